@@ -42,6 +42,27 @@ async function write(page: Page, column: number, text: string): Promise<void> {
 const noLongerMine = (page: Page) => page.getByRole("dialog", { name: "You can no longer edit this text" });
 const unsaved = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
 
+test("a setting that is saved as it is chosen replaces none that somebody else chose unseen, and leaves the others", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*checkSettings$/);
+  const scope = await makeProject(owner, data, ["de"]);
+  await openPage(owner, scope, "settings/checks");
+  const tags = owner.getByLabel("Level of “Tags differ from the source”");
+  const chooseElsewhere = (levels: object) => send(owner, scope, ["PUT", "checkSettings", { levels }]);
+  await expect(tags).toHaveValue("error");
+  await overtake(owner, () => chooseElsewhere({ tags: "warning" }), /checkSettings/);
+  await tags.selectOption("off");
+  await expect(owner.getByText("This was changed in the meantime. Check it and try again.")).toBeVisible();
+  await expect(tags).toHaveValue("warning");
+  await overtake(owner, () => chooseElsewhere({ edge_space: "off" }), /checkSettings/);
+  await tags.selectOption("off");
+  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  const { levels } = await send<{ levels: object }>(owner, scope, ["GET", "checkSettings"]);
+  expect(levels).toMatchObject({ tags: "off", edge_space: "off" });
+});
+
 test("a text that is typed when its project is archived is ended beside the grid, and saved once it is back", async ({
   owner,
 }) => {

@@ -1,10 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { checkEndpoints, type Dismissal } from "#contract/checks.ts";
+import { type CheckSettings, checkEndpoints, type Dismissal } from "#contract/checks.ts";
 import type { BodyInput } from "#contract/endpoint.ts";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { patchEntry } from "./entries/entries.ts";
 import type { CellAddress } from "./entries/send-save.ts";
+import { currentOf } from "./forms/current-of.ts";
+import { writeChoice } from "./forms/write-choice.ts";
 import { refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
 
@@ -20,14 +22,22 @@ export function checkSettingsQuery(app: string) {
 
 export type CheckSettingsChange = BodyInput<typeof checkEndpoints.writeSettings>;
 
-/** Changes them; absent fields stay. Counts and rows follow at once. */
+/** Changes them, over what was seen; absent fields stay. Counts and rows follow at once; what is there instead is shown. */
 export async function writeCheckSettings(
   client: QueryClient,
   app: string,
-  body: CheckSettingsChange,
+  { seen, change }: { seen: CheckSettings; change: CheckSettingsChange },
 ): Promise<void> {
-  const settings = await call(checkEndpoints.writeSettings, { query: { app }, body });
-  client.setQueryData(checkSettingsKey(app), settings);
+  const show = (settings: CheckSettings) => client.setQueryData(checkSettingsKey(app), settings);
+  const write = (etag: string) =>
+    call(checkEndpoints.writeSettings, { query: { app }, body: { ...change, etag } });
+  try {
+    show(await writeChoice({ seen, change, write }));
+  } catch (error) {
+    const current = currentOf<CheckSettings>(error);
+    if (current) show(current);
+    throw error;
+  }
   await refreshProject(client, app);
 }
 

@@ -28,28 +28,30 @@ export function CheckSettings({ scope, project }: SettingsProps) {
   const write = useMutation({
     mutationKey,
     scope: { id: mutationKey.join(" ") },
-    mutationFn: (change: CheckSettingsChange) => writeCheckSettings(client, scope.app, change),
+    mutationFn: (choice: Choice) => writeCheckSettings(client, scope.app, choice),
     onSettled: () => {
       if (client.isMutating({ mutationKey }) === 1) setChosen({});
     },
   });
 
-  function change(next: CheckSettingsChange): void {
-    setChosen({ ...chosen, ...next, levels: { ...chosen.levels, ...next.levels } });
-    write.mutate(next);
+  const shown = settings.data && withChosen(settings.data, chosen);
+
+  function choose(change: CheckSettingsChange): void {
+    if (!shown) return;
+    setChosen({ ...chosen, ...change, levels: { ...chosen.levels, ...change.levels } });
+    write.mutate({ seen: shown, change });
   }
 
   return (
     <Section title={<FormattedMessage id="settings.checks" />} about={<FormattedMessage id="checks.about" />}>
       {settings.isPending && <Loading lines={6} />}
       {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
-      {settings.data && (
+      {shown && (
         <CheckFields
-          stored={settings.data}
-          chosen={chosen}
+          shown={shown}
           isDisabled={!mayChange(project, "manageSettings")}
           branching={project.branching}
-          onChange={change}
+          onChange={choose}
         />
       )}
       <CheckRuns scope={scope} mayChange={mayChange(project, "manageSettings")} />
@@ -61,17 +63,22 @@ export function CheckSettings({ scope, project }: SettingsProps) {
   );
 }
 
+type Choice = { seen: Stored; change: CheckSettingsChange };
+
+function withChosen(stored: Stored, chosen: CheckSettingsChange): Stored {
+  const { refuseFailing = stored.refuseFailing, failingUploads = stored.failingUploads } = chosen;
+  return { ...stored, refuseFailing, failingUploads, levels: { ...stored.levels, ...chosen.levels } };
+}
+
 type FieldsProps = {
-  stored: Stored;
-  chosen: CheckSettingsChange;
+  shown: Stored;
   isDisabled: boolean;
   branching: boolean;
   onChange: (change: CheckSettingsChange) => void;
 };
 
-function CheckFields({ stored, chosen, isDisabled, branching, onChange }: FieldsProps) {
+function CheckFields({ shown, isDisabled, branching, onChange }: FieldsProps) {
   const intl = useIntl();
-  const shown = { ...stored, ...chosen, levels: { ...stored.levels, ...chosen.levels } };
   return (
     <>
       <div className="space-y-3 rounded-md border border-line px-3 py-2.5">

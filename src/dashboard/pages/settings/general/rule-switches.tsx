@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
-import { writeSettings } from "#dashboard/api/settings.ts";
+import { chooseSetting } from "#dashboard/api/settings.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { LockOutDialog, lockedOutAddress } from "#dashboard/pages/settings/access/lock-out-dialog.tsx";
@@ -44,14 +44,21 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
   const client = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
   const write = useMutation({
-    mutationFn: (change: { on: boolean; confirmLockOut?: boolean }) => {
-      const { on, ...confirmed } = change;
-      return writeSettings(client, app, { [rule]: on, ...confirmed });
-    },
+    scope: { id: `settings ${app}` },
+    mutationFn: ({
+      seen,
+      on,
+      ...confirmed
+    }: {
+      seen: ProjectSettings;
+      on: boolean;
+      confirmLockOut?: boolean;
+    }) => chooseSetting(client, app, { seen, change: { [rule]: on, ...confirmed } }),
     onSuccess: () => setIsAsked(false),
     onError: (error) => setIsAsked(lockedOutAddress(error) !== undefined),
   });
   const isOn = write.isPending ? write.variables.on : settings[rule];
+  const shown = { ...settings, [rule]: isOn };
   const isRefused = write.isError && !isAsked && lockedOutAddress(write.error) === undefined;
   return (
     <div className="px-3 py-2.5">
@@ -62,7 +69,7 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
             hint={<FormattedMessage id={`rule.${rule}.hint`} />}
             checked={isOn}
             disabled={!mayChange}
-            onChange={(event) => write.mutate({ on: event.target.checked })}
+            onChange={(event) => write.mutate({ seen: shown, on: event.target.checked })}
           />
         </div>
         <span role="status" className="text-xs text-success">
@@ -78,7 +85,7 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
         <LockOutDialog
           error={write.error}
           isPending={write.isPending}
-          onConfirm={() => write.mutate({ on: true, confirmLockOut: true })}
+          onConfirm={() => write.mutate({ seen: settings, on: true, confirmLockOut: true })}
           onClose={() => setIsAsked(false)}
         />
       )}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
-import { writeSettings } from "#dashboard/api/settings.ts";
+import { chooseSetting } from "#dashboard/api/settings.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { styleOptions } from "#dashboard/appearance/style-options.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
@@ -16,9 +16,11 @@ export function StyleSetting({ app, settings, mayChange }: StyleProps) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const write = useMutation({
-    mutationFn: (style: ProjectSettings["style"]) => writeSettings(client, app, { style }),
+    scope: { id: `settings ${app}` },
+    mutationFn: ({ seen, style }: { seen: ProjectSettings; style: ProjectSettings["style"] }) =>
+      chooseSetting(client, app, { seen, change: { style } }),
   });
-  const shown = write.isPending ? write.variables : settings.style;
+  const shown = write.isPending ? write.variables.style : settings.style;
   return (
     <div className="max-w-md space-y-2">
       <SelectField
@@ -27,7 +29,12 @@ export function StyleSetting({ app, settings, mayChange }: StyleProps) {
         value={shown ?? ""}
         disabled={!mayChange}
         options={styleOptions(intl, intl.formatMessage({ id: "style.detected" }))}
-        onChange={({ target }) => write.mutate(styles.find((style) => style === target.value) ?? null)}
+        onChange={({ target }) =>
+          write.mutate({
+            seen: { ...settings, style: shown },
+            style: styles.find((style) => style === target.value) ?? null,
+          })
+        }
       />
       <p role="status" className="text-xs text-success">
         {write.isSuccess && <FormattedMessage id="settings.saved" />}

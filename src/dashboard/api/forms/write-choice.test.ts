@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { writeChoice } from "./write-choice.ts";
+
+type State = { levels: Record<string, string>; isOn: boolean; etag: string };
+
+/** A server that stores what names its etag, and shows what is there to others. */
+function serverWith(first: State) {
+  let state = first;
+  const store = (change: Partial<State>) => {
+    state = { ...state, ...change, levels: { ...state.levels, ...change.levels }, etag: `${state.etag}+` };
+    return state;
+  };
+  const write = (change: Partial<State>) => async (etag: string) => {
+    if (etag !== state.etag)
+      throw new ApiCallError(409, { message: "", code: "conflict", requestId: "", current: state });
+    return store(change);
+  };
+  return { store, write, state: () => state };
+}
+
+const seen: State = { levels: { length: "error", tags: "warning" }, isOn: false, etag: "1" };
+const change = { levels: { length: "off" } };
+
+it("a choice is stored over what was seen", async () => {
+  const server = serverWith(seen);
+  const stored = await writeChoice({ seen, change, write: server.write(change) });
+  expect(stored).toMatchObject({ levels: { length: "off", tags: "warning" } });
+});
+
+it("what others chose in other fields meanwhile stays, and the choice is stored", async () => {
+  const server = serverWith(seen);
+  server.store({ isOn: true, levels: { tags: "error" } });
+  await writeChoice({ seen, change, write: server.write(change) });
+  expect(server.state()).toMatchObject({ isOn: true, levels: { length: "off", tags: "error" } });
+});
+
+it("a field that others chose meanwhile is not replaced unseen", async () => {
+  const server = serverWith(seen);
+  server.store({ levels: { length: "warning" } });
+  await expect(writeChoice({ seen, change, write: server.write(change) })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  expect(server.state().levels.length).toBe("warning");
+});

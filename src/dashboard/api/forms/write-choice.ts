@@ -1,0 +1,38 @@
+import { currentOf } from "./current-of.ts";
+
+type Choice<State> = {
+  /** What the page showed when the choice was made. */
+  seen: State;
+  /** The fields that it sets, as they are sent. */
+  change: object;
+  write: (etag: string) => Promise<State>;
+};
+
+/**
+ * Stores a choice that is saved as soon as it is made. Where others changed something else meanwhile, it is stored all the
+ * same; where they changed the same field, unseen, the refusal is thrown.
+ */
+export async function writeChoice<State extends { etag: string }>(choice: Choice<State>): Promise<State> {
+  const { seen, change, write } = choice;
+  try {
+    return await write(seen.etag);
+  } catch (error) {
+    const current = currentOf<State>(error);
+    if (current === undefined || !isAlike(current, seen, change)) throw error;
+    return await writeChoice({ ...choice, seen: current });
+  }
+}
+
+/** Whether two states have the same in the fields of a change. */
+function isAlike(one: object, other: object, change: object): boolean {
+  return JSON.stringify(fieldsOf(one, change)) === JSON.stringify(fieldsOf(other, change));
+}
+
+function fieldsOf(state: unknown, change: unknown): unknown {
+  if (!isRecord(change) || !isRecord(state)) return state;
+  return Object.keys(change).map((name) => fieldsOf(state[name], change[name]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
