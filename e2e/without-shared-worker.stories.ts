@@ -12,6 +12,8 @@ async function write(page: Page, row: number, text: string): Promise<void> {
   await cell(page, row, 2).click();
   await page.keyboard.type(text);
   await page.keyboard.press("Control+Enter");
+  // Below the text that opens next stands what others store in it, over the next row.
+  await page.keyboard.press("Escape");
 }
 
 test("without a shared worker two pages see each other's edits, and what happened while one was offline", async ({

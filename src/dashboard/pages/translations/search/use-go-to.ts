@@ -44,9 +44,11 @@ type Aim = { cell: CellAddress; onThere: () => void; search?: string };
  * searched for stays where the row is among those that were found, however far below.
  */
 export function useGoTo(
-  { scope, found, cursor, columns }: Place,
+  place: Place,
   ways: { showLanguage: (language: string) => void; searchFor: (search: string) => void },
 ) {
+  const { scope, found, cursor, columns } = place;
+  const goToShown = useGoToShown(place);
   const aim = useRef<Aim>(undefined);
 
   const goOn = useEffectEvent(async () => {
@@ -69,6 +71,11 @@ export function useGoTo(
   useEffect(() => void goOn(), [found, columns]);
 
   return (cell: CellAddress, onThere = () => {}): void => {
+    // What is there already is gone to at once, so that the next key is pressed in it.
+    if (goToShown(cell)) {
+      onThere();
+      return;
+    }
     aim.current = { cell, onThere };
     onNextInput(() => {
       if (aim.current?.cell === cell) aim.current = undefined;
