@@ -166,7 +166,8 @@ const actionArbitrary = fc.oneof(
 );
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-async function perform(branch: SeededBranch, action: Action): Promise<void> {
+/** Does something, and answers what it left out. */
+async function perform(branch: SeededBranch, action: Action): Promise<string[]> {
   const keys = await keyIds(branch);
   const key = "key" in action ? keys[action.key % Math.max(1, keys.length)] : undefined;
   if (action.kind === "save" && key !== undefined) {
@@ -195,8 +196,13 @@ async function perform(branch: SeededBranch, action: Action): Promise<void> {
   if (action.kind === "revert") {
     const sets = await listSets(branch);
     const set = sets[action.which % Math.max(1, sets.length)];
-    if (set !== undefined) await revert(branch, set);
+    if (set !== undefined) return skippedCells(await revert(branch, set));
   }
+  return [];
+}
+
+function skippedCells({ skipped }: Awaited<ReturnType<typeof revert>>): string[] {
+  return skipped.map(({ key, language }) => `${key} ${language}`);
 }
 
 async function listSets({ scope }: SeededBranch): Promise<number[]> {
@@ -232,11 +238,13 @@ describe("the one write path", () => {
         const branch = await seeded();
         const first = await visible(branch);
         const before = new Set(await listSets(branch));
-        for (const action of actions) await perform(branch, action);
+        // What a revert left out it names again when it is undone itself.
+        const leftOut = new Set<string>();
+        for (const action of actions) for (const cell of await perform(branch, action)) leftOut.add(cell);
         await expectCountersTrue(branch);
         for (const set of (await listSets(branch)).filter((id) => !before.has(id))) {
-          const { skipped } = await revert(branch, set);
-          expect(skipped).toEqual([]);
+          const skipped = skippedCells(await revert(branch, set));
+          expect(skipped.filter((cell) => !leftOut.has(cell))).toEqual([]);
         }
         expect(await visible(branch)).toEqual(first);
         await expectCountersTrue(branch);
