@@ -5,7 +5,6 @@ import type { StoredCheck } from "#text/checks/check-bits.ts";
 import type { BranchScope } from "./branch-scope.ts";
 import { patchEntry } from "./entries/entries.ts";
 import type { CellAddress } from "./entries/send-save.ts";
-import { currentOf } from "./forms/current-of.ts";
 import { writeChoice } from "./forms/write-choice.ts";
 import { refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
@@ -28,16 +27,10 @@ export async function writeCheckSettings(
   app: string,
   { seen, change }: { seen: CheckSettings; change: CheckSettingsChange },
 ): Promise<void> {
-  const show = (settings: CheckSettings) => client.setQueryData(checkSettingsKey(app), settings);
+  const show = (settings: CheckSettings) => void client.setQueryData(checkSettingsKey(app), settings);
   const write = (etag: string) =>
     call(checkEndpoints.writeSettings, { query: { app }, body: { ...change, etag } });
-  try {
-    show(await writeChoice({ seen, change, write }));
-  } catch (error) {
-    const current = currentOf<CheckSettings>(error);
-    if (current) show(current);
-    throw error;
-  }
+  show(await writeChoice({ seen, change, write, show }));
   await refreshProject(client, app);
 }
 

@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { type ProjectSettings, settingsEndpoints } from "#contract/projects/settings.ts";
-import { currentOf } from "./forms/current-of.ts";
 import { writeChoice } from "./forms/write-choice.ts";
 import { refreshProject } from "./projects.ts";
 import { call } from "./transport/call.ts";
@@ -19,22 +18,17 @@ export function settingsQuery(app: string) {
 export type SettingsChange = BodyInput<typeof settingsEndpoints.write>;
 
 /** Changes a setting that is saved as soon as it is chosen, over what was seen; what is there instead is shown. */
-export async function chooseSetting(
+export function chooseSetting(
   client: QueryClient,
   app: string,
   { seen, change }: { seen: ProjectSettings; change: SettingsChange },
 ): Promise<ProjectSettings> {
-  try {
-    return await writeChoice({
-      seen,
-      change,
-      write: (etag) => writeSettings(client, app, { ...change, etag }),
-    });
-  } catch (error) {
-    const current = currentOf<ProjectSettings>(error);
-    if (current) client.setQueryData(settingKeys.all(app), current);
-    throw error;
-  }
+  return writeChoice({
+    seen,
+    change,
+    write: (etag) => writeSettings(client, app, { ...change, etag }),
+    show: (current) => void client.setQueryData(settingKeys.all(app), current),
+  });
 }
 
 /** Changes settings; what is absent stays. Everything that shows them is asked anew. */

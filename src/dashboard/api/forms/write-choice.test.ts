@@ -21,25 +21,28 @@ function serverWith(first: State) {
 
 const seen: State = { levels: { length: "error", tags: "warning" }, isOn: false, etag: "1" };
 const change = { levels: { length: "off" } };
+const shown: State[] = [];
+const show = (current: State) => void shown.push(current);
 
 it("a choice is stored over what was seen", async () => {
   const server = serverWith(seen);
-  const stored = await writeChoice({ seen, change, write: server.write(change) });
+  const stored = await writeChoice({ seen, change, write: server.write(change), show });
   expect(stored).toMatchObject({ levels: { length: "off", tags: "warning" } });
 });
 
 it("what others chose in other fields meanwhile stays, and the choice is stored", async () => {
   const server = serverWith(seen);
   server.store({ isOn: true, levels: { tags: "error" } });
-  await writeChoice({ seen, change, write: server.write(change) });
+  await writeChoice({ seen, change, write: server.write(change), show });
   expect(server.state()).toMatchObject({ isOn: true, levels: { length: "off", tags: "error" } });
 });
 
 it("a field that others chose meanwhile is not replaced unseen", async () => {
   const server = serverWith(seen);
   server.store({ levels: { length: "warning" } });
-  await expect(writeChoice({ seen, change, write: server.write(change) })).rejects.toMatchObject({
+  await expect(writeChoice({ seen, change, write: server.write(change), show })).rejects.toMatchObject({
     code: "conflict",
   });
   expect(server.state().levels.length).toBe("warning");
+  expect(shown).toEqual([server.state()]);
 });

@@ -6,20 +6,24 @@ type Choice<State> = {
   /** The fields that it sets, as they are sent. */
   change: object;
   write: (etag: string) => Promise<State>;
+  /** Shows what others stored in its place. */
+  show: (current: State) => void;
 };
 
 /**
  * Stores a choice that is saved as soon as it is made. Where others changed something else meanwhile, it is stored all the
- * same; where they changed the same field, unseen, the refusal is thrown.
+ * same; where they changed the same field, unseen, theirs is shown and the refusal is thrown.
  */
 export async function writeChoice<State extends { etag: string }>(choice: Choice<State>): Promise<State> {
-  const { seen, change, write } = choice;
+  const { seen, change, write, show } = choice;
   try {
     return await write(seen.etag);
   } catch (error) {
     const current = currentOf<State>(error);
-    if (current === undefined || !isAlike(current, seen, change)) throw error;
-    return await writeChoice({ ...choice, seen: current });
+    if (current === undefined) throw error;
+    if (isAlike(current, seen, change)) return await writeChoice({ ...choice, seen: current });
+    show(current);
+    throw error;
   }
 }
 
