@@ -3,32 +3,22 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
+import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
-import { textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { createSaveQueue } from "#dashboard/editing/save-queue.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { address, bens, makeStoringQueue, stored } from "#dashboard/editing/storing-queue.fixture.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { StringEditor } from "./string-editor.tsx";
 import { StringPartsProvider, useNewStringParts } from "./string-parts.ts";
 
-const address = { key: "a", language: "de" };
-const stored: Cell = { ...untouchedCell, value: "Zahlen", version: 1 };
-const bens: Cell = { ...stored, draft: "Begleichen", version: 2, user: "ben", userName: "Ben" };
 const row = { key: "a", maxLength: null, entries: {} } as unknown as EntryRow;
 const german = { code: "de", name: "German", direction: "ltr", writable: true, reviewable: true } as Language;
 const rights = { canWrite: true, canPublish: false, drafts: true } as ViewerRights;
 
 /** Ada has a string open beside its screenshot; `become` says what is stored of it by now. */
 async function openString({ takesFocus = true } = {}) {
-  const queue = createSaveQueue({
-    send: async (edit) => {
-      const entry = { ...stored, ...address, ...edit.edit, version: edit.version + 1 };
-      return { outcome: "stored", entry: entry as Entry };
-    },
-    onEntry() {},
-    journal: { keep() {}, forget() {}, adopt: async () => 0 },
-  });
+  const { queue } = makeStoringQueue();
   const client = new QueryClient();
   client.setQueryData(["session"], { user: { _id: "ada" } });
   let become = (_cell: Cell) => {};

@@ -3,31 +3,17 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Cell, Entry } from "#contract/entries.ts";
-import { type Sent, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { createSaveQueue } from "#dashboard/editing/save-queue.ts";
+import type { Cell } from "#contract/entries.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { address, bens, makeStoringQueue, stored } from "#dashboard/editing/storing-queue.fixture.ts";
 import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { CellEditor } from "./cell-editor.tsx";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 
-const address = { key: "a", language: "de" };
-const journal = { keep() {}, forget() {}, adopt: async () => 0 };
-const stored: Cell = { ...untouchedCell, value: "Zahlen", version: 1 };
-const bens: Cell = { ...stored, draft: "Begleichen", version: 2, user: "ben", userName: "Ben" };
-
 /** Ada has a text open; `become` says what is stored of it by now. */
 async function openText(user = "ada", first = stored) {
-  const sent: Sent[] = [];
-  const queue = createSaveQueue({
-    send: async (edit) => {
-      sent.push(edit);
-      const entry = { ...stored, ...address, ...edit.edit, version: edit.version + 1 };
-      return { outcome: "stored", entry: entry as Entry };
-    },
-    onEntry() {},
-    journal,
-  });
+  const { queue, sent } = makeStoringQueue();
   const rights = {
     drafts: true,
     canWrite: true,

@@ -1,0 +1,22 @@
+import type { Cell, Entry } from "#contract/entries.ts";
+import { type CellAddress, type Sent, untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { createSaveQueue } from "./save-queue.ts";
+
+export const address: CellAddress = { key: "a", language: "de" };
+export const stored: Cell = { ...untouchedCell, value: "Zahlen", version: 1 };
+export const bens: Cell = { ...stored, draft: "Begleichen", version: 2, user: "ben", userName: "Ben" };
+
+/** A queue whose server stores everything, and what was sent to it. */
+export function makeStoringQueue() {
+  const sent: Sent[] = [];
+  const queue = createSaveQueue({
+    send: async (edit) => {
+      sent.push(edit);
+      const entry = { ...stored, ...address, ...edit.edit, version: edit.version + 1 };
+      return { outcome: "stored", entry: entry as Entry };
+    },
+    onEntry() {},
+    journal: { keep() {}, forget() {}, adopt: async () => 0 },
+  });
+  return { queue, sent };
+}
