@@ -277,10 +277,11 @@ test("screens are put in order by keyboard alone, and each step is said", async 
   await owner.keyboard.press("Tab");
   await expect(owner.getByRole("button", { name: "Drag shop" })).toBeFocused();
   await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("button", { name: "Insert between shop and start" })).toBeFocused();
   await owner.keyboard.press("ArrowRight");
-  await owner.keyboard.press("ArrowRight");
+  await expect(owner.getByRole("button", { name: "Insert between start and web" })).toBeFocused();
   await owner.keyboard.press("Enter");
-  await expect(notice(owner)).toContainText("“shop” is now screen");
+  await expect(notice(owner)).toContainText("“shop” is now screen 2.");
   await expect.poll(async () => (await screensOf(owner, scope))[0]).toBe("start");
   // The browser clicks when the key goes down, a hand lets it go later.
   await owner.getByRole("button", { name: "Move start" }).press("Enter", { delay: 150 });

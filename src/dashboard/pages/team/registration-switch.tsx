@@ -33,7 +33,7 @@ export function RegistrationSwitch({ team }: { team: Team }) {
         onChange={({ target }) => update.mutate(target.checked)}
       />
       {update.isError && <Notice tone="danger">{errorMessage(update.error)}</Notice>}
-      {isOpen && (
+      {isOpen && team.openRegistration && (
         <CodeBlock
           label={intl.formatMessage({ id: "team.registration.link" })}
           code={window.location.origin + paths.register()}
