@@ -116,7 +116,7 @@ export function logEntries(
     FROM ${from} LEFT JOIN LATERAL (
       SELECT person_id, src FROM entry e
       WHERE fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
-        AND e.key_id = written.key_id AND e.language_id = written.language_id
+        AND e.key_id = written.key_id AND e.language_id = written.language_id OFFSET 0
     ) AS old ON true`;
 }
 

@@ -9,11 +9,21 @@ export function keysOfSource(
   { projectId, branchId, baseLanguageId }: InBranch,
   sourceId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const ofBase = sql`project_id = ${projectId} AND branch_id = ${branchId} AND language_id = ${baseLanguageId}`;
+  const ofBase = sql`branch_id = ${branchId} AND language_id = ${baseLanguageId}`;
+  // By the indexes of texts whatever PostgreSQL believes of a project that it has no statistics of yet: an equation with
+  // the project or its branch would let it read all sources for each text.
+  const having = (column: "value_id" | "draft_id") => {
+    const text = sql.ref(column);
+    return sql`(
+      SELECT key_id, branch_id, language_id, value_id FROM entry
+      WHERE ${text} = ${sourceId} AND (${text}, project_id) >= (${sourceId}, ${projectId})
+        AND (${text}, project_id) <= (${sourceId}, ${projectId}) OFFSET 0
+    ) AS e`;
+  };
   return sql`
-    SELECT key_id FROM entry WHERE ${ofBase} AND value_id = ${sourceId}
+    SELECT key_id FROM ${having("value_id")} WHERE ${ofBase}
     UNION ALL
-    SELECT key_id FROM entry WHERE ${ofBase} AND draft_id = ${sourceId} AND value_id IS NULL`;
+    SELECT key_id FROM ${having("draft_id")} WHERE ${ofBase} AND value_id IS NULL`;
 }
 
 /** The number of the source of a key. */
@@ -34,6 +44,10 @@ export function sourceOf(
 export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> {
   const { projectId, branchId, baseLanguageId } = scope;
   const inBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  const translationsOf = (languages: RawBuilder<unknown>) => sql`
+    SELECT language_id, checks, dismissed, draft_id, value_id FROM entry
+    WHERE ${inBranch} AND key_id = m.key_id AND language_id <> ${baseLanguageId}
+      AND (draft_id IS NOT NULL OR value_id IS NOT NULL) AND ${languages}`;
   return sql`
     member AS MATERIALIZED (
       SELECT c.source_id, c.language_id AS only_language, k.id AS key_id, k.words FROM concerned c
@@ -47,13 +61,13 @@ export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> 
         min(e.text_id) OVER alike <> max(e.text_id) OVER alike AS differs
       FROM member m
       CROSS JOIN LATERAL (
-        SELECT language_id, checks, dismissed, coalesce(draft_id, value_id) AS text_id FROM entry
-        WHERE ${inBranch} AND key_id = m.key_id AND language_id <> ${baseLanguageId}
-          AND (draft_id IS NOT NULL OR value_id IS NOT NULL)
-          AND (m.only_language IS NULL OR language_id = m.only_language) OFFSET 0
+        SELECT language_id, checks, dismissed, coalesce(draft_id, value_id) AS text_id FROM (
+          ${translationsOf(sql`m.only_language IS NULL`)}
+          UNION ALL
+          ${translationsOf(sql`language_id = m.only_language`)}
+        ) AS e
+        WHERE language_id = ANY(ARRAY(SELECT id FROM language WHERE ${inBranch} AND trashed_by IS NULL)) OFFSET 0
       ) e
-      JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
-        AND l.trashed_by IS NULL
       WINDOW alike AS (PARTITION BY m.source_id, e.language_id)
     )`;
 }
