@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
-import { type WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import { type Webhook, type WebhookDelivery, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import { writeChoice } from "./forms/write-choice.ts";
 import { call } from "./transport/call.ts";
 import { polled } from "./transport/polled.ts";
 
@@ -40,6 +41,24 @@ export function webhookQuery(app: string, webhookId: string) {
     refetchInterval: polled(refreshMs),
     queryFn: ({ signal }) => call(webhookEndpoints.read, { params: { webhookId }, query: { app }, signal }),
   });
+}
+
+/** Disables or enables a webhook, over what was seen of it. */
+export async function setDisabled(
+  client: QueryClient,
+  app: string,
+  { webhook, disabled }: { webhook: Webhook; disabled: boolean },
+): Promise<void> {
+  const target = { params: { webhookId: webhook._id }, query: { app } };
+  try {
+    await writeChoice<Webhook>({
+      seen: webhook,
+      change: { disabled },
+      write: (etag) => call(webhookEndpoints.update, { ...target, body: { disabled, etag } }),
+    });
+  } finally {
+    await refreshWebhooks(client, app);
+  }
 }
 
 /** The log of a webhook, newest first, a page at a time. */

@@ -1,20 +1,21 @@
 import { currentOf } from "./current-of.ts";
 
-type Choice<State> = {
+type Held = { etag?: string | undefined };
+type Choice<State extends Held> = {
   /** What the page showed when the choice was made. */
   seen: State;
   /** The fields that it sets, as they are sent. */
   change: object;
-  write: (etag: string) => Promise<State>;
-  /** Shows what others stored in its place. */
-  show: (current: State) => void;
+  write: (etag: State["etag"]) => Promise<State>;
+  /** Shows what others stored in its place, where nothing is read anew after a refusal. */
+  show?: (current: State) => void;
 };
 
 /**
  * Stores a choice that is saved as soon as it is made. Where others changed something else meanwhile, it is stored all the
  * same; where they changed the same field, unseen, theirs is shown and the refusal is thrown.
  */
-export async function writeChoice<State extends { etag: string }>(choice: Choice<State>): Promise<State> {
+export async function writeChoice<State extends Held>(choice: Choice<State>): Promise<State> {
   const { seen, change, write, show } = choice;
   try {
     return await write(seen.etag);
@@ -22,7 +23,7 @@ export async function writeChoice<State extends { etag: string }>(choice: Choice
     const current = currentOf<State>(error);
     if (current === undefined) throw error;
     if (isAlike(current, seen, change)) return await writeChoice({ ...choice, seen: current });
-    show(current);
+    show?.(current);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Team, teamEndpoints } from "#contract/people/team.ts";
+import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
 import { registrationQuery } from "#dashboard/api/people/account.ts";
 import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -17,7 +18,12 @@ export function RegistrationSwitch({ team }: { team: Team }) {
   const client = useQueryClient();
   const update = useMutation({
     mutationFn: (openRegistration: boolean) =>
-      call(teamEndpoints.update, { query: { team: team._id }, body: { openRegistration } }),
+      writeChoice<Team>({
+        seen: team,
+        change: { openRegistration },
+        write: (etag) =>
+          call(teamEndpoints.update, { query: { team: team._id }, body: { openRegistration, etag } }),
+      }),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: registrationQuery().queryKey });
       await refreshTeams(client);

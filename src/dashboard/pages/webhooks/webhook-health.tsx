@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import type { Webhook } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { setDisabled } from "#dashboard/api/webhooks.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -21,13 +20,7 @@ export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook:
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const enable = useMutation({
-    mutationFn: () =>
-      call(webhookEndpoints.update, {
-        params: { webhookId: webhook._id },
-        query: { app: scope.app },
-        body: { disabled: false },
-      }),
-    onSettled: () => refreshWebhooks(client, scope.app),
+    mutationFn: () => setDisabled(client, scope.app, { webhook, disabled: false }),
   });
   const { state, failingSince, disabledReason } = webhook;
   if (state === "active") return null;

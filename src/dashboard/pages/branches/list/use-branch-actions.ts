@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { BodyInput } from "#contract/endpoint.ts";
 import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
 import { deleteBranch, restoreBranch } from "#dashboard/api/branches.ts";
+import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
@@ -13,12 +14,22 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
   const client = useQueryClient();
   const [trashed, setTrashed] = useState<Branch>();
   const update = async (branch: Branch, body: BodyInput<typeof branchEndpoints.update>) => {
-    await call(branchEndpoints.update, { params: { branchId: branch._id }, query: { app }, body });
+    const stored = await call(branchEndpoints.update, {
+      params: { branchId: branch._id },
+      query: { app },
+      body,
+    });
     await refreshProject(client, app);
+    return stored;
   };
   const permit = useMutation({
     mutationFn: ({ branch, permissions }: { branch: Branch; permissions: Partial<Branch["permissions"]> }) =>
-      update(branch, { permissions }),
+      writeChoice<Branch>({
+        seen: branch,
+        change: { permissions },
+        write: (etag) => update(branch, { permissions, etag }),
+      }),
+    onError: () => refreshProject(client, app),
   });
   const remove = useMutation({
     mutationFn: (branch: Branch) => deleteBranch(client, app, branch._id),

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { ProjectSettings } from "#contract/projects/settings.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { countsQuery } from "#dashboard/api/entries/counts.ts";
+import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
@@ -21,7 +22,7 @@ type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boo
 
 /** The language that sources are written in, and the way to another one. */
 export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
-  const { baseLanguage, etag } = settings;
+  const { baseLanguage } = settings;
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const dialog = useOpened("base");
   const name = languages.find(({ base }) => base)?.name;
@@ -41,14 +42,16 @@ export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
         )}
       </p>
       {mayChange && dialog.value !== undefined && (
-        <BaseDialog scope={scope} etag={etag} onClose={dialog.close} />
+        <BaseDialog scope={scope} settings={settings} onClose={dialog.close} />
       )}
     </div>
   );
 }
 
-function BaseDialog(props: { scope: BranchScope; etag: string; onClose: () => void }) {
-  const { scope, etag, onClose } = props;
+function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onClose: () => void }) {
+  const { scope, onClose } = props;
+  // As they were when the dialog was opened, or when a refusal showed what others chose.
+  const [seen, setSeen] = useState(props.settings);
   const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useBaseLanguageMessage();
@@ -57,7 +60,13 @@ function BaseDialog(props: { scope: BranchScope; etag: string; onClose: () => vo
   const [chosen, setChosen] = useState<string>();
   const language = others.find(({ code }) => code === chosen) ?? others[0];
   const write = useMutation({
-    mutationFn: (baseLanguage: string) => writeSettings(client, scope.app, { baseLanguage, etag }),
+    mutationFn: (baseLanguage: string) =>
+      writeChoice({
+        seen,
+        change: { baseLanguage },
+        write: (etag) => writeSettings(client, scope.app, { baseLanguage, etag }),
+        show: setSeen,
+      }),
     onSuccess: onClose,
     // What the change would mean may be something else by now.
     onError: () => refreshProject(client, scope.app),
