@@ -209,6 +209,15 @@ for (const [choice, chosen] of [
     await expect(cell(owner, 0, 2)).toBeFocused();
     await owner.keyboard.type("Neu");
     await expect(field(owner)).toHaveValue("Neu");
+    if (choice === "Keep mine") return;
+    // The way back is there while nothing else is unsaved in the cell.
+    const restore = owner.getByRole("button", { name: "Restore mine" });
+    await expect(restore).toBeHidden();
+    await owner.keyboard.press("Escape");
+    await restore.click();
+    await expect(cell(owner, 0, 2)).toContainText("Zahlen meins");
+    await expect(cell(owner, 0, 2)).toBeFocused();
+    await expect(restore).toBeHidden();
   });
 
 test("a merged text is typed on at its end", async ({ owner, provoke }) => {

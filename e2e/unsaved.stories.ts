@@ -142,6 +142,10 @@ test("of a text whose key was deleted it is said that the key is gone, and only 
   for (const name of ["Save now", "Save all", "Go to text"])
     await expect(tray.getByRole("button", { name })).toHaveCount(0);
   await expect(tray.getByRole("button", { name: /^Copy/ })).toBeVisible();
+  // Somebody makes the key again.
+  await api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body: { data } });
+  await expect(tray.getByText("This key no longer exists.")).toBeHidden();
+  await expect(tray.getByRole("button", { name: "Go to text" })).toBeVisible();
   await tray.getByRole("button", { name: "Discard" }).click();
   await owner.keyboard.press("Escape");
   await expect(owner.getByText("All changes saved")).toBeVisible();

@@ -1,4 +1,5 @@
 import { skipToken, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
@@ -45,14 +46,23 @@ function isUnread(sides: Sides): boolean {
   return sides.about === "status" && sides.isOtherText;
 }
 
+/** What happened, and whether the other side has changed again since both are shown. */
 export function ConflictHint({ sides, other }: { sides: Sides; other: OtherWriter }) {
   const { isPending, isOwn, name } = other;
+  const [first] = useState(sides.theirs);
   if (isPending) return null;
   const about = isUnread(sides) ? "unread" : sides.about;
   const id = isOwn ? "ownHint" : "hint";
   return (
-    <p className="mt-1 text-xs text-ink-muted">
-      <FormattedMessage id={`conflict.${id}`} values={{ name, about }} />
-    </p>
+    <>
+      <p className="mt-1 text-xs text-ink-muted">
+        <FormattedMessage id={`conflict.${id}`} values={{ name, about }} />
+      </p>
+      <p role="status" className="mt-1 text-xs font-medium text-status-review empty:hidden">
+        {sides.theirs !== first && (
+          <FormattedMessage id="conflict.changedAgain" values={{ name, isOwn: String(isOwn) }} />
+        )}
+      </p>
+    </>
   );
 }

@@ -153,6 +153,20 @@ test("two people who write the same cell make a conflict that keeps both texts",
   expect(queue.workOf(address)?.mark).toBe("stored");
 });
 
+test("what a lock refused is sent again once somebody unlocks the cell, and not over a text that is new to its writer", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, seen);
+  await answer({ outcome: "refused", code: "entries_locked" });
+  queue.noteEntry(entryOf({ ...seen, locked: true, version: 4 }));
+  expect(sent).toHaveLength(1);
+  queue.noteEntry(entryOf({ ...seen, version: 5 }));
+  expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 5 });
+  await answer({ outcome: "refused", code: "entries_locked" });
+  queue.noteEntry(entryOf({ ...theirs, version: 6 }));
+  expect(sent).toHaveLength(2);
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { version: 6 } });
+});
+
 test("theirs can be taken, and a status and a lock that were chosen for mine never go to theirs", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
@@ -309,6 +323,30 @@ test("the same status from two people is no conflict, and theirs can be taken", 
   queue.decide(address, withTheirs);
   expect(queue.workOf(address)).toBeUndefined();
   expect(sent).toHaveLength(2);
+});
+
+test("a text that gave way is restored over theirs, not over what was typed since, and is forgotten once something is saved", async () => {
+  const { queue, sent, answer } = openQueue();
+  const giveWay = async () => {
+    queue.save(address, { draft: "Hallo" }, seen);
+    await answer({ outcome: "changed", theirs });
+    queue.yieldTo(address);
+    expect(queue.yieldedText(address)).toEqual({ part: "text", text: "Hallo" });
+  };
+  await giveWay();
+  queue.type(address, "Neu", theirs);
+  queue.restoreYielded(address, theirs);
+  expect(queue.workOf(address)).toMatchObject({ text: "Neu" });
+  queue.discard(address);
+  queue.restoreYielded(address, theirs);
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo", begun: { text: theirs } });
+  expect(queue.yieldedText(address)).toBeUndefined();
+  queue.discard(address);
+  await giveWay();
+  queue.save(address, { draft: "Moin" }, theirs);
+  expect(sent.at(-1)).toMatchObject({ edit: { draft: "Moin" }, version: theirs.version });
+  await answer({ outcome: "stored", entry: entryOf({ draft: "Moin", version: theirs.version + 1 }) });
+  expect(queue.yieldedText(address)).toBeUndefined();
 });
 
 test("a status that was set over the one that is shown is no conflict, though a text was begun before", () => {

@@ -5,6 +5,8 @@ import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { addressId } from "./cell-address.ts";
 import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
 import { type CellWork, unsavedEdit } from "./cell-work.ts";
+import { withTheirs } from "./conflict-choices.ts";
+import { sidesOf } from "./conflict-sides.ts";
 import type { Journal } from "./journal.ts";
 import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
@@ -15,6 +17,9 @@ export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
 /** The mark of a stored text stays for two seconds. */
 const storedMarkMs = 2_000;
+
+/** A text of one's own that was given up for somebody else's. */
+export type YieldedText = { part: "text" | "comment"; text: string };
 
 export type SaveQueueDeps = {
   send: (sent: Sent) => Promise<SendResult>;
@@ -33,6 +38,8 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
   /** Open cells, and how to leave each: what their fields show must not change underneath. */
   const held = new Map<string, () => void>();
+  /** Texts that gave way to somebody else's, for as long as the page is open, by cell. */
+  const yielded = new Map<string, YieldedText>();
   /** Texts of closed tabs, waiting for their cells; undefined until the journal was read. */
   let left: number | undefined;
   /** How many texts other open tabs hold; undefined until that is known. */
@@ -115,6 +122,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     }
     const stored: CellWork = { ...next, mark: "stored" };
     put(stored);
+    yielded.delete(addressId(stored));
     notify(stored, sent);
     setTimeout(() => workOf(work) === stored && works.drop(work), storedMarkMs);
     adoptWaiting();
@@ -137,10 +145,15 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     }
   }
 
-  /** A cell as somebody left it just now: a person who still chooses between two texts sees the newest one. */
+  /**
+   * A cell as somebody left it just now: a person who still chooses between two texts sees the newest one, and what a
+   * lock refused is sent again once it is gone.
+   */
   function noteEntry(entry: CellAddress & Cell): void {
-    const work = inConflict(entry);
+    const work = workOf(entry);
     if (work === undefined || entry.version <= work.base.version) return;
+    const isUnlocked = work.mark === "failed" && work.problem === "entries_locked" && !entry.locked;
+    if (work.mark !== "conflict" && !isUnlocked) return;
     put({ ...work, base: entry });
     void pump(entry);
   }
@@ -196,6 +209,26 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     void pump(address);
   }
 
+  /** Their text stays in a conflict; one's own can be restored until something is saved in its cell. */
+  function yieldTo(address: CellAddress): void {
+    const work = inConflict(address);
+    if (work === undefined) return;
+    const { about, mine } = sidesOf(work);
+    if (about !== "status" && mine !== "")
+      yielded.set(addressId(address), { part: about === "comment" ? "comment" : "text", text: mine });
+    decide(address, withTheirs);
+    works.touch();
+  }
+
+  /** Puts a text that gave way back into its cell, as if it were typed over what is seen there now; never over unsaved work. */
+  function restoreYielded(address: CellAddress, seen: Cell): void {
+    const text = yielded.get(addressId(address));
+    const mark = workOf(address)?.mark;
+    if (text === undefined || (mark !== undefined && mark !== "stored")) return;
+    yielded.delete(addressId(address));
+    type(address, text.text, seen, text.part);
+  }
+
   function notify(work: CellWork, sent: CellEdit = {}): void {
     outcomeListeners.notify(work, sent);
   }
@@ -214,6 +247,9 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     bringBack,
     noteEntry,
     decide,
+    yieldTo,
+    yieldedText: (address: CellAddress): YieldedText | undefined => yielded.get(addressId(address)),
+    restoreYielded,
     discard: drop,
     workOf,
     allWork,

@@ -16,7 +16,7 @@ type TheirProps = {
   onTake?: () => void;
 };
 
-/** What somebody else saved while this text stands open: seen before one's own is saved, not after. */
+/** What somebody else saved or locked while this text stands open: seen before one's own is saved, not after. */
 export function TheirText({ cell, seen, language, onTake }: TheirProps) {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
@@ -29,6 +29,11 @@ export function TheirText({ cell, seen, language, onTake }: TheirProps) {
   const name = cell.userName ?? intl.formatMessage({ id: "shell.someone" });
   return (
     <div role="status">
+      {cell.locked && !seen.locked && (
+        <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs text-status-review">
+          <FormattedMessage id="panel.editor.locked" />
+        </p>
+      )}
       {isTheirs && (
         <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs">
           <span className="text-status-review">

@@ -80,6 +80,8 @@ function UnsavedText(props: {
   const isFailed = work.mark === "failed";
   const refusal = rights && sendRefusal(work, rights);
   const isGone = rights !== undefined && isCellGone(work, rights);
+  // A key that was made again takes what was refused while it was gone.
+  const isThereAgain = rights !== undefined && !isGone && work.problem === "not_found";
   const Icon = icons[work.mark];
 
   /** From any of the row's buttons. */
@@ -107,7 +109,7 @@ function UnsavedText(props: {
           <Icon aria-hidden size={14} className="flex-none" />
           {refusal !== undefined ? (
             <Refusal reason={refusal} />
-          ) : onGoTo === undefined && work.mark !== "conflict" ? (
+          ) : isThereAgain || (onGoTo === undefined && work.mark !== "conflict") ? (
             <FormattedMessage id="grid.save.local" />
           ) : isFailed ? (
             problem(work.problem ?? "")

@@ -3,16 +3,18 @@ import { entryEndpoints } from "#contract/entries.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { entryKeys } from "./entries.ts";
 
 /** Limits a query to a URL's length, thus to some hundred keys and the rows of one answer (decisions.md 3.5). */
 const mostQuery = 3_900;
 const mostRows = 500;
 
+/** Asked anew when keys come or go, and not with the rows of each change. */
+export const goneKeysKey = ({ app, branch }: BranchScope) => ["project", app, branch, "goneKeys"] as const;
+
 /** Which of the keys no longer exist, or are no longer visible; asked again each time. */
 export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
   return queryOptions({
-    queryKey: [...entryKeys.all(scope), "gone", keys],
+    queryKey: [...goneKeysKey(scope), keys] as const,
     enabled: keys.length > 0,
     staleTime: 0,
     gcTime: 0,

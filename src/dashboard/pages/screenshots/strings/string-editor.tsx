@@ -9,6 +9,7 @@ import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { TheirText } from "#dashboard/editing/their-text.tsx";
+import { YieldedText } from "#dashboard/editing/yielded-text.tsx";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";
 import { isMac } from "#dashboard/lib/keys/platform.ts";
@@ -114,6 +115,14 @@ export function StringEditor(props: EditorProps) {
           language={language}
           onMine={() => settle(editing.keepMine)}
           onTheirs={() => settle(editing.takeTheirs)}
+        />
+      )}
+      {!editing.isChanged && (
+        <YieldedText
+          queue={props.queue}
+          address={address}
+          seen={editing.known}
+          onRestore={() => field.current?.focus()}
         />
       )}
       {work?.mark === "failed" && (

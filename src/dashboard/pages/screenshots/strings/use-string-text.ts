@@ -3,7 +3,7 @@ import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { hasPart, overSeenValue } from "#dashboard/editing/cell-parts.ts";
 import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/cell-work.ts";
-import { partInConflict, withOurs, withTheirs } from "#dashboard/editing/conflict-choices.ts";
+import { partInConflict, withOurs } from "#dashboard/editing/conflict-choices.ts";
 import { sidesOf } from "#dashboard/editing/conflict-sides.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { seenCell } from "#dashboard/editing/seen-cell.ts";
@@ -81,7 +81,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
       queue.decide(address, (now) => withOurs(now, mineEdit, theirs));
     },
     takeTheirs(): void {
-      if (conflict) queue.decide(address, withTheirs);
+      if (conflict) queue.yieldTo(address);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { findFieldChanger } from "#dashboard/api/people/last-changer.ts";
 import { statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { withMerged, withOurs, withTheirs } from "#dashboard/editing/conflict-choices.ts";
+import { withMerged, withOurs } from "#dashboard/editing/conflict-choices.ts";
 import {
   type Sides,
   type StatusConflict,
@@ -44,7 +44,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
   const write = (text: string, message: string) =>
     finish(() => queue.decide(work, (now) => withOurs(now, sides.editWith(text), theirs)), message);
-  const yieldTo = (message: string) => finish(() => queue.decide(work, withTheirs), message);
+  const yieldTo = (message: string) => finish(() => queue.yieldTo(work), message);
 
   return (
     <section

@@ -4,10 +4,12 @@ import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { knownCell, paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import { YieldedText } from "#dashboard/editing/yielded-text.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { PanelComment } from "./panel-comment.tsx";
 import { PanelDetails } from "./panel-details.tsx";
 import { PanelHistory } from "./panel-history.tsx";
@@ -51,7 +53,7 @@ function useGridCell(index: number, column: number): GridCell | undefined {
 }
 
 function PanelOf({ gridCell }: { gridCell: GridCell }) {
-  const { columns, queue } = useGrid();
+  const { columns, queue, cursor } = useGrid();
   const work = useCellWork(queue, gridCell.address);
   const language = columns.find((it) => it.language?.code === gridCell.address.language)?.language;
   const painted = paintedCell(gridCell.cell, work);
@@ -62,6 +64,18 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       <Suspense>
         {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
       </Suspense>
+      {(work === undefined || work.mark === "stored") && (
+        <YieldedText
+          queue={queue}
+          address={gridCell.address}
+          seen={knownCell(gridCell.cell, work)}
+          onRestore={() => {
+            // An open field would show what is not in the cell any more.
+            cursor.leave();
+            focusGrid();
+          }}
+        />
+      )}
       <PanelDetails
         key={`details ${gridCell.address.key}`}
         row={gridCell.row}

@@ -1,0 +1,42 @@
+import { Undo2 } from "lucide-react";
+import { useCallback, useSyncExternalStore } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Cell } from "#contract/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import type { SaveQueue } from "./save-queue.ts";
+
+type YieldedProps = {
+  queue: SaveQueue;
+  address: CellAddress;
+  /** The cell as it is shown now. */
+  seen: Cell;
+  /** Before one's own text is in the cell again. */
+  onRestore: () => void;
+};
+
+/** One's own text after another one was taken in a conflict, and the way back to it while the cell has no unsaved work. */
+export function YieldedText({ queue, address, seen, onRestore }: YieldedProps) {
+  const { key, language } = address;
+  const read = useCallback(() => queue.yieldedText({ key, language }), [queue, key, language]);
+  const yielded = useSyncExternalStore(queue.subscribe, read);
+  if (yielded === undefined) return null;
+  return (
+    <div className="flex items-center gap-2 border-b border-line bg-surface-2 px-4 py-2 text-xs">
+      <span className="min-w-0 flex-1">
+        <FormattedMessage id="conflict.yielded" values={{ about: yielded.part }} />{" "}
+        <bdi className="line-clamp-2 break-words text-ink-muted">{yielded.text.slice(0, 600)}</bdi>
+      </span>
+      <Button
+        size="small"
+        onPress={() => {
+          onRestore();
+          queue.restoreYielded(address, seen);
+        }}
+      >
+        <Undo2 aria-hidden size={14} />
+        <FormattedMessage id="conflict.restoreMine" />
+      </Button>
+    </div>
+  );
+}
