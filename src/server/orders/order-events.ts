@@ -109,10 +109,10 @@ export async function listOrderEvents(
     }));
 }
 
-/** Why strings of a language went back is for those who see that language. */
-function concernsReader({ event, delivered }: EventRow, languages: ReadonlyMap<number, string>): boolean {
-  if (event !== "returned" && event !== "returnUndone") return true;
-  return Object.keys(delivered ?? {}).some((id) => languages.has(Number(id)));
+/** What was done to strings of some languages, and why, is for those who see one of them. */
+function concernsReader({ delivered }: EventRow, languages: ReadonlyMap<number, string>): boolean {
+  const ids = Object.keys(delivered ?? {});
+  return ids.length === 0 || ids.some((id) => languages.has(Number(id)));
 }
 
 function byCode(delivered: Record<string, number>, languages: ReadonlyMap<number, string>) {

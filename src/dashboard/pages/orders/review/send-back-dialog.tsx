@@ -89,13 +89,21 @@ export function SendBackDialog(props: DialogProps) {
             {...form.register("rejectedOnly")}
           />
         )}
+        {count === 0 && (
+          <Notice>
+            <FormattedMessage id="orders.sendBack.nothing" />
+          </Notice>
+        )}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="orders.notNow" />
           </Button>
-          <Button type="submit" variant="danger" isPending={review.isPending}>
-            <FormattedMessage id="orders.sendBack.action" values={{ count }} />
+          <Button type="submit" variant="danger" isDisabled={count === 0} isPending={review.isPending}>
+            <FormattedMessage
+              id={count === 0 ? "orders.sendBack" : "orders.sendBack.action"}
+              values={{ count }}
+            />
           </Button>
         </div>
       </form>
