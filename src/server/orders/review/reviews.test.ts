@@ -405,6 +405,8 @@ describe("the vendor", () => {
         event === "returned" ? comment : [],
       );
     expect([await eventsOf(german), await eventsOf(french)]).toEqual([["Too stiff"], []]);
+    const { timeline } = await read(french.as);
+    expect(timeline.map(({ delivered }: { delivered?: object }) => delivered)).not.toContainEqual({});
     expect(Object.keys(await state(french.as))).toEqual(["fr"]);
     expect(await strings({ review: "returned" }, french.as)).toEqual([]);
   });
