@@ -405,6 +405,7 @@ describe("the vendor", () => {
         event === "returned" ? comment : [],
       );
     expect([await eventsOf(german), await eventsOf(french)]).toEqual([["Too stiff"], []]);
+    await deliver({ de: { hello: "Neu" } });
     const { timeline } = await read(french.as);
     expect(timeline.map(({ delivered }: { delivered?: object }) => delivered)).not.toContainEqual({});
     expect(Object.keys(await state(french.as))).toEqual(["fr"]);
