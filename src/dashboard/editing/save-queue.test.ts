@@ -8,10 +8,10 @@ import {
   untouchedCell,
 } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
-import { withMerged, withOurs, withTheirs } from "./conflict-choices.ts";
-import { sidesOf } from "./conflict-sides.ts";
+import { withMerged, withOurs, withTheirs } from "./conflicts/conflict-choices.ts";
+import { sidesOf } from "./conflicts/conflict-sides.ts";
+import type { StoredWork } from "./journal/stored-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
-import type { StoredWork } from "./stored-work.ts";
 
 const address = { key: "greeting", language: "de" };
 

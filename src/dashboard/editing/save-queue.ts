@@ -5,12 +5,12 @@ import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { addressId } from "./cell-address.ts";
 import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
 import { type CellWork, unsavedEdit } from "./cell-work.ts";
-import { withTheirs } from "./conflict-choices.ts";
-import { sidesOf } from "./conflict-sides.ts";
-import type { Journal } from "./journal.ts";
+import { withTheirs } from "./conflicts/conflict-choices.ts";
+import { sidesOf } from "./conflicts/conflict-sides.ts";
+import type { Journal } from "./journal/journal.ts";
+import { type StoredWork, workOfStored } from "./journal/stored-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
-import { type StoredWork, workOfStored } from "./stored-work.ts";
 import { afterStored, afterTyping, begunWork, withEdit } from "./work-steps.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;

@@ -1,7 +1,7 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import type { CellWork } from "./cell-work.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal } from "./journal/journal.ts";
 import { type RowWork, type SaveSummary, summarize } from "./save-state.ts";
 
 /** The unsaved work of all cells, outside of React; every change is stored in the journal and shown. */

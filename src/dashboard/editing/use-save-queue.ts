@@ -8,7 +8,7 @@ import { onOwnSession } from "#dashboard/api/people/session.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { untilPreviousIsGone } from "#dashboard/lib/storage/tab-storage.ts";
-import { type Journal, openJournal } from "./journal.ts";
+import { type Journal, openJournal } from "./journal/journal.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
 import type { SaveSummary } from "./save-state.ts";
 

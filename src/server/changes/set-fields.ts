@@ -5,6 +5,7 @@ import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-entries.ts";
+import { wasWritten } from "./write-entries.ts";
 
 /** A field other than a text, set to the same value in thousands of entries. */
 export type FieldChange = { status: number } | { locked: boolean };
@@ -97,7 +98,7 @@ async function writeFields(
       WHERE e.version = excluded.version - 1
       RETURNING key_id, language_id
     ),
-    done AS (SELECT given.* FROM given JOIN written USING (key_id, language_id)),
+    done AS (SELECT * FROM given WHERE ${wasWritten}),
     logged AS (
       INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
         ${sql.ref(`${field}_before`)}, ${sql.ref(`${field}_after`)})

@@ -65,7 +65,7 @@ export async function writeEntries(
         person_id, src)
     ),
     written AS (${storeEntries(scope, stamp, sql`given`)} RETURNING key_id, language_id),
-    logged AS (${logEntries(scope, stamp, sql`given JOIN written USING (key_id, language_id)`)})
+    logged AS (${logEntries(scope, stamp, sql`given`)})
     SELECT key_id, language_id FROM given EXCEPT ALL SELECT key_id, language_id FROM written`.execute(tx);
   if (rows.length === 0) return [];
   const lost = new Set(rows.map((row) => cellOf(row.key_id, row.language_id)));
@@ -98,7 +98,13 @@ export function storeEntries(
     WHERE e.version = excluded.version - 1`;
 }
 
-/** Part of a statement that logs what was written. */
+/**
+ * Condition on a cell: it was written. PostgreSQL cannot know how many were, and would compare each with each where this
+ * were a join; of a list in an expression it makes a hash table.
+ */
+export const wasWritten = sql`((key_id, language_id) IN (SELECT key_id, language_id FROM written)) IS TRUE`;
+
+/** Part of a statement that logs those of the given cells that were written. */
 export function logEntries(
   { projectId, branchId }: Branch,
   { changeSetId }: Pick<Stamp, "changeSetId">,
@@ -113,10 +119,10 @@ export function logEntries(
     SELECT ${projectId}, ${branchId}, key_id, language_id, ${changeSetId}, version + 1, fields,
       ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
       ${changed("meaning")}, ${changed("dismissed")}, old.person_id, old.src
-    FROM ${from} LEFT JOIN LATERAL (
+    FROM (SELECT * FROM ${from} WHERE ${wasWritten}) AS cell LEFT JOIN LATERAL (
       SELECT person_id, src FROM entry e
       WHERE fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
-        AND e.key_id = written.key_id AND e.language_id = written.language_id OFFSET 0
+        AND e.key_id = cell.key_id AND e.language_id = cell.language_id OFFSET 0
     ) AS old ON true`;
 }
 

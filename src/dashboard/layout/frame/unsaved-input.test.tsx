@@ -4,7 +4,11 @@ import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
-import { asked, openJournalChannel, openJournalDatabase } from "#dashboard/editing/journal-database.ts";
+import {
+  asked,
+  openJournalChannel,
+  openJournalDatabase,
+} from "#dashboard/editing/journal/journal-database.ts";
 import { holdTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { beginTabStorage, removeOfTab, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";

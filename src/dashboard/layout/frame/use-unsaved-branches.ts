@@ -7,7 +7,7 @@ import {
   listUnsavedBranches,
   openJournalChannel,
   type UnsavedBranch,
-} from "#dashboard/editing/journal-database.ts";
+} from "#dashboard/editing/journal/journal-database.ts";
 
 /** Where somebody has unsaved texts besides the page that is open: what went, or what is to be opened and its names. */
 export type UnsavedElsewhere = UnsavedBranch &

@@ -140,7 +140,7 @@ const write = prepareStatement<WrittenCell, Values>(
       )} RETURNING key_id, language_id, value_id, draft_id, comment_id, person_id, src
     ),
     logged AS (
-      ${logEntries({ projectId, branchId }, { changeSetId: sql`change_set_id` }, sql`cell JOIN written USING (key_id, language_id)`)}
+      ${logEntries({ projectId, branchId }, { changeSetId: sql`change_set_id` }, sql`cell`)}
     ),
     bumped AS (
       UPDATE branch SET version = version + (SELECT count(*) FROM sound)

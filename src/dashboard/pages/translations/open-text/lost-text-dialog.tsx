@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
-import { withMerged } from "#dashboard/editing/conflict-choices.ts";
+import { withMerged } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { TypeOnForm } from "#dashboard/layout/typed-on/type-on-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import type { LostText, LostTextStore } from "./lost-text.ts";

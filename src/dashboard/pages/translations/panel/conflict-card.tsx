@@ -5,14 +5,14 @@ import type { Language } from "#contract/projects/languages.ts";
 import { findFieldChanger } from "#dashboard/api/people/last-changer.ts";
 import { statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { withMerged, withOurs } from "#dashboard/editing/conflict-choices.ts";
+import { withMerged, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import {
   type Sides,
   type StatusConflict,
   type Statuses,
   sidesOf,
-} from "#dashboard/editing/conflict-sides.ts";
-import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflict-texts.tsx";
+} from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
 import { panelPartId, takeFocusIfSought } from "#dashboard/editing/panel-parts.ts";
 import { pressOf } from "#dashboard/lib/keys/key-press.ts";
 import { commandOf } from "#dashboard/lib/keys/key-table.ts";

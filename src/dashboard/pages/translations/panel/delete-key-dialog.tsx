@@ -6,7 +6,7 @@ import { deleteKey, keyVersionsQuery } from "#dashboard/api/entries/keys.ts";
 import { changedOf, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { theirWords } from "#dashboard/editing/their-words.ts";
+import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { languageName } from "#text/languages.ts";

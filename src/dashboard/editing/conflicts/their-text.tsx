@@ -5,7 +5,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { isDraftDiscarded } from "#dashboard/editing/cell-parts.ts";
-import { theirWords } from "#dashboard/editing/their-words.ts";
+import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
 import { once } from "#dashboard/ui/once.ts";
 
 type TheirProps = {

@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
-import type { CellWork } from "./cell-work.ts";
 import type { Sides } from "./conflict-sides.ts";
 
 type TextsProps = { language: Language; sides: Sides; isOwn: boolean };

@@ -1,9 +1,9 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
 import { paced } from "#dashboard/lib/time/paced.ts";
-import { addressId } from "./cell-address.ts";
-import type { CellWork } from "./cell-work.ts";
 import { asked, openJournalChannel, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import { listOlderTexts } from "./older-texts.ts";
 import type { StoredWork } from "./stored-work.ts";

@@ -1,5 +1,5 @@
 import type { Cell } from "#contract/entries.ts";
-import type { CellWork } from "./cell-work.ts";
+import type { CellWork } from "#dashboard/editing/cell-work.ts";
 
 /** Work in the journal; an older release based all of it on one cell, and stored theirs beside it. */
 export type StoredWork = Omit<CellWork, "begun"> & { begun?: CellWork["begun"]; theirs?: Cell };

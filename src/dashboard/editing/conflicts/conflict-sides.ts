@@ -1,7 +1,7 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { isDraftDiscarded, isOtherStatus } from "./cell-parts.ts";
-import { type CellWork, textOfEdit, unsavedEdit } from "./cell-work.ts";
+import { isDraftDiscarded, isOtherStatus } from "#dashboard/editing/cell-parts.ts";
+import { type CellWork, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
 import { partInConflict } from "./conflict-choices.ts";
 
 /** The two statuses of a conflict, and the one that its person saw. */
