@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { cell, expect, makeProject, openNewProject, test } from "./fixtures.ts";
 import { conflict, openConflicts } from "./merges.ts";
-import { addressOf, begin, data, deliver, history, move, placeOrder, section } from "./order-pages.ts";
+import { addressOf, begin, data, deliver, move, placeOrder, section } from "./order-pages.ts";
 
 const restored = (page: Page) => page.getByRole("status").filter({ hasText: "Restored what you typed." });
 const unsaved = (page: Page) => page.getByRole("button", { name: /^Unsaved input/ });
@@ -40,28 +40,6 @@ test("what is typed into the dialogs of an order is there again when the page is
   await expect(section(owner, "Review").or(owner.getByText("1 string sent back.")).first()).toBeVisible();
   await expect(owner.getByRole("dialog")).toHaveCount(0);
   await expect(unsaved(owner)).toHaveCount(0);
-});
-
-test("an order to which something was delivered while its end was asked about ends once that is shown, with the reason that was typed", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PUT .*orders/);
-  const scope = await makeProject(owner, data);
-  const id = await placeOrder(owner, scope);
-  await begin(owner, scope, id);
-  await owner.goto(addressOf(scope, `orders/${id}/overview`));
-  await owner.getByRole("button", { name: "Cancel order" }).click();
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Comment").fill("No longer needed");
-  await deliver(owner, scope, id, { de: { home: "Heim" } });
-  await dialog.getByRole("button", { name: "Cancel order" }).click();
-  await expect(dialog.getByText("This was changed in the meantime.")).toBeVisible();
-  await expect(dialog.getByLabel("Comment")).toHaveValue("No longer needed");
-  await expect(history(owner)).toContainText("delivered 1 string");
-  await dialog.getByRole("button", { name: "Cancel order" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(history(owner)).toContainText("No longer needed");
 });
 
 test("the text that is typed for a conflict of a merge is there again when the page is loaded anew, and decides nothing until it is used", async ({

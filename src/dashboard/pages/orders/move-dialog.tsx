@@ -2,7 +2,6 @@ import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
@@ -22,16 +21,13 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   // The words of the move as it was asked for: the order may change behind the dialog.
   const [messageId] = useState(moveMessageId(order, to));
   const { update, problem } = useOrderUpdate(scope, order._id);
-  // Of the order that is shown: what came since its dialog opened is shown by a refusal first.
-  const [etag, setEtag] = useState(order.etag);
   const { form, restored, forget } = useNewForm(`move.${scope.app}.${order._id}.${to}`, { comment: "" });
   // Declining for good needs a reason for the client.
   const needsReason = to === "declined";
   const move = form.handleSubmit(({ comment }) =>
     update.mutate(
-      { status: to, etag, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
+      { status: to, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
       {
-        onError: (error) => setEtag((before) => currentOf<OrderDetails>(error)?.etag ?? before),
         onSuccess: () => {
           forget();
           onClose();

@@ -36,7 +36,7 @@ export function RegistrationSwitch({ team }: { team: Team }) {
         label={<FormattedMessage id="team.registration.open" />}
         hint={<FormattedMessage id="team.registration.hint" />}
         checked={isOpen}
-        onChange={({ target }) => update.mutate(target.checked)}
+        onChange={({ target }) => !update.isPending && update.mutate(target.checked)}
       />
       {update.isError && <Notice tone="danger">{errorMessage(update.error)}</Notice>}
       {isOpen && team.openRegistration && (

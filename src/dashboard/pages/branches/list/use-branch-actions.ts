@@ -4,7 +4,7 @@ import type { BodyInput } from "#contract/endpoint.ts";
 import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
 import { deleteBranch, restoreBranch } from "#dashboard/api/branches.ts";
 import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
-import { refreshProject } from "#dashboard/api/projects.ts";
+import { branchesQuery, refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
 export type BranchActions = ReturnType<typeof useBranchActions>;
@@ -23,12 +23,22 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
     return stored;
   };
   const permit = useMutation({
-    mutationFn: ({ branch, permissions }: { branch: Branch; permissions: Partial<Branch["permissions"]> }) =>
-      writeChoice<Branch>({
-        seen: branch,
+    // One after the other: the next choice is made over what the one before stored.
+    scope: { id: `branches.${app}` },
+    mutationFn: ({
+      branch,
+      permissions,
+    }: {
+      branch: Branch;
+      permissions: Partial<Branch["permissions"]>;
+    }) => {
+      const shown = client.getQueryData(branchesQuery(app).queryKey)?.branches;
+      return writeChoice<Branch>({
+        seen: shown?.find(({ _id }) => _id === branch._id) ?? branch,
         change: { permissions },
         write: (etag) => update(branch, { permissions, etag }),
-      }),
+      });
+    },
     onError: () => refreshProject(client, app),
   });
   const remove = useMutation({

@@ -31,14 +31,15 @@ export function useGridFocus(
   }
 
   /** After the repaint, since a cell that scrolls away gives its focus to itself again. */
-  function handleBlur(): void {
+  function handleBlur({ relatedTarget }: FocusEvent): void {
+    const isLeft = relatedTarget !== null && !isInside(relatedTarget, "[data-modal]");
     setTimeout(() => {
       const { activeElement } = document;
       if (!document.hasFocus() || !scroller.current || scroller.current.contains(activeElement)) return;
       if (isUnasked(activeElement)) return;
       if (cursor.get().editing) storeText(deps, "leave");
-      // What covers the page gives the focus back to the cell, and to the open text in it.
-      if (activeElement?.closest("[data-modal]") == null) cursor.setActive(false);
+      // What covers the page gives the focus back to the cell and to the open text in it, unless it was opened from elsewhere.
+      if (isLeft || activeElement?.closest("[data-modal]") == null) cursor.setActive(false);
     });
   }
 
