@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const keys = 1_500;
+/** What may be passed over for each string: a join that compares each with each passes over as many as there are. */
+const fewRows = 20;
+const settings = {
+  "auto_explain.log_min_duration": "0",
+  "auto_explain.log_analyze": "on",
+  "auto_explain.log_timing": "off",
+  client_min_messages: "log",
+};
+
+/** PostgreSQL says the plan of each statement, with the rows that it read and left out, to the connection that sent it. */
+const emit = vi.spyOn(pg.Client.prototype, "emit");
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  await testApp.db.connection().execute(async (db) => {
+    const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);
+    const database = sql.id(rows[0]?.name ?? "");
+    await sql`LOAD 'auto_explain'`.execute(db);
+    await sql`ALTER DATABASE ${database} SET session_preload_libraries = 'auto_explain'`.execute(db);
+    for (const [name, value] of Object.entries(settings)) {
+      await sql`ALTER DATABASE ${database} SET ${sql.raw(name)} = ${sql.lit(value)}`.execute(db);
+      await sql`SET ${sql.raw(name)} = ${sql.lit(value)}`.execute(db);
+    }
+    // Other connections that are open know nothing of it.
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
+  });
+});
+afterAll(async () => {
+  emit.mockRestore();
+  await testApp.close();
+});
+
+/** The rows that the statements of some work left out: by their nodes, those of each loop in all loops. */
+async function rowsPassedOver(work: () => Promise<void>): Promise<number> {
+  emit.mockClear();
+  await work();
+  const plans = emit.mock.calls.flatMap(([event, notice]: unknown[]) =>
+    event === "notice" ? ((notice as { message?: string }).message ?? "") : [],
+  );
+  expect(plans.some((plan) => plan.includes("actual rows="))).toBe(true);
+  let sum = 0;
+  for (const plan of plans) {
+    let loops = 1;
+    for (const line of plan.split("\n")) {
+      loops = Number(/loops=(\d+)/.exec(line)?.[1] ?? loops);
+      sum += loops * Number(/Rows Removed by (?:Join )?Filter: (\d+)/.exec(line)?.[1] ?? 0);
+    }
+  }
+  return sum;
+}
+
+it("an action on many strings, and its undo, pass over few rows", async () => {
+  const project = await testApp.seedProject({ languages: ["en", "de"] });
+  const { as } = await testApp.person("admin", project);
+  const entries = Object.fromEntries(
+    Array.from({ length: keys }, (_, index) => [`k${index}`, { v: `Text ${index}` }]),
+  );
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  let changeSet = "";
+  const act = await rowsPassedOver(async () => {
+    const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
+    const done = await testApp.call("POST", "/v1/api/entries/bulk", { as, body });
+    expect(done.body).toMatchObject({ count: keys });
+    changeSet = done.body.changeSet;
+  });
+  const undo = await rowsPassedOver(async () => {
+    const answer = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as, body: {} });
+    expect(answer.body.reverted).toBe(keys);
+  });
+  expect(act).toBeLessThan(keys * fewRows);
+  expect(undo).toBeLessThan(keys * fewRows);
+});
