@@ -171,6 +171,8 @@ test("strings are downloaded as XLIFF and delivered from the file by the keyboar
     mimeType: "application/octet-stream",
     buffer: Buffer.from(filled.replace(/<target[^>]*\/>|<target[^>]*><\/target>/, "")),
   });
+  // The file is read first.
+  await expect(dialog.getByRole("button", { name: /^Deliver 1 text/ })).toBeVisible();
   await tabTo(owner, /^Deliver 1 text/);
   await keyboard.press("Enter");
   await expect(dialog.getByText("1 text delivered.")).toBeVisible();

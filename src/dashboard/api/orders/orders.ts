@@ -57,16 +57,18 @@ export function openOrdersQuery(scope: BranchScope) {
   });
 }
 
-/** Drafts that this page is deleting: the live event of that should not make it request them. */
-const inDeletion = new Set<string>();
+/** Drafts that this page deletes or deleted: the live event of that should not make it request them. */
+const deletedDrafts = new Set<string>();
 
 /** An order with brief, files, assignees and timeline. */
 export function orderQuery(scope: BranchScope, orderId: string) {
   const queryKey = orderKeys.one(scope, orderId);
   return queryOptions({
     queryKey,
+    // Whoever comes back to a deleted draft learns that it is gone.
+    ...(deletedDrafts.has(orderId) ? { gcTime: 0 } : {}),
     queryFn: async ({ signal, client }) => {
-      const known = inDeletion.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
+      const known = deletedDrafts.has(orderId) ? client.getQueryData<OrderDetails>(queryKey) : undefined;
       return known ?? call(orderEndpoints.read, { params: { orderId }, query: { ...scope }, signal });
     },
   });
@@ -182,13 +184,14 @@ export function updateOrder(scope: BranchScope, orderId: string, body: OrderChan
 
 /** Deletes a draft; `leave` leaves its page. */
 export async function deleteDraft(scope: BranchScope, orderId: string, leave: () => Promise<void>) {
-  inDeletion.add(orderId);
+  deletedDrafts.add(orderId);
   try {
     await call(orderEndpoints.remove, { params: { orderId }, query: { ...scope } });
-    await leave();
-  } finally {
-    inDeletion.delete(orderId);
+  } catch (error) {
+    deletedDrafts.delete(orderId);
+    throw error;
   }
+  await leave();
 }
 
 /** Texts by language and key, and the versions of the strings that they are based on. */
