@@ -44,7 +44,7 @@ export function webhookQuery(app: string, webhookId: string) {
 }
 
 /** Disables or enables a webhook, over what was seen of it. */
-export async function setDisabled(
+export async function setWebhookDisabled(
   client: QueryClient,
   app: string,
   { webhook, disabled }: { webhook: Webhook; disabled: boolean },

@@ -7,7 +7,7 @@ import { type Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { refreshWebhookList, setDisabled } from "#dashboard/api/webhooks.ts";
+import { refreshWebhookList, setWebhookDisabled } from "#dashboard/api/webhooks.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -26,7 +26,7 @@ export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook
   const close = () => setOpen(undefined);
   const target = { params: { webhookId: webhook._id }, query: { app: scope.app } };
   const toggle = useMutation({
-    mutationFn: () => setDisabled(client, scope.app, { webhook, disabled: !webhook.disabled }),
+    mutationFn: () => setWebhookDisabled(client, scope.app, { webhook, disabled: !webhook.disabled }),
   });
   const toggleOnce = () => !toggle.isPending && toggle.mutate();
   const errorMessage = useErrorMessage();

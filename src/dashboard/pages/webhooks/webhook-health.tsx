@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import type { Webhook } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { setDisabled } from "#dashboard/api/webhooks.ts";
+import { setWebhookDisabled } from "#dashboard/api/webhooks.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -20,7 +20,7 @@ export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook:
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
   const enable = useMutation({
-    mutationFn: () => setDisabled(client, scope.app, { webhook, disabled: false }),
+    mutationFn: () => setWebhookDisabled(client, scope.app, { webhook, disabled: false }),
   });
   const { state, failingSince, disabledReason } = webhook;
   if (state === "active") return null;

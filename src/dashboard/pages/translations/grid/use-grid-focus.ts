@@ -32,7 +32,10 @@ export function useGridFocus(
 
   /** After the repaint, since a cell that scrolls away gives its focus to itself again. */
   function handleBlur({ relatedTarget }: FocusEvent): void {
-    const isLeft = relatedTarget !== null && !isInside(relatedTarget, "[data-modal]");
+    const isLeft =
+      relatedTarget !== null &&
+      !isInside(relatedTarget, "[data-modal]") &&
+      scroller.current?.contains(relatedTarget) === false;
     setTimeout(() => {
       const { activeElement } = document;
       if (!document.hasFocus() || !scroller.current || scroller.current.contains(activeElement)) return;
