@@ -181,10 +181,15 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     if (left !== undefined && left > 0) void adopt();
   }
 
+  /** Whether nothing of the cell is unsaved. */
+  function isFree(address: CellAddress): boolean {
+    const work = workOf(address);
+    return work === undefined || work.mark === "stored";
+  }
+
   /** Sends what was to be saved; what was only typed waits. False where the cell has work of its own. */
   function takeOver(stored: StoredWork): boolean {
-    const work = workOf(stored);
-    if (work !== undefined && work.mark !== "stored") return false;
+    if (!isFree(stored)) return false;
     put(pruned(workOfStored(stored)));
     return true;
   }
@@ -217,16 +222,19 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     if (about !== "status" && mine !== "")
       yielded.set(addressId(address), { part: about === "comment" ? "comment" : "text", text: mine });
     decide(address, withTheirs);
-    works.touch();
   }
 
-  /** Puts a text that gave way back into its cell, as if it were typed over what is seen there now; never over unsaved work. */
+  /** The text that gave way in a cell; none while anything else is unsaved there, which it would replace. */
+  function yieldedText(address: CellAddress): YieldedText | undefined {
+    return isFree(address) ? yielded.get(addressId(address)) : undefined;
+  }
+
+  /** Puts a text that gave way back into its cell, as if it were typed over what is seen there now. */
   function restoreYielded(address: CellAddress, seen: Cell): void {
-    const text = yielded.get(addressId(address));
-    const mark = workOf(address)?.mark;
-    if (text === undefined || (mark !== undefined && mark !== "stored")) return;
+    const mine = yieldedText(address);
+    if (mine === undefined) return;
     yielded.delete(addressId(address));
-    type(address, text.text, seen, text.part);
+    type(address, mine.text, seen, mine.part);
   }
 
   function notify(work: CellWork, sent: CellEdit = {}): void {
@@ -248,7 +256,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     noteEntry,
     decide,
     yieldTo,
-    yieldedText: (address: CellAddress): YieldedText | undefined => yielded.get(addressId(address)),
+    yieldedText,
     restoreYielded,
     discard: drop,
     workOf,

@@ -7,6 +7,7 @@ import { writeChoice } from "#dashboard/api/forms/write-choice.ts";
 import { branchesQuery, refreshProject } from "#dashboard/api/projects.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 
+type Permitted = { branch: Branch; permissions: Partial<Branch["permissions"]> };
 export type BranchActions = ReturnType<typeof useBranchActions>;
 
 /** What changes a branch. Protecting and deleting happen at once; what was deleted can be brought back. */
@@ -25,13 +26,7 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
   const permit = useMutation({
     // One after the other: the next choice is made over what the one before stored.
     scope: { id: `branches.${app}` },
-    mutationFn: ({
-      branch,
-      permissions,
-    }: {
-      branch: Branch;
-      permissions: Partial<Branch["permissions"]>;
-    }) => {
+    mutationFn: ({ branch, permissions }: Permitted) => {
       const shown = client.getQueryData(branchesQuery(app).queryKey)?.branches;
       return writeChoice<Branch>({
         seen: shown?.find(({ _id }) => _id === branch._id) ?? branch,

@@ -117,14 +117,12 @@ export function StringEditor(props: EditorProps) {
           onTheirs={() => settle(editing.takeTheirs)}
         />
       )}
-      {!editing.isChanged && (
-        <YieldedText
-          queue={props.queue}
-          address={address}
-          seen={editing.known}
-          onRestore={() => field.current?.focus()}
-        />
-      )}
+      <YieldedText
+        queue={props.queue}
+        address={address}
+        seen={editing.known}
+        onRestore={() => field.current?.focus()}
+      />
       {work?.mark === "failed" && (
         <p role="alert" className="text-xs text-danger">
           {problemMessage(work.problem ?? "")}

@@ -64,18 +64,16 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       <Suspense>
         {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
       </Suspense>
-      {(work === undefined || work.mark === "stored") && (
-        <YieldedText
-          queue={queue}
-          address={gridCell.address}
-          seen={knownCell(gridCell.cell, work)}
-          onRestore={() => {
-            // An open field would show what is not in the cell any more.
-            cursor.leave();
-            focusGrid();
-          }}
-        />
-      )}
+      <YieldedText
+        queue={queue}
+        address={gridCell.address}
+        seen={knownCell(gridCell.cell, work)}
+        onRestore={() => {
+          // An open field would show what is not in the cell any more.
+          cursor.leave();
+          focusGrid();
+        }}
+      />
       <PanelDetails
         key={`details ${gridCell.address.key}`}
         row={gridCell.row}
