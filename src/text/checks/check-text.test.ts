@@ -27,6 +27,8 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Hi {name}", "Hallo", "de", "missing {name}"],
     ["{a} {a}", "{a}", "de", ""],
     ["%s %s", "%s", "de", "missing %s"],
+    ["... <repeats %u more times>", "... <  回の繰返し>", "ja", "missing %u"],
+    ["<owner of {file}>", "<Besitzer von {file}>", "de", ""],
     ["%1$s of %2$d", "%2$d von %1$s", "de", ""],
     ["%s of %d", "%2$d von %1$s", "de", ""],
     ["%s of %d", "%d von %s", "de", ""],

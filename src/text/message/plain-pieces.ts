@@ -51,8 +51,10 @@ function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
       name: captures.find((one) => one !== undefined) ?? "",
       span,
     });
-    if (leaf?.kind === "tag") leaf.inside = placeholdersOfTag(match[0], leaf.start, grammar);
-    if (leaf && (leaf.kind !== "tag" || isTag(leaf, grammar))) found.push(leaf);
+    if (leaf?.kind !== "tag") found.push(...(leaf ? [leaf] : []));
+    else if (isTag(leaf, grammar))
+      found.push({ ...leaf, inside: placeholdersOfTag(match[0], leaf.start, grammar) });
+    else found.push(...marksBehindBracket(match[0], leaf.start, grammar));
   }
   return found;
 }
@@ -62,9 +64,15 @@ const mayHavePlaceholders = /[%{$]/;
 /** What Angular says of a tag for people is no placeholder. */
 function placeholdersOfTag(tag: string, start: number, grammar: PlainGrammar): Placeholder[] {
   if (tag.includes("equiv-text=") || !mayHavePlaceholders.test(tag)) return [];
-  return marksIn(tag.slice(1), grammar)
-    .filter((leaf) => leaf.kind === "placeholder")
-    .map((leaf) => ({ ...leaf, start: leaf.start + start + 1, end: leaf.end + start + 1 }));
+  return marksBehindBracket(tag, start, grammar).filter((leaf) => leaf.kind === "placeholder");
+}
+
+function marksBehindBracket(tag: string, start: number, grammar: PlainGrammar): Leaf[] {
+  return marksIn(tag.slice(1), grammar).map((leaf) => ({
+    ...leaf,
+    start: leaf.start + start + 1,
+    end: leaf.end + start + 1,
+  }));
 }
 
 type Found = { text: string; name: string; span: Span };

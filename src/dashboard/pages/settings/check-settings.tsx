@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { CheckSettings as Stored } from "#contract/checks.ts";
+import { roleMay } from "#contract/permissions.ts";
 import { type CheckSettingsChange, checkSettingsQuery, writeCheckSettings } from "#dashboard/api/checks.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -54,7 +55,9 @@ export function CheckSettings({ scope, project }: SettingsProps) {
           onChange={choose}
         />
       )}
-      <CheckRuns scope={scope} mayChange={mayChange(project, "manageSettings")} />
+      {roleMay(project.role, "readSettings") && (
+        <CheckRuns scope={scope} mayChange={mayChange(project, "manageSettings")} />
+      )}
       <p role="status" className="text-xs text-success">
         {write.isSuccess && <FormattedMessage id="settings.saved" />}
       </p>
