@@ -54,13 +54,96 @@ test("a setting that is saved as it is chosen replaces none that somebody else c
   await expect(tags).toHaveValue("error");
   await overtake(owner, () => chooseElsewhere({ tags: "warning" }), /checkSettings/);
   await tags.selectOption("off");
-  await expect(owner.getByText("This was changed in the meantime. Check it and try again.")).toBeVisible();
+  await expect(changedMeanwhile(owner)).toBeVisible();
   await expect(tags).toHaveValue("warning");
   await overtake(owner, () => chooseElsewhere({ edge_space: "off" }), /checkSettings/);
   await tags.selectOption("off");
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   const { levels } = await send<{ levels: object }>(owner, scope, ["GET", "checkSettings"]);
   expect(levels).toMatchObject({ tags: "off", edge_space: "off" });
+});
+
+const changedMeanwhile = (page: Page) =>
+  page.getByText("This was changed in the meantime. Check it and try again.");
+
+test("another base language is not replaced by one that was chosen before it was there", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*settings$/);
+  const scope = await makeProject(owner, data, ["de", "fr"]);
+  await openPage(owner, scope, "settings/general");
+  await overtake(
+    owner,
+    () => send(owner, scope, ["PUT", "settings", { baseLanguage: "fr" }]),
+    /\/settings\?/,
+  );
+  await owner.getByRole("button", { name: "Change…" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Base language").selectOption("de");
+  await dialog.getByRole("button", { name: "Make German the base language" }).click();
+  await expect(changedMeanwhile(owner)).toBeVisible();
+  await expect(owner.getByText("French fr")).toBeVisible();
+  expect(await send(owner, scope, ["GET", "settings"])).toMatchObject({ baseLanguage: "fr" });
+  await dialog.getByRole("button", { name: "Make German the base language" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await send(owner, scope, ["GET", "settings"])).toMatchObject({ baseLanguage: "de" });
+});
+
+test("of what two people permit in a branch both stays, and what one of them decided unseen is shown first", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*branches/);
+  const scope = await makeProject(owner, data);
+  const { _id } = await send<{ _id: string }>(owner, scope, [
+    "POST",
+    "branches",
+    { name: "next", from: scope.branch },
+  ]);
+  const permit = (permissions: object) =>
+    overtake(owner, () => send(owner, scope, ["PUT", `branches/${_id}`, { permissions }]), /\/branches\//);
+  await openPage(owner, scope, "branches");
+  const row = owner.getByRole("row").filter({ has: owner.getByRole("button", { name: "Actions for next" }) });
+  const choose = async (action: string) => {
+    await row.getByRole("button", { name: "Actions for next" }).click();
+    await owner.getByRole("menuitem", { name: action }).click();
+  };
+  await permit({ readOnly: true });
+  await choose("Don’t let translators edit");
+  await expect(row).toContainText("Read-only");
+  await expect
+    .poll(() => send(owner, scope, ["GET", "branches"]))
+    .toMatchObject({
+      branches: expect.arrayContaining([
+        expect.objectContaining({ _id, permissions: { readOnly: true, editableByTranslator: false } }),
+      ]),
+    });
+  await permit({ readOnly: false });
+  await choose("Make editable");
+  await expect(changedMeanwhile(owner)).toBeVisible();
+  await expect(row).toContainText("Everyone but translators");
+});
+
+test("a webhook that somebody renames is enabled by its name of then, and one that they enabled is shown so", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*webhooks/);
+  const scope = await makeProject(owner, data);
+  const made = { name: "Build", url: "https://example.com/hook", disabled: true };
+  const { _id } = await send<{ _id: string }>(owner, scope, ["POST", "webhooks", made]);
+  const change = (fields: object) =>
+    overtake(owner, () => send(owner, scope, ["PUT", `webhooks/${_id}`, fields]), /\/webhooks\//);
+  const enable = owner.getByRole("button", { name: "Enable" });
+  await openPage(owner, scope, `webhooks/${_id}`);
+  await change({ name: "Deploy" });
+  await enable.click();
+  await expect(owner.getByText("active", { exact: true })).toBeVisible();
+  expect(await send(owner, scope, ["GET", `webhooks/${_id}`])).toMatchObject({
+    name: "Deploy",
+    disabled: false,
+  });
 });
 
 test("a text that is typed when its project is archived is ended beside the grid, and saved once it is back", async ({

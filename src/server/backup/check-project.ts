@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { mainGroup } from "#server/changes/key-changes.ts";
+import { mainGroup } from "#server/changes/keys/key-changes.ts";
 import type { Database } from "#server/db/schema.ts";
 import { findFaults } from "#server/integrity/find-faults.ts";
 import {

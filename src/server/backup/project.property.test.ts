@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { countEntries } from "#server/changes/recount.ts";
+import { countEntries } from "#server/changes/counters/recount.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { spooled } from "#server/files/spool.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";

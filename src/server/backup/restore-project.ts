@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
-import { countBranch } from "#server/changes/recount.ts";
+import { countBranch } from "#server/changes/counters/recount.ts";
 import { mergeNewTrigrams } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { sourceNumber } from "#server/db/values/sources.ts";

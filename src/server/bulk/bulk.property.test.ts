@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BulkSample } from "#contract/bulk.ts";
 import type { Cell, EntryRow } from "#contract/entries.ts";
-import { countEntries } from "#server/changes/recount.ts";
+import { countEntries } from "#server/changes/counters/recount.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 

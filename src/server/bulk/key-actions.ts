@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { BulkSample } from "#contract/bulk.ts";
 import type { KeyDetails } from "#contract/entries.ts";
-import { moveKeys, trashKeys } from "#server/changes/key-changes.ts";
+import { moveKeys, trashKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { RaceLost } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";

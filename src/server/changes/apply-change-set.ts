@@ -5,9 +5,9 @@ import type { Database } from "#server/db/schema.ts";
 import { withinAll } from "#server/db/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { compareWritten } from "./checks/checks.jobs.ts";
+import { addToCounters } from "./counters/store-counters.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 import { againWhileRacing, codeOf } from "./races.ts";
-import { addToCounters } from "./store-counters.ts";
 
 /** `changeSetId` is null when nothing changed; the branch's version stays the same then. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };

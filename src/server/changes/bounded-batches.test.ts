@@ -5,8 +5,8 @@ import { projectTables } from "#server/integrity/project-tables.ts";
 import { readRuns } from "#server/settings-file/read-runs.ts";
 import { allOf } from "#server/testing/all-of.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { wholeKeys } from "./keys/whole-keys.ts";
 import { readSiblings } from "./touched-entries.ts";
-import { wholeKeys } from "./whole-keys.ts";
 
 /** Long texts among short ones, so that a batch of rows alone would hold all of them. */
 const long = 100_000;

@@ -1,5 +1,5 @@
 import { countWords } from "#text/words.ts";
-import { type CounterDeltas, countersOf, wholeBranch } from "./entry-counters.ts";
+import { type CounterDeltas, countersOf, wholeBranch } from "./counters/entry-counters.ts";
 import {
   cellOf,
   changedFields,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { mainGroup } from "./key-changes.ts";
+import { mainGroup } from "./keys/key-changes.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type TrashableKind, trashable } from "./trashed-resources.ts";
 

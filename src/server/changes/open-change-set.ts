@@ -4,8 +4,8 @@ import { checkWrites, type FailingEdit, failingEdits } from "#server/changes/che
 import type { Database } from "#server/db/schema.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
+import { CounterDeltas } from "./counters/entry-counters.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
-import { CounterDeltas } from "./entry-counters.ts";
 import { cellOf, type EntryEdit } from "./entry-state.ts";
 import { holdKeys } from "./holding/hold-keys.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";

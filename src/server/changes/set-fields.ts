@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
-import { countersOf } from "./entry-counters.ts";
+import { countersOf } from "./counters/entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
+import { recountLanguages } from "./counters/recount.ts";
 import { holdLanguagesAlone } from "./holding/hold-languages.ts";
-import { restoreKeys } from "./key-changes.ts";
+import { restoreKeys } from "./keys/key-changes.ts";
 import type { ResourceChange } from "./log-records.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
-import { recountLanguages } from "./recount.ts";
 import { settleRestoredDrafts } from "./restored-drafts.ts";
 
 /** The kinds of resources that can be in the trash: their table, their name, and what must be unique. */

@@ -11,9 +11,9 @@ import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { runs } from "#testing/tier.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
+import { countEntries } from "./counters/recount.ts";
 import type { EntryEdit } from "./entry-state.ts";
-import { trashKeys } from "./key-changes.ts";
-import { countEntries } from "./recount.ts";
+import { trashKeys } from "./keys/key-changes.ts";
 import { internTexts } from "./texts/intern-texts.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;

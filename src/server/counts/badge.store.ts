@@ -1,4 +1,4 @@
-import { wholeBranch } from "#server/changes/entry-counters.ts";
+import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { languageName } from "#text/language-name.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { wholeBranch } from "#server/changes/entry-counters.ts";
-import { type Counted, countEntries } from "#server/changes/recount.ts";
+import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
+import { type Counted, countEntries } from "#server/changes/counters/recount.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 

@@ -3,7 +3,7 @@ import type { Activity, Progress } from "#contract/counts.ts";
 import { wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
-import { wholeBranch } from "#server/changes/entry-counters.ts";
+import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { countersAsJson } from "./counters-as-json.ts";

@@ -7,7 +7,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { cellOf } from "#server/changes/entry-state.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
-import { trashKeys } from "#server/changes/key-changes.ts";
+import { trashKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import type { Deps } from "#server/http/deps.ts";

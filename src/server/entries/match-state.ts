@@ -9,7 +9,7 @@ type Condition = RawBuilder<boolean>;
 
 /**
  * Keys with an entry of any shown language in a state: a counter of decisions.md 5, `commented`, or `status:<number>`.
- * The meaning is that of changes/entry-counters.ts; a test compares the two.
+ * The meaning is that of changes/counters/entry-counters.ts; a test compares the two.
  */
 export function matchState(state: string, context: QueryContext): Condition {
   const status = /^status:(\d+)$/.exec(state)?.[1];

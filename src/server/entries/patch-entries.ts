@@ -17,7 +17,7 @@ import type { openSaves } from "#server/changes/at-once/save-at-once.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { type EntryEdit, isBasedOnAnother, textFields } from "#server/changes/entry-state.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
-import { moveKeys } from "#server/changes/key-changes.ts";
+import { moveKeys } from "#server/changes/keys/key-changes.ts";
 import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import {

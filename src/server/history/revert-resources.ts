@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { trashKeys } from "#server/changes/key-changes.ts";
+import { trashKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { revertPositions } from "#server/changes/screenshot-positions.ts";
 import {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { findMiscounted } from "#server/changes/key-sources.ts";
+import { findMiscounted } from "#server/changes/keys/key-sources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type Fault, findFaults, maxExamples } from "./find-faults.ts";
 import {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { changeKinds } from "#contract/changes.ts";
 import { maxKeyLength, maxTextBytes } from "#contract/entries.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import { mainGroup } from "#server/changes/key-changes.ts";
+import { mainGroup } from "#server/changes/keys/key-changes.ts";
 import { firstCustomStatus } from "#server/db/values/statuses.ts";
 import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, isDangling, type Reference, references } from "./references.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
+import { mainGroup, moveKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
-import { adoptMeanings, countSourceWords } from "#server/changes/key-sources.ts";
+import { adoptMeanings, countSourceWords } from "#server/changes/keys/key-sources.ts";
 import { againWhileRacing } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { wholeBranch } from "#server/changes/entry-counters.ts";
-import { type Counted, type CountedBranch, countAll, countBranch } from "#server/changes/recount.ts";
+import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
+import { type Counted, type CountedBranch, countAll, countBranch } from "#server/changes/counters/recount.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** A counter as it is kept, `null` when it is not, beside what is counted. */

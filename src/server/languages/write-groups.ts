@@ -8,7 +8,7 @@ import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { findHindrance } from "#server/changes/hindrances.ts";
-import { mainGroup, moveKeys } from "#server/changes/key-changes.ts";
+import { mainGroup, moveKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";

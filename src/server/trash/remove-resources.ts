@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { hindranceOf } from "#server/changes/hindrances.ts";
 import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
-import { mainGroup } from "#server/changes/key-changes.ts";
+import { mainGroup } from "#server/changes/keys/key-changes.ts";
 import { againWhileRacing } from "#server/changes/races.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { regroupKeys } from "#server/changes/key-changes.ts";
+import { regroupKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 /** A group of the trash and the one that its keys go to: itself, or the living one that it is merged into. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
-import { countEntries } from "#server/changes/recount.ts";
+import { countEntries } from "#server/changes/counters/recount.ts";
 import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
 import {
   type As,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { syntaxes } from "#contract/keys.ts";
-import { describeKeys } from "#server/changes/describe-keys.ts";
-import { wholeBranch } from "#server/changes/entry-counters.ts";
+import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
-import { type RegroupedKey, recordRegrouped } from "#server/changes/key-changes.ts";
+import { describeKeys } from "#server/changes/keys/describe-keys.ts";
+import { type RegroupedKey, recordRegrouped } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { describeKeys } from "#server/changes/describe-keys.ts";
-import { wholeBranch } from "#server/changes/entry-counters.ts";
-import { moveKeys, restoreKeys, trashKeys } from "#server/changes/key-changes.ts";
+import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
+import { describeKeys } from "#server/changes/keys/describe-keys.ts";
+import { moveKeys, restoreKeys, trashKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 import { type KeyField, type KeyRow, keyOutcomes } from "./merge-keys.ts";

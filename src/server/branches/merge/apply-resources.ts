@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { recountLanguages } from "#server/changes/counters/recount.ts";
 import { hindranceOf } from "#server/changes/hindrances.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { recountLanguages } from "#server/changes/recount.ts";
 import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { arrivals, type MergePlan } from "./merge-plan.ts";
 import type { ResourcePair, ResourceType } from "./merge-resources.ts";

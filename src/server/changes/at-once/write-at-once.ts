@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChangeAuthor } from "#server/changes/change-author.ts";
-import type { CounterDeltas } from "#server/changes/entry-counters.ts";
+import type { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
 import { changedFields, type TextField } from "#server/changes/entry-state.ts";
 import type { ContinuedStep } from "#server/changes/steps.ts";
 import { textHash, textsOf } from "#server/changes/texts/intern-texts.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type CounterDeltas, checksCounter } from "#server/changes/entry-counters.ts";
+import { type CounterDeltas, checksCounter } from "#server/changes/counters/entry-counters.ts";
 import { styleIn } from "#server/changes/style-in.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Asked, ChangeScope } from "#server/changes/touched-entries.ts";

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
-import { CounterDeltas } from "#server/changes/entry-counters.ts";
+import { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
+import { storeCounters } from "#server/changes/counters/store-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { againWhileRacing } from "#server/changes/races.ts";
-import { storeCounters } from "#server/changes/store-counters.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withoutCaller } from "#server/db/statement-bounds.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { CounterDeltas, checksCounter } from "#server/changes/entry-counters.ts";
+import { CounterDeltas, checksCounter } from "#server/changes/counters/entry-counters.ts";
+import { storeCounters } from "#server/changes/counters/store-counters.ts";
 import { cellOf, textBits } from "#server/changes/entry-state.ts";
 import { againWhileRacing, RaceLost } from "#server/changes/races.ts";
-import { storeCounters } from "#server/changes/store-counters.ts";
 import { type Asked, lockVersions } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
 import { type CheckedScope, checkEntries } from "#server/changes/checks/check-entries.ts";
-import { CounterDeltas } from "#server/changes/entry-counters.ts";
-import { countEntries } from "#server/changes/recount.ts";
+import { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
+import { countEntries } from "#server/changes/counters/recount.ts";
 import type { Database } from "#server/db/schema.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 

@@ -1,4 +1,4 @@
-import type { EntryState } from "./entry-state.ts";
+import type { EntryState } from "#server/changes/entry-state.ts";
 
 /** What decides the counters of an entry besides its own fields. */
 export type CountedContext = {

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { ChangeScope } from "#server/changes/touched-entries.ts";
 import type { Database } from "#server/db/schema.ts";
 import { wholeBranch } from "./entry-counters.ts";
-import { holdLanguagesAlone } from "./holding/hold-languages.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
-import type { ChangeScope } from "./touched-entries.ts";
 
 export type Counted = { language_id: number; name: string; strings: number; words: number };
 

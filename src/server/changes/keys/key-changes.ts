@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { addKeyCounters } from "#server/changes/counters/recount.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import type { OpenChangeSet } from "./open-change-set.ts";
-import { addKeyCounters } from "./recount.ts";
 
 /** The group that every branch has (decisions.md 3.1). */
 export const mainGroup = "main";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { batchesOfKeys, batchSize, type Pointing } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { batchesOfKeys, batchSize, type Pointing } from "./texts/stored-texts.ts";
 
 /**
  * Reads an open cursor in batches in key order that never split a key. Its rows point to texts, so thousands of them

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { OpenChangeSet } from "./open-change-set.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 /**
  * Writes description, metadata, length limit, syntax and style of keys. `said` selects (id, desc, meta, length, syntax,
