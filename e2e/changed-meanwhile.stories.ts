@@ -99,7 +99,7 @@ test("of what two people permit in a branch both stays, and what one of them dec
   const { _id } = await send<{ _id: string }>(owner, scope, [
     "POST",
     "branches",
-    { name: "next", from: scope.branch },
+    { name: "next", sourceBranch: scope.branch },
   ]);
   const permit = (permissions: object) =>
     overtake(owner, () => send(owner, scope, ["PUT", `branches/${_id}`, { permissions }]), /\/branches\//);
@@ -125,23 +125,20 @@ test("of what two people permit in a branch both stays, and what one of them dec
   await expect(row).toContainText("Everyone but translators");
 });
 
-test("a webhook that somebody renames is enabled by its name of then, and one that they enabled is shown so", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PUT .*webhooks/);
+test("a webhook that gets another address just then is enabled, and keeps it", async ({ owner, provoke }) => {
+  provoke(/^409 PUT .*webhooks\//);
   const scope = await makeProject(owner, data);
-  const made = { name: "Build", url: "https://example.com/hook", disabled: true };
+  const made = { url: "https://example.com/hook", httpMethod: "post", disabled: true };
   const { _id } = await send<{ _id: string }>(owner, scope, ["POST", "webhooks", made]);
   const change = (fields: object) =>
     overtake(owner, () => send(owner, scope, ["PUT", `webhooks/${_id}`, fields]), /\/webhooks\//);
   const enable = owner.getByRole("button", { name: "Enable" });
   await openPage(owner, scope, `webhooks/${_id}`);
-  await change({ name: "Deploy" });
+  await change({ url: "https://example.org/next" });
   await enable.click();
   await expect(owner.getByText("active", { exact: true })).toBeVisible();
   expect(await send(owner, scope, ["GET", `webhooks/${_id}`])).toMatchObject({
-    name: "Deploy",
+    url: "https://example.org/next",
     disabled: false,
   });
 });

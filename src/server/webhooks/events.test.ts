@@ -341,21 +341,24 @@ describe("resources", () => {
     await by("POST", "/v1/api/projects/token/roll");
     await by("POST", "/v1/api/tagCategories", { name: "Paper" });
     events.push(...(await heard()));
-    const told = new Map(events.map((event) => [event.type, event]));
-    expect([...told.keys()].sort()).toEqual([
+    const published = new Map(events.map((event) => [event.type, event]));
+    expect([...published.keys()].sort()).toEqual([
       ...["branch.created", "branch.deleted", "member.added", "member.removed", "project.created"],
       ...["project.settings_changed", "token.created", "token.revoked"],
     ]);
-    expect(told.get("project.created")).toMatchObject({
+    expect(published.get("project.created")).toMatchObject({
       project: { name: "Sister" },
       data: { name: "Sister" },
     });
-    expect(told.get("member.added")).toMatchObject({ branch: null, data: { userId, role: "translator" } });
-    expect(told.get("branch.deleted")).toMatchObject({
+    expect(published.get("member.added")).toMatchObject({
+      branch: null,
+      data: { userId, role: "translator" },
+    });
+    expect(published.get("branch.deleted")).toMatchObject({
       branch: null,
       data: { branch: { _id: branch._id, name: "next" } },
     });
-    expect(told.get("project.settings_changed").data).toEqual({
+    expect(published.get("project.settings_changed").data).toEqual({
       before: { branching: false },
       after: { branching: true },
     });

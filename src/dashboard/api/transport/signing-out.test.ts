@@ -4,7 +4,7 @@ import { sessionEndpoints } from "#contract/people/session.ts";
 import { call, onSignedOut } from "./call.ts";
 import { noteSigningOut } from "./page-person.ts";
 
-const tell = () =>
+const report = () =>
   call(liveEndpoints.announce, { query: { app: "a", branch: "b" }, body: { tab: "tab", left: true } });
 
 afterEach(() => {
@@ -16,7 +16,7 @@ it("what a page sends while its person signs out waits, and goes once that faile
   const fetch = vi.fn(async (_address: string) => Response.json({}));
   vi.stubGlobal("fetch", fetch);
   noteSigningOut(true);
-  const reported = tell();
+  const reported = report();
   await call(sessionEndpoints.signOut, {});
   expect(fetch).toHaveBeenCalledOnce();
   noteSigningOut(false);
@@ -27,7 +27,7 @@ it("what a page sends while its person signs out waits, and goes once that faile
 it("otherwise it is sent at once, as a page that closes must", () => {
   const fetch = vi.fn(async () => Response.json({}));
   vi.stubGlobal("fetch", fetch);
-  void tell();
+  void report();
   expect(fetch).toHaveBeenCalledOnce();
 });
 
@@ -36,7 +36,7 @@ it("a session that ends while its person signs out is not said to have ended", a
   vi.stubGlobal("fetch", () => answer.promise);
   const heard = vi.fn();
   const stop = onSignedOut(heard);
-  const reported = tell();
+  const reported = report();
   noteSigningOut(true);
   answer.resolve(Response.json({ message: "Error", code: "signed_out", requestId: "" }, { status: 401 }));
   await expect(reported).rejects.toMatchObject({ code: "signed_out" });
