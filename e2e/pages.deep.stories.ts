@@ -3,7 +3,12 @@ import { expect, prefer, started, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
 /** Pages that need no sign-in but are shown to signed-in people, too. */
-const entrance = ["/forgotten-password", "/reset-password?token=x", "/set-up?token=x", "/invitation?token=x"];
+const signedOutPages = [
+  "/forgotten-password",
+  "/reset-password?token=x",
+  "/set-up?token=x",
+  "/invitation?token=x",
+];
 
 const looks = [
   { theme: "light", language: "en", width: 1440 },
@@ -24,7 +29,7 @@ for (const { theme, language, width } of looks) {
     const ids = await readPageIds(demoOwner);
     await prefer(demoOwner, { theme, language });
     await demoOwner.setViewportSize({ width, height: 800 });
-    for (const path of [...entrance, ...everyPage(ids)]) {
+    for (const path of [...signedOutPages, ...everyPage(ids)]) {
       await visit(demoOwner, started().address + path);
       expect(await violations(demoOwner), path).toEqual([]);
       expect(await overflows(demoOwner), `${path} is wider than its window`).toBe(false);

@@ -9,7 +9,7 @@ import {
   teamDestinationsOf,
 } from "./layout/palette/palette-destinations.ts";
 import { offeredGroups } from "./layout/settings-sections.ts";
-import { commandsIn } from "./lib/keys/key-commands.ts";
+import { commandsIn } from "./lib/shortcuts/key-commands.ts";
 import { accountSections, paths } from "./paths.ts";
 
 const scope = { app: "a", branch: "b" };
@@ -32,14 +32,15 @@ function isOffered(page: string): boolean {
   return offered.some((path) => matchPath(page, path) !== null);
 }
 
-const entrance = /^\/(sign-in|register|sign-in-link|forgotten-password|reset-password|set-up|invitation)$/;
+const signedOutPages =
+  /^\/(sign-in|register|sign-in-link|forgotten-password|reset-password|set-up|invitation)$/;
 // Read as text: the router itself needs a browser.
 const router = readFileSync(join(import.meta.dirname, "router.tsx"), "utf8");
 const addresses = [...router.matchAll(/[pP]ath(?: =|:) "(\/[^"]*)"/g)].map(([, path = ""]) => path);
 /** It leads on to the settings in the branch that was used last. */
 const withoutBranch = "/projects/:app/settings/:section?";
 /** The pages behind the sign-in. */
-const pages = addresses.filter((path) => !entrance.test(path) && path !== withoutBranch);
+const pages = addresses.filter((path) => !signedOutPages.test(path) && path !== withoutBranch);
 
 it("every page behind the sign-in is in the palette, or below one that is", () => {
   expect(pages.length).toBeGreaterThan(15);

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
-import { keysOf } from "#dashboard/lib/keys/key-table.ts";
-import { useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { keysOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { useKeyNames } from "#dashboard/lib/shortcuts/use-key-names.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { JumpPage } from "./jump-pages.ts";
 
 /** Shown while the key that goes waits: which letter leads where. */

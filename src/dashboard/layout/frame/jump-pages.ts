@@ -10,7 +10,7 @@ import {
   Settings,
   Webhook,
 } from "lucide-react";
-import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
+import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 
 export type JumpScope = { app: string; branch: string; isVendor?: boolean } | undefined;

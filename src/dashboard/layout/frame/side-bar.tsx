@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { NavLink } from "react-router";
-import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
 import { useSettled } from "./use-settled.ts";

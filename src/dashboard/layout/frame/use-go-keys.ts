@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { type KeyPress, pressOf } from "#dashboard/lib/keys/key-press.ts";
-import { commandOf } from "#dashboard/lib/keys/key-table.ts";
-import { isMac } from "#dashboard/lib/keys/platform.ts";
-import { takesKeys } from "#dashboard/lib/keys/takes-keys.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { type KeyPress, pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
+import { takesKeys } from "#dashboard/lib/shortcuts/takes-keys.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { JumpPage } from "./jump-pages.ts";
 
 /** How long the key that goes waits for its letter. */

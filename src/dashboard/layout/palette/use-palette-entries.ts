@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useIntl } from "react-intl";
 import { projectsQuery } from "#dashboard/api/projects.ts";
 import type { JumpPage } from "#dashboard/layout/frame/jump-pages.ts";
-import { useOfferedCommands } from "#dashboard/lib/keys/offered-commands.ts";
-import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { useOfferedCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import {
   type InterfaceLanguage,
   interfaceLanguages,

@@ -4,8 +4,8 @@ import { Navigate, useLocation } from "react-router";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
-import { KeysPerson } from "#dashboard/lib/keys/use-keys.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { usePagePerson } from "./use-page-person.ts";
 

@@ -8,12 +8,12 @@ import { SectionTabs } from "#dashboard/layout/section-tabs.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { type AccountSection, accountSections, paths } from "#dashboard/paths.ts";
 import { AppearanceSettings } from "./appearance-settings.tsx";
-import { KeySettings } from "./key-settings.tsx";
 import { NotificationSettings } from "./notification-settings.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PersonalTokens } from "./personal-tokens.tsx";
 import { ProfileSettings } from "./profile-settings.tsx";
 import { SecuritySettings } from "./security-settings.tsx";
+import { KeySettings } from "./shortcuts/key-settings.tsx";
 
 const contents: Record<AccountSection, ComponentType> = {
   profile: ProfileSettings,

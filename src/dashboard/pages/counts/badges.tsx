@@ -5,7 +5,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { badgesQuery } from "#dashboard/api/entries/counts.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

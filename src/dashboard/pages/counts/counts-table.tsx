@@ -17,7 +17,7 @@ import { LanguageName } from "#dashboard/appearance/language-name.tsx";
 import { StatusLegend, StatusShare } from "#dashboard/appearance/status-bar.tsx";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
-import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import type { CountsView, CountsViewChange } from "./use-counts-view.ts";

@@ -9,7 +9,7 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
-import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
+import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
@@ -31,7 +31,7 @@ export function InvitationPage() {
   usePageTitle(intl.formatMessage({ id: "invitation.title" }));
   const { data, error } = invitation;
   return (
-    <Entrance
+    <SignedOutPage
       title={<FormattedMessage id="invitation.title" />}
       about={
         data && (
@@ -48,7 +48,7 @@ export function InvitationPage() {
     >
       {error && <Failed error={error} />}
       {data && <Acceptance token={token} email={data.email} hasAccount={data.hasAccount} />}
-    </Entrance>
+    </SignedOutPage>
   );
 }
 

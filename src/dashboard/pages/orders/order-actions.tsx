@@ -5,7 +5,7 @@ import { asksForWhole, nextStatuses, type OrderDetails, type OrderStatus } from 
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";
-import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
+import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";

@@ -8,7 +8,7 @@ import { emailSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { EmailField } from "#dashboard/layout/sign-in/credential-fields.tsx";
-import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
+import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -27,7 +27,7 @@ export function ForgottenPasswordPage() {
   });
   usePageTitle(intl.formatMessage({ id: "password.forgotten" }));
   return (
-    <Entrance
+    <SignedOutPage
       title={<FormattedMessage id="password.forgotten" />}
       about={<FormattedMessage id="password.forgotten.about" />}
     >
@@ -52,6 +52,6 @@ export function ForgottenPasswordPage() {
           <FormattedMessage id="password.back" />
         </Link>
       </p>
-    </Entrance>
+    </SignedOutPage>
   );
 }

@@ -8,7 +8,7 @@ import { passwordSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NewPasswordField } from "#dashboard/layout/sign-in/credential-fields.tsx";
-import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
+import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
   });
   usePageTitle(intl.formatMessage({ id: "password.new" }));
   return (
-    <Entrance
+    <SignedOutPage
       title={<FormattedMessage id="password.new" />}
       about={<FormattedMessage id="password.new.about" />}
     >
@@ -54,6 +54,6 @@ export function ResetPasswordPage() {
           </Button>
         </form>
       )}
-    </Entrance>
+    </SignedOutPage>
   );
 }

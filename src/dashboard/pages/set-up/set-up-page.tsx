@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import { emailSchema, passwordSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
 import { call } from "#dashboard/api/transport/call.ts";
-import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
+import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
@@ -42,7 +42,10 @@ export function SetUpPage() {
   const word = (id: string) => intl.formatMessage({ id });
   usePageTitle(word("setUp.title"));
   return (
-    <Entrance title={<FormattedMessage id="setUp.title" />} about={<FormattedMessage id="setUp.about" />}>
+    <SignedOutPage
+      title={<FormattedMessage id="setUp.title" />}
+      about={<FormattedMessage id="setUp.about" />}
+    >
       <form onSubmit={onSubmit} noValidate className="space-y-4">
         <TextField
           label={word("form.teamName")}
@@ -56,6 +59,6 @@ export function SetUpPage() {
           <FormattedMessage id="setUp.action" />
         </Button>
       </form>
-    </Entrance>
+    </SignedOutPage>
   );
 }

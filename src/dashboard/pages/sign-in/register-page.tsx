@@ -11,8 +11,8 @@ import { registrationQuery } from "#dashboard/api/people/account.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
+import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
@@ -31,7 +31,7 @@ export function RegisterPage() {
   if (session?.user) return <Navigate to={safeNext(search.get("next"))} replace />;
   const team = registration.data?.team;
   return (
-    <Entrance
+    <SignedOutPage
       title={<FormattedMessage id="register.title" />}
       about={team && <FormattedMessage id="register.about" values={{ team }} />}
     >
@@ -49,7 +49,7 @@ export function RegisterPage() {
           <FormattedMessage id="register.signIn" />
         </Link>
       </p>
-    </Entrance>
+    </SignedOutPage>
   );
 }
 

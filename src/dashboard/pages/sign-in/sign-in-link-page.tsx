@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
-import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
+import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -28,7 +28,7 @@ export function SignInLinkPage() {
     mutate();
   }, [mutate]);
   return (
-    <Entrance title={<FormattedMessage id="signIn.title" />}>
+    <SignedOutPage title={<FormattedMessage id="signIn.title" />}>
       {error ? (
         <>
           <Failed error={error} />
@@ -41,6 +41,6 @@ export function SignInLinkPage() {
           <FormattedMessage id="signIn.byLink" />
         </p>
       )}
-    </Entrance>
+    </SignedOutPage>
   );
 }

@@ -3,8 +3,8 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, Navigate, useSearchParams } from "react-router";
 import { registrationQuery } from "#dashboard/api/people/account.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { Entrance } from "#dashboard/layout/sign-in/entrance.tsx";
 import { SignInForm } from "#dashboard/layout/sign-in/sign-in-form.tsx";
+import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
@@ -21,7 +21,7 @@ export function SignInPage() {
   const next = safeNext(search.get("next"));
   if (session?.user) return <Navigate to={next} replace />;
   return (
-    <Entrance title={<FormattedMessage id="signIn.title" />}>
+    <SignedOutPage title={<FormattedMessage id="signIn.title" />}>
       {session?.setupNeeded ? (
         <Notice>
           <FormattedMessage id="signIn.setUpFirst" />
@@ -43,6 +43,6 @@ export function SignInPage() {
           )}
         </>
       )}
-    </Entrance>
+    </SignedOutPage>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { orderScreens, tagListQuery } from "#dashboard/api/tags/tag-list.ts";
-import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
+import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";

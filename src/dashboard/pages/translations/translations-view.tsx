@@ -11,9 +11,9 @@ import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { type PanelPart, seekPanelPart } from "#dashboard/editing/panel-parts.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
-import { usePageKeys } from "#dashboard/lib/keys/use-page-keys.ts";
 import { firstPageMs, loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
@@ -38,8 +38,8 @@ import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 import { useUndo } from "./use-undo.ts";
 
-const loadSheet = loadLater(() => import("./keys-sheet.tsx"));
-const KeysSheet = openedLater(loadSheet, (module) => module.KeysSheet);
+const loadSheet = loadLater(() => import("./shortcuts-sheet.tsx"));
+const ShortcutsSheet = openedLater(loadSheet, (module) => module.ShortcutsSheet);
 const loadNothing = loadLater(() => import("./search/nothing-found.tsx"));
 const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingFound }));
 const LastRows = lazy(async () => ({ default: (await loadNothing()).LastRows }));
@@ -59,7 +59,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
   const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
   const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
   const [panel, setPanel] = useStoredChoice("panel", ["open", "closed"] as const, firstPanel());
-  const [keysShown, setKeysShown] = useState(false);
+  const [shortcutsShown, setShortcutsShown] = useState(false);
   const statuses = useStatuses(scope);
   const searchField = useRef<HTMLInputElement>(null);
   const queue = useSaveQueue(scope, person);
@@ -115,7 +115,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
   });
   usePageKeys({
     search: () => searchField.current?.focus(),
-    showKeys: () => setKeysShown(true),
+    showKeys: () => setShortcutsShown(true),
     undo: () => undo.run("undo"),
     redo: () => undo.run("redo"),
   });
@@ -153,7 +153,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
             addsKeys={addsKeys}
             panelOpen={isPanelOpen}
             onPanel={showPanel}
-            onShowKeys={() => setKeysShown(true)}
+            onShowKeys={() => setShortcutsShown(true)}
             searchField={searchField}
           />
           <StatusLine
@@ -190,12 +190,12 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
               announcer={announcer}
               panelOpen={isPanelOpen}
               onFocusSearch={() => searchField.current?.focus()}
-              onShowKeys={() => setKeysShown(true)}
+              onShowKeys={() => setShortcutsShown(true)}
               onRefresh={refresh}
             />
           )}
           <Announcements announcer={announcer} />
-          {keysShown && <KeysSheet isOpen onClose={() => setKeysShown(false)} />}
+          {shortcutsShown && <ShortcutsSheet isOpen onClose={() => setShortcutsShown(false)} />}
         </div>
       </HitsShown>
     </InvisibleShown>

@@ -9,7 +9,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhookList, setWebhookDisabled } from "#dashboard/api/webhooks.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
-import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";

@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Conflict } from "#contract/projects/merges.ts";
-import { pressOf } from "#dashboard/lib/keys/key-press.ts";
-import { commandOf } from "#dashboard/lib/keys/key-table.ts";
-import { isMac } from "#dashboard/lib/keys/platform.ts";
-import { useKeyHints, useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
+import { useKeyHints, useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { useValueFormat } from "#dashboard/pages/branches/differences/value-format.ts";
 import { Button } from "#dashboard/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
-import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
-import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 

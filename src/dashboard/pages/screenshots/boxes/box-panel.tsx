@@ -8,7 +8,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { foundStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import { boxAround } from "#dashboard/lib/geometry/boxes.ts";
-import { pressOf } from "#dashboard/lib/keys/key-press.ts";
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";

@@ -1,6 +1,6 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import type { GalleryShow } from "./use-gallery-view.ts";

@@ -1,4 +1,4 @@
-import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import type { ViewerActions } from "./use-viewer-actions.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
-import { pressOf } from "#dashboard/lib/keys/key-press.ts";
-import { commandOf } from "#dashboard/lib/keys/key-table.ts";
-import { isMac } from "#dashboard/lib/keys/platform.ts";
-import { takesKeys } from "#dashboard/lib/keys/takes-keys.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
+import { takesKeys } from "#dashboard/lib/shortcuts/takes-keys.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import type { ViewerZoom } from "./use-zoom.ts";
 
 type KeyActions = {

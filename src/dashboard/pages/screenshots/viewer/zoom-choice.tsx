@@ -1,7 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { useIntl } from "react-intl";
-import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
-import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { ViewerZoom } from "./use-zoom.ts";
 

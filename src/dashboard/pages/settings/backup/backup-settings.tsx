@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { teamRoleMay } from "#contract/permissions.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Section } from "#dashboard/layout/page.tsx";
-import { useOffered } from "#dashboard/lib/keys/use-offered.ts";
+import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";

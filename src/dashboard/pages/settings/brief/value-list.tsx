@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
-import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
+import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { newValues } from "./brief-draft.ts";

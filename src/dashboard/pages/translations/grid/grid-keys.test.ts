@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { keyTableOf } from "#dashboard/lib/keys/key-table.ts";
-import { press } from "#dashboard/lib/keys/keyboards.fixture.ts";
-import { untouchedKeys } from "#dashboard/lib/keys/stored-keys.ts";
+import { keyTableOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { press } from "#dashboard/lib/shortcuts/keyboards.fixture.ts";
+import { untouchedKeys } from "#dashboard/lib/shortcuts/stored-keys.ts";
 import { gridCommandOf } from "./grid-keys.ts";
 
 const keyboard = { table: keyTableOf(untouchedKeys), isMac: false };

@@ -1,6 +1,6 @@
-import type { CommandIn } from "#dashboard/lib/keys/key-commands.ts";
-import { type KeyPress, producesText } from "#dashboard/lib/keys/key-press.ts";
-import { commandOf, type KeyTable } from "#dashboard/lib/keys/key-table.ts";
+import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { type KeyPress, producesText } from "#dashboard/lib/shortcuts/key-press.ts";
+import { commandOf, type KeyTable } from "#dashboard/lib/shortcuts/key-table.ts";
 
 /** What the keyboard can ask of the grid; `type` opens a text and falls into it. */
 export type GridCommand = CommandIn<"move" | "edit" | "both" | "page"> | "type";

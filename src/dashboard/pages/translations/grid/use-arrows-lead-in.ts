@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { pressOf } from "#dashboard/lib/keys/key-press.ts";
-import { commandOf } from "#dashboard/lib/keys/key-table.ts";
-import { isMac } from "#dashboard/lib/keys/platform.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { commandMessageId } from "#dashboard/lib/keys/key-commands.ts";
-import { pressOf } from "#dashboard/lib/keys/key-press.ts";
-import { offerCommands } from "#dashboard/lib/keys/offered-commands.ts";
-import { isMac } from "#dashboard/lib/keys/platform.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { commandMessageId } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectRange, selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";

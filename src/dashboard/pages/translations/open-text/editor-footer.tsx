@@ -5,7 +5,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
-import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/people.tsx";

@@ -14,10 +14,10 @@ import {
 } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
 import { panelPartId, takeFocusIfSought } from "#dashboard/editing/panel-parts.ts";
-import { pressOf } from "#dashboard/lib/keys/key-press.ts";
-import { commandOf } from "#dashboard/lib/keys/key-table.ts";
-import { isMac } from "#dashboard/lib/keys/platform.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";

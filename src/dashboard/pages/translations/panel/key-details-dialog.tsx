@@ -12,7 +12,7 @@ import { styleName, styleOptions } from "#dashboard/appearance/style-options.ts"
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
-import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
+import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

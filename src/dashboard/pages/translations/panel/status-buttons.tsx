@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { accepted, statusWord } from "#dashboard/appearance/status-styles.ts";
-import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { offeredStatuses } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { once } from "#dashboard/ui/once.ts";

@@ -20,8 +20,8 @@ import {
   statusNamed,
   statusWord,
 } from "#dashboard/appearance/status-styles.ts";
-import { useKeyHints } from "#dashboard/lib/keys/use-keys.ts";
 import { rowsPainted } from "#dashboard/lib/rows-painted.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type Density, densities } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";

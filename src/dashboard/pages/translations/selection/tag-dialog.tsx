@@ -5,7 +5,7 @@ import { type BulkInput, countBulk, runBulk } from "#dashboard/api/entries/bulk.
 import { refreshTags, tagKeys } from "#dashboard/api/tags/tag-list.ts";
 import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { useHasKeyboard } from "#dashboard/lib/keys/use-has-keyboard.ts";
+import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";

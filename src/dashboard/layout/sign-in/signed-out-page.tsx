@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The frame of pages that need no session: sign-in, set-up, invitation, password. */
-export function Entrance({
+export function SignedOutPage({
   title,
   about,
   children,

@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
-import { commandMessageId, type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
-import { useKeysOf } from "#dashboard/lib/keys/use-keys.ts";
+import { commandMessageId, type KeyCommand, keyGroups } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { useKeysOf } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 
 /** The keys that hold, those that somebody chose among them. */
-export function KeysSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog
       isOpen={isOpen}

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Section } from "#dashboard/layout/page.tsx";
-import { type KeyCommand, keyGroups } from "#dashboard/lib/keys/key-commands.ts";
-import { type Preset, presets } from "#dashboard/lib/keys/key-presets.ts";
-import { presetKeys, type StoredKeys } from "#dashboard/lib/keys/key-table.ts";
-import { useControlName, useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import { type KeyCommand, keyGroups } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { type Preset, presets } from "#dashboard/lib/shortcuts/key-presets.ts";
+import { presetKeys, type StoredKeys } from "#dashboard/lib/shortcuts/key-table.ts";
+import { useControlName, useKeyNames } from "#dashboard/lib/shortcuts/use-key-names.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";

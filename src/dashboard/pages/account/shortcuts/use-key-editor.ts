@@ -1,10 +1,16 @@
 import { useState } from "react";
-import type { Chord } from "#dashboard/lib/keys/chord.ts";
-import { allKeys, takenOver, withKey, withoutKey, withPresetKeys } from "#dashboard/lib/keys/key-changes.ts";
-import type { KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
-import type { Refusal } from "#dashboard/lib/keys/key-refusals.ts";
-import { conflictsOf, type StoredKeys } from "#dashboard/lib/keys/key-table.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import type { Chord } from "#dashboard/lib/shortcuts/chord.ts";
+import {
+  allKeys,
+  takenOver,
+  withKey,
+  withoutKey,
+  withPresetKeys,
+} from "#dashboard/lib/shortcuts/key-changes.ts";
+import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
+import type { Refusal } from "#dashboard/lib/shortcuts/key-refusals.ts";
+import { conflictsOf, type StoredKeys } from "#dashboard/lib/shortcuts/key-table.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type Recorded, useKeyRecorder } from "./use-key-recorder.ts";
 
 /** Which key of a command is meant: one that it has, or a new one. */

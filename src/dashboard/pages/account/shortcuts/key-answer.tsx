@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { commandMessageId } from "#dashboard/lib/keys/key-commands.ts";
-import { useControlName, useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
+import { commandMessageId } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { useControlName, useKeyNames } from "#dashboard/lib/shortcuts/use-key-names.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { KeyEditor, KeyQuestion } from "./use-key-editor.ts";

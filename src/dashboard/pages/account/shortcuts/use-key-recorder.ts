@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import type { Chord } from "#dashboard/lib/keys/chord.ts";
-import { type KeyCommand, rowOf } from "#dashboard/lib/keys/key-commands.ts";
-import { pressOf } from "#dashboard/lib/keys/key-press.ts";
-import type { Refusal } from "#dashboard/lib/keys/key-refusals.ts";
-import { isMac } from "#dashboard/lib/keys/platform.ts";
-import { recordPress } from "#dashboard/lib/keys/record-press.ts";
+import type { Chord } from "#dashboard/lib/shortcuts/chord.ts";
+import { type KeyCommand, rowOf } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
+import type { Refusal } from "#dashboard/lib/shortcuts/key-refusals.ts";
+import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
+import { recordPress } from "#dashboard/lib/shortcuts/record-press.ts";
 
 export type Recorded = { chord: Chord } | { refusal: Refusal } | "cancelled";
 

@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Chord } from "#dashboard/lib/keys/chord.ts";
-import { isChanged } from "#dashboard/lib/keys/key-changes.ts";
-import { commandMessageId, type KeyCommand } from "#dashboard/lib/keys/key-commands.ts";
-import { keysOf } from "#dashboard/lib/keys/key-table.ts";
-import { useKeyNames } from "#dashboard/lib/keys/use-key-names.ts";
-import { useKeys } from "#dashboard/lib/keys/use-keys.ts";
+import type { Chord } from "#dashboard/lib/shortcuts/chord.ts";
+import { isChanged } from "#dashboard/lib/shortcuts/key-changes.ts";
+import { commandMessageId, type KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
+import { keysOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { useKeyNames } from "#dashboard/lib/shortcuts/use-key-names.ts";
+import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { KeyAnswer } from "./key-answer.tsx";
 import type { KeyEditor } from "./use-key-editor.ts";
