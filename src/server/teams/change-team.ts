@@ -11,8 +11,8 @@ import { notFound } from "#server/http/answers/not-found.ts";
 import { assertTypedName } from "#server/http/typed-name.ts";
 import { endInvitations } from "#server/members/end-invitations.ts";
 import { removeAssignments } from "#server/members/remove-assignments.ts";
-import { assertMayChangeInTeam, assertTeamOwnerStays } from "./teams.rules.ts";
-import { type OwnTeam, readTeam, type TeamRole } from "./teams.store.ts";
+import { assertMayChangeInTeam, assertTeamOwnerStays, type TeamRole } from "./teams.rules.ts";
+import { type OwnTeam, readTeam } from "./teams.store.ts";
 
 type Given = { caller: AccountCaller; own: OwnTeam };
 

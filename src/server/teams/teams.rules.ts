@@ -1,5 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
-import type { TeamRole } from "./teams.store.ts";
+
+export type TeamRole = "owner" | "admin" | "member";
 
 type Person = { personId: number; role: TeamRole };
 

@@ -6,8 +6,8 @@ import { type Action, isVendor, type ProjectRole, projectRoles, teamRoleMay } fr
 import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
+import type { TeamRole } from "./teams.rules.ts";
 
-export type TeamRole = "owner" | "admin" | "member";
 export type OwnTeam = { teamId: number; role: TeamRole };
 
 /**
