@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { firstCustomStatus } from "#server/db/values/statuses.ts";
 import { type IdSpace, idSpaces, projectTables } from "#server/integrity/project-tables.ts";
 import type { ProjectManifest } from "./project-manifest.ts";
 import { stageOf } from "./stage-project.ts";
@@ -73,7 +74,9 @@ async function mapPeople(tx: Kysely<Database>, { teamId, manifest }: Team): Prom
 async function mapStatuses(tx: Kysely<Database>, { teamId, manifest }: Team): Promise<void> {
   await openMap(tx, "status");
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT old AS id FROM (${namedIds("status")}) AS named WHERE old > 4`.execute(tx);
+    SELECT DISTINCT old AS id FROM (${namedIds("status")}) AS named WHERE old >= ${sql.lit(firstCustomStatus)}`.execute(
+    tx,
+  );
   const used = new Set(rows.map((row) => row.id));
   const statuses = manifest.statuses.filter((status) => used.has(status.id));
   await sql`

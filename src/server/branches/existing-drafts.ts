@@ -7,6 +7,7 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isOutdated } from "#server/db/values/entry-states.ts";
 
 /** What becomes of a draft: it is published, or emptied where the branch that it was copied to has it. */
 export type DraftFate = "publish" | { copiedTo: number };
@@ -94,7 +95,7 @@ async function readDrafts(
 ): Promise<DraftRow[]> {
   const { rows } = await sql<DraftRow>`
     SELECT e.key_id, e.language_id, e.draft_id, e.value_id, e.comment_id,
-      e.language_id <> ${scope.baseLanguageId} AND e.meaning <> k.meaning AS outdated
+      ${isOutdated(scope.baseLanguageId)} AS outdated
     FROM ${liveDrafts(scope)}
     WHERE e.key_id > ${afterKey} AND ${fate === "publish" ? sql`true` : isCopiedTo(fate.copiedTo)}
     ORDER BY e.key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`.execute(change.tx);

@@ -81,6 +81,19 @@ export function checkedText(state: Pick<EntryState, "value" | "draft">): string 
   return state.draft || state.value;
 }
 
+/** Whether an entry has a text, as value or as draft. */
+export function isTranslated({ value, draft }: Pick<EntryState, "value" | "draft">): boolean {
+  return value !== "" || draft !== "";
+}
+
+/** Whether a translation was made from another meaning of its source than the key has (decisions.md 3.11). */
+export function isOutdated(
+  state: Pick<EntryState, "value" | "draft" | "meaning">,
+  keyMeaning: number,
+): boolean {
+  return isTranslated(state) && state.meaning !== keyMeaning;
+}
+
 /** Whether the entry still has what an edit expects. */
 export function isAsExpected(state: EntryState, expected: Partial<EntryState> = {}): boolean {
   return entryFields.every((field) => expected[field] === undefined || expected[field] === state[field]);

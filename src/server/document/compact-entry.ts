@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DocumentQuery } from "#contract/entries.ts";
 import { type IdKind, wireId } from "#contract/ids.ts";
 import { sourceNames } from "#server/db/values/sources.ts";
+import { firstCustomStatus } from "#server/db/values/statuses.ts";
 import { wireIdOf } from "#server/db/values/wire-id.ts";
 
 type Expression = RawBuilder<unknown>;
@@ -85,7 +86,7 @@ function idJson(kind: Exclude<IdKind, "key">, id: Expression): Expression {
   return sql`'"' || ${wireIdOf(kind, id)} || '"'`;
 }
 
-const statusJson = sql`CASE WHEN e.status > 4 THEN ${idJson("status", sql`e.status`)}
+const statusJson = sql`CASE WHEN e.status >= ${sql.lit(firstCustomStatus)} THEN ${idJson("status", sql`e.status`)}
   ELSE '"' || coalesce(e.status, 0) || '"' END`;
 
 const timeJson = sql`'"' || to_char(e.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { builtInStatuses } from "#contract/entries.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Query, Term } from "#contract/query.ts";
 import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
-import { parseStatus } from "#server/db/values/statuses.ts";
+import { namedStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
@@ -207,7 +208,7 @@ function languageOf(term: Term, context: QueryContext): number {
 function statusOf(term: Term, context: QueryContext): number {
   try {
     return parseStatus(
-      namedStatuses.get(plainName(term.value)) ?? customNamed(term.value, context),
+      builtInByName.get(plainName(term.value)) ?? customNamed(term.value, context),
       context.statuses,
     );
   } catch {
@@ -226,13 +227,9 @@ function customNamed(value: string, { statuses }: QueryContext): string {
   return statuses.find(({ name }) => plainName(name) === plainName(value))?.name ?? value;
 }
 
-const namedStatuses = new Map([
-  ["none", "0"],
-  ["accepted", "1"],
-  ["needsreview", "2"],
-  ["needstranslation", "3"],
-  ["rejected", "4"],
-]);
+const builtInByName = new Map(
+  builtInStatuses.map(({ name, value }): [string, string] => [plainName(name), value]),
+);
 
 /** `is:draft` in any shown language; `is:draft@de` in German, shown or not. */
 function matchStateIn(term: Term, context: QueryContext): Condition {
@@ -286,5 +283,4 @@ const stateValues = new Map(
     ...["needsAttention", "failing", "commented"],
   ].map((word) => [word.toLowerCase(), word]),
 );
-stateValues.set("accepted", "status:1").set("needsreview", "status:2");
-stateValues.set("needstranslation", "status:3").set("rejected", "status:4");
+for (const { id, name } of namedStatuses) stateValues.set(name.toLowerCase(), `status:${id}`);

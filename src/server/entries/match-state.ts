@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { failingChecks, offChecks } from "#server/changes/checks/check-entries.ts";
+import { isOutdated, isTranslated } from "#server/db/values/entry-states.ts";
+import { attentionStatuses, isOneOf } from "#server/db/values/statuses.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 import { isAskedCell, type QueryContext } from "./query-context.ts";
@@ -16,6 +18,7 @@ export function matchState(state: string, context: QueryContext): Condition {
   if (state === "all") return sql<boolean>`${context.shownIds.length > 0}::boolean`;
   if (status === "0") return notEverywhere(context, [stored(context, sql`e.status <> 0`)]);
   if (status !== undefined) return somewhere(stored(context, sql`e.status = ${Number(status)}`));
+  const outdated = isOutdated(context.baseLanguageId, "ek");
   switch (state) {
     case "notTranslated":
       return notEverywhere(context, [stored(context, translated)]);
@@ -29,9 +32,11 @@ export function matchState(state: string, context: QueryContext): Condition {
     case "inTranslation":
       return somewhere(ordered(context, sql`oe.open AND oe.translating`));
     case "outdated":
-      return somewhere(storedWithKey(context, outdated(context)));
+      return somewhere(storedWithKey(context, outdated));
     case "needsAttention":
-      return somewhere(storedWithKey(context, sql`(e.status BETWEEN 2 AND 4 OR ${outdated(context)})`));
+      return somewhere(
+        storedWithKey(context, sql`(${isOneOf(sql`e.status`, attentionStatuses)} OR ${outdated})`),
+      );
     case "failing":
       return somewhere(
         stored(context, sql`e.checks & ~e.dismissed & ${failingChecks(context.projectId)} <> 0`),
@@ -47,7 +52,7 @@ export function matchCheck(check: CheckName, context: QueryContext): Condition {
   return somewhere(stored(context, found));
 }
 
-const translated = sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`;
+const translated = isTranslated();
 
 const simpleStates: Record<string, RawBuilder<unknown>> = {
   translated,
@@ -55,10 +60,6 @@ const simpleStates: Record<string, RawBuilder<unknown>> = {
   locked: sql`e.locked`,
   commented: sql`e.comment_id IS NOT NULL`,
 };
-
-function outdated({ baseLanguageId }: QueryContext) {
-  return sql`(${translated} AND e.language_id <> ${baseLanguageId} AND e.meaning <> ek.meaning)`;
-}
 
 /** Cells (key_id, language_id) of the shown languages whose stored entry meets a condition. */
 function stored(context: QueryContext, condition: RawBuilder<unknown>) {

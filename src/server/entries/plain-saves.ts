@@ -11,7 +11,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
 import type { AskedSave, Saved, SavedCell } from "#server/changes/at-once/save-at-once.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { type EntryEdit, textFields } from "#server/changes/entry-state.ts";
+import { type EntryEdit, isOutdated, textFields } from "#server/changes/entry-state.ts";
 import { isBuiltInStatus, parseStatus } from "#server/db/values/statuses.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { presentCell } from "./read-cells.ts";
@@ -85,7 +85,6 @@ export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }
 function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell): Entry {
   const { seen, after, stored } = cell;
   const checks = cell.checks & ~after.dismissed;
-  const isTranslated = after.value !== "" || after.draft !== "";
   const texts = new Map(textFields.map((field) => [stored[`${field}_id`] ?? 0, after[field]]));
   return {
     _id: entryId(stored.key_id, stored.language_id),
@@ -99,7 +98,7 @@ function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell
         version: (seen.version ?? 0) + 1,
         updated_at: time,
         person_name: stored.person_id === person?.id ? person.name : seen.person_name,
-        outdated: isTranslated && after.meaning !== seen.key_meaning,
+        outdated: isOutdated(after, seen.key_meaning),
         checks: checks & ~seen.off_checks,
         failing: (checks & seen.failing_checks) !== 0,
         dismissed: cell.checks & after.dismissed & ~seen.off_checks,

@@ -7,6 +7,7 @@ import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
+import { isOutdated } from "#server/db/values/entry-states.ts";
 import { sourceName } from "#server/db/values/sources.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
@@ -40,8 +41,7 @@ export function cellColumns({
 }: Pick<BasedBranchRef, "projectId" | "baseLanguageId">): RawBuilder<unknown> {
   return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.updated_at, e.person_id,
     p.name AS person_name,
-    (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.language_id <> ${baseLanguageId}
-      AND e.meaning <> k.meaning AS outdated,
+    ${isOutdated(baseLanguageId)} AS outdated,
     e.checks & ~e.dismissed & ~${offChecks(projectId)} AS checks,
     e.checks & ~e.dismissed & ${failingChecks(projectId)} <> 0 AS failing,
     e.checks & e.dismissed & ~${offChecks(projectId)} AS dismissed`;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { findMiscounted } from "#server/changes/keys/key-sources.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isTranslated } from "#server/db/values/entry-states.ts";
 import { type Fault, findFaults, maxExamples } from "./find-faults.ts";
 import {
   baseInTrashInvariant,
@@ -46,7 +47,7 @@ function meaningInvariant({ rows, baseLanguageId }: ProjectState): Invariant {
     name: "entry.meaning",
     says: "a source has another meaning number than its key",
     from: rows.of("entry"),
-    where: sql<boolean>`s.language_id = ${baseLanguageId} AND (s.value_id IS NOT NULL OR s.draft_id IS NOT NULL)
+    where: sql<boolean>`s.language_id = ${baseLanguageId} AND ${isTranslated("s")}
       AND EXISTS (SELECT FROM ${rows.of("entry_key")} k
         WHERE k.branch_id = s.branch_id AND k.id = s.key_id AND k.meaning <> s.meaning)`,
   };

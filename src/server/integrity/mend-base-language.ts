@@ -3,6 +3,7 @@ import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isTranslated } from "#server/db/values/entry-states.ts";
 import { type NewBase, rebaseBranches } from "#server/projects/change-base-language.ts";
 import type { ProjectState } from "./project-state.ts";
 
@@ -59,7 +60,7 @@ async function findOther(
       SELECT count(*) AS texts FROM entry e JOIN entry_key k ON k.project_id = e.project_id
         AND k.branch_id = e.branch_id AND k.id = e.key_id AND k.trashed_by IS NULL
       WHERE e.project_id = l.project_id AND e.branch_id = l.branch_id AND e.language_id = l.id
-        AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)
+        AND ${isTranslated()}
     ) AS filled
     WHERE l.project_id = ${projectId} AND l.branch_id = ${defaultBranchId} AND l.trashed_by IS NULL
       AND filled.texts > 0 AND NOT EXISTS (

@@ -5,6 +5,7 @@ import { wireId } from "#contract/ids.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isOutdated } from "#server/db/values/entry-states.ts";
 import { presentEntries } from "#server/entries/read-cells.ts";
 import { readRows } from "#server/entries/read-rows.ts";
 
@@ -148,8 +149,7 @@ async function readOutdated(
     SELECT k.name AS key, coalesce(array_agg(l.code) FILTER (WHERE l.code IS NOT NULL), '{}') AS languages
     FROM entry_key k
     LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
-      AND e.language_id <> ${baseLanguageId} AND e.meaning <> k.meaning
-      AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)
+      AND ${isOutdated(baseLanguageId)}
       AND ${visible ? sql`(e.key_id, e.language_id) IN (${visible})` : sql`true`}
     LEFT JOIN language l ON l.project_id = k.project_id AND l.branch_id = k.branch_id AND l.id = e.language_id
       AND l.trashed_by IS NULL

@@ -1,3 +1,5 @@
+import { namedStatuses } from "#server/db/values/statuses.ts";
+
 /** What was counted of some tags, as the statements group it. */
 export type CountedTags = {
   /** `language_id` null: in every language. */
@@ -19,25 +21,19 @@ type Named = {
   statuses: ReadonlyArray<{ id: number; name: string }>;
 };
 
-const builtIn = [
-  [1, "accepted"],
-  [2, "needsReview"],
-  [3, "needsTranslation"],
-  [4, "rejected"],
-] as const;
-
 /** Tag → language code → counters by name; every language of every tag, also where nothing is. */
 export function presentTagProgress(
   counted: CountedTags,
   { tagIds, languages, statuses }: Named,
 ): Map<number, Record<string, Record<string, number>>> {
-  const names = [...builtIn, ...statuses.map(({ id, name }) => [id, `customStatus-${name}`] as const)];
+  const custom = statuses.map(({ id, name }) => ({ id, name: `customStatus-${name}` }));
+  const counters = [...namedStatuses, ...custom];
   return new Map(
     tagIds.map((tagId) => {
       const ofTag = ofTagIn(counted, tagId);
       return [
         tagId,
-        Object.fromEntries(languages.map(({ id, code }) => [code, countersOf(ofTag, id, names)])),
+        Object.fromEntries(languages.map(({ id, code }) => [code, countersOf(ofTag, id, counters)])),
       ];
     }),
   );
@@ -56,7 +52,7 @@ function ofTagIn(counted: CountedTags, tagId: number): CountedTags {
 function countersOf(
   { keys, entries, ordered }: CountedTags,
   languageId: number,
-  names: ReadonlyArray<readonly [number, string]>,
+  counters: ReadonlyArray<{ id: number; name: string }>,
 ): Record<string, number> {
   const here = entries.filter((row) => row.language_id === languageId);
   const all = sum(
@@ -69,7 +65,7 @@ function countersOf(
     ordered.filter((row) => row.language_id === languageId),
     (row) => row.entries,
   );
-  const byStatus = names.map(([id, name]): [string, number] => [
+  const byStatus = counters.map(({ id, name }): [string, number] => [
     name,
     sum(
       here.filter((row) => row.status === id),

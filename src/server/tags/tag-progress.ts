@@ -4,6 +4,7 @@ import type { TagProgress } from "#contract/tags/many-tags.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isTranslated } from "#server/db/values/entry-states.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { type CountedTags, presentTagProgress } from "./tag-progress.rules.ts";
@@ -81,7 +82,7 @@ async function countStatuses(
   const { projectId, branchId } = scope;
   const { rows } = await sql<CountedTags["entries"][number]>`
     SELECT tk.tag_id, e.language_id, e.status, count(*)::integer AS entries,
-      count(*) FILTER (WHERE e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)::integer AS translated
+      count(*) FILTER (WHERE ${isTranslated()})::integer AS translated
     FROM ${taggedKeys(scope, asked)}
     JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = tk.key_id
     WHERE ${seenCell(asked, "e")}
@@ -104,7 +105,7 @@ async function countUntouchedInOrder(
     WHERE ${seenCell(asked, "oe")} AND NOT EXISTS (
       SELECT FROM entry e WHERE e.project_id = oe.project_id AND e.branch_id = oe.branch_id
         AND e.key_id = oe.key_id AND e.language_id = oe.language_id
-        AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL OR e.status <> 0))
+        AND (${isTranslated()} OR e.status <> 0))
     GROUP BY tk.tag_id, oe.language_id`.execute(db);
   return rows;
 }

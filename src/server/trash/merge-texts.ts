@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
+import { isTranslated } from "#server/db/values/entry-states.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import type { Merge } from "./restore.rules.ts";
 
@@ -134,5 +135,5 @@ function taken(field: "value" | "draft" | "comment"): RawBuilder<unknown> {
 }
 
 /** The status goes with the texts that it speaks of. */
-const takenStatus = sql`CASE WHEN f.status <> coalesce(t.status, 0) AND (f.value_id IS NOT NULL OR f.draft_id IS NOT NULL)
+const takenStatus = sql`CASE WHEN f.status <> coalesce(t.status, 0) AND ${isTranslated("f")}
   AND (c.anyway OR (t.value_id IS NULL AND t.draft_id IS NULL AND coalesce(t.status, 0) = 0)) THEN f.status END AS status`;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { entryId, parseKeyId, parseWireId, wireId } from "#contract/ids.ts";
 import { type TrashKind, trashKinds } from "#contract/projects/trash.ts";
 import type { TrashableKind } from "#server/changes/trashed-resources.ts";
+import { isTranslated } from "#server/db/values/entry-states.ts";
 
 /** A column that names a resource of the kind. */
 type Pointer = { table: string; column: string };
@@ -16,7 +17,7 @@ type ResourceKind = {
 };
 
 const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
-const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL)`;
+const filled = isTranslated("x");
 
 /**
  * What the trash knows of each kind of resource; where it lies, changes/trashed-resources.ts says. They are restored in this

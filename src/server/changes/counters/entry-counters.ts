@@ -1,4 +1,5 @@
-import type { EntryState } from "#server/changes/entry-state.ts";
+import { type EntryState, isOutdated, isTranslated } from "#server/changes/entry-state.ts";
+import { attentionStatuses, namedStatuses } from "#server/db/values/statuses.ts";
 
 /** What decides the counters of an entry besides its own fields. */
 export type CountedContext = {
@@ -10,12 +11,7 @@ export type CountedContext = {
   checks: number;
 };
 
-const statusCounters = new Map([
-  [1, "accepted"],
-  [2, "needsReview"],
-  [3, "needsTranslation"],
-  [4, "rejected"],
-]);
+const statusCounters = new Map(namedStatuses.map(({ id, name }): [number, string] => [id, name]));
 
 function statusCounter(status: number): string {
   return statusCounters.get(status) ?? `status:${status}`;
@@ -26,8 +22,8 @@ function statusCounter(status: number): string {
  * instead of `new`, which is the remainder of all keys, so that an untouched cell needs no row.
  */
 export function countersOf(state: EntryState, context: CountedContext): string[] {
-  const translated = state.value !== "" || state.draft !== "";
-  const outdated = translated && context.keyMeaning !== undefined && state.meaning !== context.keyMeaning;
+  const translated = isTranslated(state);
+  const outdated = context.keyMeaning !== undefined && isOutdated(state, context.keyMeaning);
   const names: string[] = [];
   if (translated) names.push("translated");
   if (state.draft !== "") names.push("draft");
@@ -39,7 +35,7 @@ export function countersOf(state: EntryState, context: CountedContext): string[]
   if (context.inTranslation) names.push("inTranslation");
   const open = context.checks & ~state.dismissed;
   if (open !== 0) names.push(checksCounter(open));
-  if (outdated || (state.status >= 2 && state.status <= 4)) names.push("needsAttention");
+  if (outdated || attentionStatuses.includes(state.status)) names.push("needsAttention");
   return names;
 }
 

@@ -3,6 +3,8 @@ import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { ChangeScope } from "#server/changes/touched-entries.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isFromOtherMeaning, isTranslated } from "#server/db/values/entry-states.ts";
+import { attentionStatuses, firstCustomStatus, isOneOf, namedStatuses } from "#server/db/values/statuses.ts";
 import { wholeBranch } from "./entry-counters.ts";
 
 export type Counted = { language_id: number; name: string; strings: number; words: number };
@@ -101,7 +103,7 @@ export async function countEntries(
     ),
     e AS (
       SELECT coalesce(e.key_id, o.key_id) AS key_id, coalesce(e.language_id, o.language_id) AS language_id,
-        e.value_id IS NOT NULL OR e.draft_id IS NOT NULL AS translated, e.draft_id IS NOT NULL AS draft,
+        ${isTranslated()} AS translated, e.draft_id IS NOT NULL AS draft,
         coalesce(e.locked, false) AS locked, coalesce(e.status, 0) AS status, e.meaning,
         coalesce(e.checks & ~e.dismissed, 0) AS checks,
         o.key_id IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation
@@ -109,7 +111,7 @@ export async function countEntries(
       FULL JOIN o ON o.key_id = e.key_id AND o.language_id = e.language_id
     ),
     counted AS (
-      SELECT e.*, k.words, e.translated AND e.language_id <> ${baseLanguageId} AND e.meaning <> k.meaning AS outdated
+      SELECT e.*, k.words, e.translated AND ${isFromOtherMeaning(baseLanguageId)} AS outdated
       FROM e
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = e.key_id
         AND k.trashed_by IS NULL
@@ -123,7 +125,7 @@ export async function countEntries(
     WHERE n.strings > 0
     UNION ALL
     SELECT language_id, 'status:' || status, count(*)::integer, sum(words)::integer FROM counted
-    WHERE status > 4 GROUP BY language_id, status
+    WHERE status >= ${sql.lit(firstCustomStatus)} GROUP BY language_id, status
     UNION ALL
     SELECT language_id, 'checks:' || checks, count(*)::integer, sum(words)::integer FROM counted
     WHERE checks <> 0 GROUP BY language_id, checks`.execute(db);
@@ -136,14 +138,11 @@ const countedStates = {
   draft: sql`draft`,
   locked: sql`locked`,
   outdated: sql`outdated`,
-  accepted: sql`status = 1`,
-  needsReview: sql`status = 2`,
-  needsTranslation: sql`status = 3`,
-  rejected: sql`status = 4`,
+  ...Object.fromEntries(namedStatuses.map(({ id, name }) => [name, sql`status = ${sql.lit(id)}`])),
   notNew: sql`(translated OR status <> 0 OR in_order)`,
   inOrder: sql`in_order`,
   inTranslation: sql`in_translation`,
-  needsAttention: sql`(outdated OR status BETWEEN 2 AND 4)`,
+  needsAttention: sql`(outdated OR ${isOneOf(sql`status`, attentionStatuses)})`,
 };
 
 /** Strings and words of a state, in one pass over the entries of all of them. */

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { builtInStatuses } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
@@ -7,8 +7,29 @@ import type { Database } from "#server/db/schema.ts";
 /** Custom statuses begin here; below are the built-in ones (rest-api.md 2.1). */
 export const firstCustomStatus = 100;
 
-/** The built-in status of an accepted text. */
+/** The built-in statuses as they are stored. */
+export const noStatus = 0;
 export const acceptedStatus = 1;
+export const needsReviewStatus = 2;
+export const needsTranslationStatus = 3;
+export const rejectedStatus = 4;
+
+/** The built-in statuses that are counted by their names. */
+export const namedStatuses = builtInStatuses
+  .filter(({ name }) => name !== "none")
+  .map(({ value, name }) => ({ id: Number(value), name }));
+
+/** Statuses of entries that somebody has to look at again (decisions.md 5). */
+export const attentionStatuses: readonly number[] = [
+  needsReviewStatus,
+  needsTranslationStatus,
+  rejectedStatus,
+];
+
+/** Whether a status is one of these, as SQL. */
+export function isOneOf(status: RawBuilder<unknown>, statuses: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`${status} IN (${sql.join(statuses.map((one) => sql.lit(one)))})`;
+}
 
 export type CustomStatusRow = { id: number; name: string; roles: string[]; comment_required: boolean };
 

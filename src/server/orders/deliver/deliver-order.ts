@@ -9,6 +9,7 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
 import { batchesOfKeys } from "#server/changes/texts/stored-texts.ts";
+import { needsReviewStatus } from "#server/db/values/statuses.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { moveOrder } from "#server/orders/move-order.ts";
@@ -30,9 +31,6 @@ import {
   refreshDelivery,
 } from "./deliveries.store.ts";
 import { type DeliveredText, type Delivery, readDelivery } from "./delivery.rules.ts";
-
-/** A delivered text needs review (decisions.md 2, row 3.1). */
-const needsReview = 2;
 
 export type Delivered = { delivered: number; skipped: SkippedDelivery[] };
 
@@ -117,7 +115,7 @@ function editOf(
   return {
     keyId,
     languageId,
-    status: needsReview,
+    status: needsReviewStatus,
     ...(branching ? { value: text } : { draft: text }),
     ...(isOfBase ? { meaning } : {}),
     ...(version === undefined ? {} : { version }),

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
+import { isOutdated, isTranslated } from "#server/db/values/entry-states.ts";
+import { needsTranslationStatus } from "#server/db/values/statuses.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
 import type { ResolvedRequest } from "./resolve-request.ts";
@@ -117,12 +119,11 @@ function flagBits({ baseLanguageId }: BasedBranchRef, requested: ResolvedRequest
     isInGroup: groupIds ? sql`k.group_id = ANY(${groupIds}::bigint[])` : sql`true`,
     isInTag: tagIds ? sql`coalesce(t.is_wanted, ${includesUntagged}::boolean)` : sql`true`,
     isInCopy: copied ? sql`c.key_id IS NOT NULL` : sql`true`,
-    hasSource: sql`(s.value_id IS NOT NULL OR s.draft_id IS NOT NULL)`,
+    hasSource: isTranslated("s"),
     hasValue: sql`e.value_id IS NOT NULL`,
     hasDraft: sql`e.draft_id IS NOT NULL`,
-    isOutdated: sql`coalesce((e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)
-      AND e.language_id <> ${baseLanguageId} AND e.meaning <> k.meaning, false)`,
-    needsTranslation: sql`coalesce(e.status = 3, false)`,
+    isOutdated: sql`coalesce(${isOutdated(baseLanguageId)}, false)`,
+    needsTranslation: sql`coalesce(e.status = ${sql.lit(needsTranslationStatus)}, false)`,
     isLocked: sql`coalesce(e.locked, false)`,
     isInOrder: sql`o.key_id IS NOT NULL`,
     sourceChanged: sql`coalesce(o.is_changed, false)`,

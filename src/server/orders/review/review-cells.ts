@@ -7,12 +7,11 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFields } from "#server/changes/set-fields.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { lockVersions } from "#server/changes/touched-entries.ts";
+import { isTranslated } from "#server/db/values/entry-states.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-import { acceptedStatus } from "#server/db/values/statuses.ts";
+import { acceptedStatus, rejectedStatus } from "#server/db/values/statuses.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
 import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
-
-const rejectedStatus = 4;
 
 /** `keys` null: all of its strings. */
 export type ChosenLanguage = {
@@ -110,9 +109,7 @@ function isMeant(body: ReviewBody): RawBuilder<unknown> {
     case "publish":
       return reviewStates.unpublished;
     case "accept":
-      return body.strings
-        ? sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL) AND e.status <> ${acceptedStatus}`
-        : reviewStates.toReview;
+      return body.strings ? sql`${isTranslated()} AND e.status <> ${acceptedStatus}` : reviewStates.toReview;
     case "sendBack":
       if (body.rejectedOnly) return reviewStates.rejected;
       return body.strings ? sql`true` : sql`NOT coalesce(${reviewStates.accepted}, false)`;

@@ -13,6 +13,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { acceptedStatus } from "#server/db/values/statuses.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -71,7 +72,7 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
     sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const accepted =
     body.act === "accept"
-      ? await countReviewed(change, sql`${has("status")} AND status_after = 1`)
+      ? await countReviewed(change, sql`${has("status")} AND status_after = ${sql.lit(acceptedStatus)}`)
       : new Map<number, number>();
   const published =
     body.act === "sendBack" ? new Map<number, number>() : await countReviewed(change, has("value"));

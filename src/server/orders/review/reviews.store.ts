@@ -5,14 +5,22 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isTranslated } from "#server/db/values/entry-states.ts";
+import {
+  isOneOf,
+  needsReviewStatus,
+  needsTranslationStatus,
+  noStatus,
+  rejectedStatus,
+} from "#server/db/values/statuses.ts";
 import { languageCode } from "#server/orders/order-language-codes.ts";
 
 type Viewer = Pick<ProjectCaller, "scope" | "role" | "person">;
 
 const status = sql`coalesce(e.status, 0)`;
-const hasText = sql`(e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`;
-const isRejected = sql`${status} IN (3, 4)`;
-const isUnjudged = sql`${status} IN (0, 2)`;
+const hasText = isTranslated();
+const isRejected = isOneOf(status, [needsTranslationStatus, rejectedStatus]);
+const isUnjudged = isOneOf(status, [noStatus, needsReviewStatus]);
 
 /** What a delivered string `oe` with the stored entry `e` is to its reviewer; one may be in several states. */
 export const reviewStates = {

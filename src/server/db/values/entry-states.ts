@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** Whether a stored entry has a text, as value or as draft. */
+export function isTranslated(entry = "e"): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${entry}.value_id`)} IS NOT NULL OR ${sql.ref(`${entry}.draft_id`)} IS NOT NULL)`;
+}
+
+/** Whether a stored entry was made from another meaning than that of its source now (decisions.md 3.11). */
+export function isFromOtherMeaning(
+  baseLanguageId: number,
+  { entry = "e", key = "k" }: { entry?: string; key?: string } = {},
+): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${entry}.language_id`)} <> ${baseLanguageId}
+    AND ${sql.ref(`${entry}.meaning`)} <> ${sql.ref(`${key}.meaning`)})`;
+}
+
+/** Whether `entry e` is outdated; null where there is none. The same is said of an `EntryState` in entry-state.ts. */
+export function isOutdated(baseLanguageId: number, key = "k"): RawBuilder<boolean> {
+  return sql<boolean>`(${isTranslated()} AND ${isFromOtherMeaning(baseLanguageId, { key })})`;
+}
