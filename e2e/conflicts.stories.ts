@@ -140,36 +140,75 @@ test("a text that could not be saved is neither discarded nor replaced by an old
   expect(textOf(await german(owner, scope))).toBe("Begleichen sofort");
 });
 
-test("a text typed for a string that is deleted and made again meanwhile goes over no text of the new one unseen", async ({
+for (const theirs of ["Begleichen", ""])
+  test(`a text typed for a string that is deleted and added again meanwhile is not stored in the new one, ${theirs === "" ? "which has none" : "which has another"}, before its source was shown`, async ({
+    owner,
+    provoke,
+  }) => {
+    provoke(offline);
+    provoke(/^409 PATCH .*entries$/);
+    const scope = await openNewProject(owner, data);
+    const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+    const { app, branch } = scope;
+    await cell(owner, 0, 2).click();
+    await owner.context().setOffline(true);
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.type(" meins");
+    await owner.keyboard.press("Control+Enter");
+    await expect(owner.getByText("1 failed")).toBeVisible();
+    await api(ben, `/v1/api/entries?app=${app}&branch=${branch}`, {
+      method: "DELETE",
+      body: { entries: ["a"] },
+    });
+    const again = {
+      en: { main: { entries: { a: { v: "Delete my account" } } } },
+      ...(theirs === "" ? {} : { de: { main: { entries: { a: { v: theirs } } } } }),
+    };
+    await api(ben, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: again } });
+    await owner.context().setOffline(false);
+    await expect(owner.getByText("1 conflict")).toBeVisible();
+    await owner.getByRole("button", { name: "1 conflict" }).click();
+    await owner.getByRole("button", { name: "Resolve", exact: true }).click();
+    await expect(conflictCard(owner)).toContainText(
+      "This string was deleted and added again. Its source text is now “Delete my account”.",
+    );
+    await expect(conflictCard(owner)).toContainText(
+      theirs === "" ? /Empty.*Zahlen meins/ : /Begleichen.*Zahlen meins/,
+    );
+    const texts = async () =>
+      (await storedRows(owner, scope)).map(({ key, entries }) => [key, textOf(entries.de)]);
+    expect(await texts()).toContainEqual(["a", theirs]);
+    await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(texts).toContainEqual(["a", "Zahlen meins"]);
+    await ben.context().close();
+  });
+
+test("a draft that was typed when the project got its first branch is kept, typed on, and published when asked", async ({
   owner,
   provoke,
 }) => {
   provoke(offline);
-  provoke(/^409 PATCH .*entries$/);
+  provoke(/^400 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
-  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  const { app, branch } = scope;
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "admin" });
   await cell(owner, 0, 2).click();
   await owner.context().setOffline(true);
   await owner.keyboard.press("Enter");
   await owner.keyboard.type(" meins");
-  await owner.keyboard.press("Control+Enter");
+  await cell(owner, 1, 2).click();
   await expect(owner.getByText("1 failed")).toBeVisible();
-  await api(ben, `/v1/api/entries?app=${app}&branch=${branch}`, {
-    method: "DELETE",
-    body: { entries: ["a"] },
-  });
-  const again = { ...data, de: { main: { entries: { a: { v: "Begleichen" } } } } };
-  await api(ben, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: again } });
+  const body = { name: "next", sourceBranch: scope.branch };
+  await api(ben, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
   await owner.context().setOffline(false);
-  await expect(owner.getByText("1 conflict")).toBeVisible();
   await cell(owner, 0, 2).click();
-  await expect(conflictCard(owner)).toContainText(/Begleichen.*Zahlen meins/);
-  const texts = async () =>
-    (await storedRows(owner, scope)).map(({ key, entries }) => [key, textOf(entries.de)]);
-  expect(await texts()).toContainEqual(["a", "Begleichen"]);
-  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
-  await expect.poll(texts).toContainEqual(["a", "Zahlen meins"]);
+  await expect(panel(owner).getByText("This project no longer has drafts.")).toBeVisible();
+  expect(await german(owner, scope)).toMatchObject({ value: "Zahlen", draft: "" });
+  await owner.keyboard.press("Enter");
+  await expect(field(owner)).toHaveText("Zahlen meins");
+  await owner.keyboard.type(" jetzt");
+  await owner.keyboard.press("Control+Enter");
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  expect(await german(owner, scope)).toMatchObject({ value: "Zahlen meins jetzt" });
   await ben.context().close();
 });
 

@@ -37,12 +37,18 @@ function isUnseen(work: CellWork, part: CellPart): boolean {
   const { base: now, begun } = work;
   const seen = begun[part];
   if (seen === undefined || !writes(edit, part)) return false;
+  if (isOtherString(now, seen)) return true;
   if (part === "comment") return now.comment !== seen.comment && now.comment !== edit.comment;
   const mine = textOfEdit(edit);
   const isOther = textOf(now) !== textOf(seen) && textOf(now) !== (mine ?? work.text);
   // A status depends on the text that is written with it; for a lock alone the last choice wins.
   if (part === "status") return (mine === undefined && isOther) || isOtherStatus(now, seen, edit.status);
   return isOther || (edit.value !== undefined && isHiddenOther(now.value, edit.value, seen));
+}
+
+/** The key or the language was deleted and added again: what was written for the old string says nothing about the new one. */
+export function isOtherString(now: Cell, seen: Cell): boolean {
+  return now._id !== undefined && seen._id !== undefined && now._id !== seen._id;
 }
 
 /** Somebody else set a status other than the one its person saw, and other than the one they set themselves. */

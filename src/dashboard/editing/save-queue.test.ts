@@ -75,6 +75,44 @@ test("a save names the string that its text was typed for", async () => {
   expect(sent).toMatchObject([{ _id: "a".repeat(24), version: 1 }]);
 });
 
+test("a text that was typed for a string that was deleted and added again is not saved in the new one unasked", async () => {
+  const { queue, sent, answer } = openQueue();
+  const old = cellOf({ version: 4, _id: "a".repeat(24) });
+  const remade = { ...entryOf({}), _id: "b".repeat(24) };
+  queue.save(address, { draft: "Hallo" }, old);
+  await answer({ outcome: "changed", theirs: remade });
+  expect(queue.workOf(address)?.mark).toBe("conflict");
+  expect(sidesOf(queue.workOf(address) as CellWork)).toMatchObject({
+    isRemade: true,
+    theirs: "",
+    mine: "Hallo",
+  });
+  expect(sent).toHaveLength(1);
+  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, remade));
+  expect(sent[1]).toMatchObject({ _id: remade._id, version: 0, edit: { draft: "Hallo" } });
+});
+
+test("a draft that the project no longer has is typed again, and saved as what its person chooses", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, cellOf({ version: 1 }));
+  await answer({ outcome: "refused", code: "drafts_not_supported" });
+  expect(queue.workOf(address)).toMatchObject({
+    mark: "failed",
+    text: "Hallo",
+    problem: "drafts_not_supported",
+  });
+  queue.type(address, "Hallo Welt", cellOf({ version: 1 }));
+  queue.save(address, { value: "Hallo Welt" }, cellOf({ version: 1 }));
+  expect(sent[1]?.edit).toEqual({ value: "Hallo Welt" });
+});
+
+test("a draft that was to be published is published in a project that no longer has drafts", async () => {
+  const { queue, sent, answer } = openQueue();
+  queue.save(address, { value: "Hallo", draft: "" }, cellOf({ version: 1 }));
+  await answer({ outcome: "refused", code: "drafts_not_supported" });
+  expect(sent[1]?.edit).toEqual({ value: "Hallo" });
+});
+
 test("a typed text is local until it is saved, sending until the server answered, then stored", async () => {
   const { queue, answer } = openQueue();
   queue.type(address, "Hallo", cellOf({ version: 3 }));

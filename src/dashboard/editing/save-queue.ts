@@ -3,7 +3,7 @@ import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/ent
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { addressId } from "./cell-address.ts";
-import { conflictingPart, isEmpty, pruned } from "./cell-parts.ts";
+import { conflictingPart, isEmpty, isOtherString, pruned } from "./cell-parts.ts";
 import { type CellWork, unsavedEdit } from "./cell-work.ts";
 import { withTheirs } from "./conflicts/conflict-choices.ts";
 import { sidesOf } from "./conflicts/conflict-sides.ts";
@@ -11,7 +11,7 @@ import type { Journal } from "./journal/journal.ts";
 import { type StoredWork, workOfStored } from "./journal/stored-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
-import { afterStored, afterTyping, begunWork, withEdit } from "./work-steps.ts";
+import { afterStored, afterTyping, begunWork, withEdit, withoutDraft } from "./work-steps.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
@@ -23,7 +23,8 @@ export type YieldedText = { part: "text" | "comment"; text: string };
 
 export type SaveQueueDeps = {
   send: (sent: Sent) => Promise<SendResult>;
-  onEntry: (entry: Entry) => void;
+  /** A cell as the server has it now; `isRemade`: of a string that was deleted and added again since it was shown. */
+  onEntry: (entry: Entry, isRemade?: boolean) => void;
   journal: Pick<Journal, "keep" | "forget" | "adopt">;
 };
 
@@ -102,6 +103,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     if (result.outcome === "stored") return settleStored(rest, sending, result.entry);
     const waiting = unsavedEdit(work);
     if (result.outcome === "changed") return settleChanged({ ...rest, waiting }, result.theirs);
+    if (result.code === "drafts_not_supported") return settleWithoutDraft({ ...rest, waiting });
     const failed: CellWork = { ...rest, mark: "failed", waiting, problem: result.code };
     put(failed);
     notify(failed);
@@ -131,9 +133,21 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
 
   /** Somebody else was quicker. Where neither text would be lost, ours is sent again at once, based on theirs. */
   function settleChanged(work: CellWork, theirs: Entry): Promise<void> {
-    onEntry(theirs);
+    onEntry(theirs, isOtherString(theirs, work.base));
     put({ ...work, base: theirs });
     return pump(work);
+  }
+
+  function settleWithoutDraft(work: CellWork): Promise<void> | undefined {
+    const next = withoutDraft(work);
+    const isPublished = next.waiting?.value !== undefined;
+    const settled: CellWork = isPublished
+      ? { ...next, mark: "sending" }
+      : { ...next, mark: "failed", problem: "drafts_not_supported" };
+    put(settled);
+    if (isPublished) return pump(work);
+    notify(settled);
+    return undefined;
   }
 
   /** In the order of writing, one after the other, until the server is away again. */

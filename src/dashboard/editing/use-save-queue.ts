@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { changeKeys } from "#dashboard/api/entries/changes.ts";
-import { patchEntry } from "#dashboard/api/entries/entries.ts";
+import { patchEntry, refetchRowsOf } from "#dashboard/api/entries/entries.ts";
 import { sendSave } from "#dashboard/api/entries/send-save.ts";
 import { onOwnSession } from "#dashboard/api/people/session.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
@@ -61,8 +61,9 @@ function newQueue(client: QueryClient, scope: BranchScope, person: string): Open
   const journal = openJournal({ person, ...scope }, ownTab);
   const queue = createSaveQueue({
     send: (sent) => sendSave(scope, sent),
-    onEntry: (entry) => {
+    onEntry: (entry, isRemade = false) => {
       patchEntry(client, scope, entry);
+      if (isRemade) void refetchRowsOf(client, scope, entry.key);
       void client.invalidateQueries({ queryKey: changeKeys.ofEntry(scope, entry.key, entry.language) });
     },
     journal,

@@ -53,3 +53,20 @@ export function afterStored(work: CellWork, sent: CellEdit, stored: Cell): CellW
   const begun = begunAfter(work, sent, stored);
   return pruned({ ...rest, mark: "local", begun, base: Object.values(begun).reduce(newerCell, stored) });
 }
+
+/**
+ * The work in a project that no longer has drafts. A text that was to be published is still to be; one that was to be a
+ * draft is typed again, since saving it now publishes it, and its person decides that.
+ */
+export function withoutDraft(work: CellWork): CellWork {
+  const { draft, value, ...edit } = work.waiting ?? {};
+  const { waiting: _, ...rest } = work;
+  const isPublished = value !== undefined && (draft === undefined || draft === "");
+  const text = work.text ?? (isPublished ? undefined : textOfEdit(work.waiting));
+  const waiting = isPublished ? { ...edit, value } : edit;
+  return pruned({
+    ...rest,
+    ...(text === undefined ? {} : { text }),
+    ...(Object.keys(waiting).length === 0 ? {} : { waiting }),
+  });
+}

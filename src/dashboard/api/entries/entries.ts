@@ -9,7 +9,7 @@ import {
   type KeyDetails,
   type SortOrder,
 } from "#contract/entries.ts";
-import { joinEntryId } from "#contract/ids.ts";
+import { joinEntryId, parseKeyId } from "#contract/ids.ts";
 import { statusEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
@@ -173,10 +173,15 @@ function passing(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Patches an entry into its row in every window that shows it; one that is not newer than the row's is ignored. */
+/**
+ * Patches an entry into its row in every window that shows it; one that is not newer than the row's, or that belongs to
+ * another string of the same key, added after the row's was deleted, is ignored.
+ */
 export function patchEntry(client: QueryClient, scope: BranchScope, entry: Entry): void {
   const change = (row: EntryRow) =>
-    isNewer(entry, row.entries[entry.language]) ? patchedRow(row, entry) : row;
+    parseKeyId(entry._id) === parseKeyId(row._id) && isNewer(entry, row.entries[entry.language])
+      ? patchedRow(row, entry)
+      : row;
   patchRows(client, scope, { key: entry.key, about: "entry", change });
 }
 

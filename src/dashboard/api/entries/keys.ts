@@ -30,6 +30,20 @@ export function keyVersionsQuery(scope: BranchScope, key: string, languages: rea
   });
 }
 
+/** The source text that a key has now; "" where it has none. */
+export function sourceTextQuery(scope: BranchScope, key: string, base: string | undefined) {
+  return queryOptions({
+    queryKey: ["project", scope.app, scope.branch, "sourceText", key, base],
+    enabled: base !== undefined,
+    queryFn: async ({ signal }): Promise<string> => {
+      const languages = base === undefined ? [] : [base];
+      const query = { ...scope, q: printQuery(keyNamed(key)), languages, limit: "1" };
+      const { rows } = await call(entryEndpoints.readWindow, { query, signal });
+      return rows[0]?.entries[base ?? ""]?.value ?? "";
+    },
+  });
+}
+
 type KeyDeletion = { key: string; versions: Readonly<Record<string, number>> };
 
 /**

@@ -1,6 +1,6 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { isDraftDiscarded, isOtherStatus } from "#dashboard/editing/cell-parts.ts";
+import { isDraftDiscarded, isOtherStatus, isOtherString } from "#dashboard/editing/cell-parts.ts";
 import { type CellWork, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
 import { partInConflict } from "./conflict-choices.ts";
 
@@ -11,7 +11,7 @@ export type Sides = ReturnType<typeof sidesOf>;
 export type StatusConflict = Extract<Sides, { about: "status" }>;
 
 /**
- * The three texts of a conflict, their kind, and how the chosen text becomes the intended edit: of a value, a draft or
+ * The three texts of a conflict, their kind, whether theirs is of a string that was deleted and added again, and how the chosen text becomes the intended edit: of a value, a draft or
  * a comment. A status conflicts with another status, with a text that its person has not read, or with both.
  */
 export function sidesOf(work: CellWork) {
@@ -19,10 +19,12 @@ export function sidesOf(work: CellWork) {
   const edit = unsavedEdit(work);
   const { base: theirs, begun } = work;
   const seen = begun[part] ?? theirs;
+  const isRemade = isOtherString(theirs, seen);
   if (part === "comment") {
     const editWith = (comment: string): CellEdit => ({ comment });
     const mine = work.comment ?? edit.comment ?? "";
-    return { about: "comment", base: seen.comment, theirs: theirs.comment, mine, editWith } as const;
+    const comments = { base: seen.comment, theirs: theirs.comment, mine };
+    return { ...comments, about: "comment", isRemade, editWith } as const;
   }
   // A draft that both sides have hides their different values.
   const read = textOf(theirs) === textOf(seen) ? ({ value }: typeof theirs) => value : textOf;
@@ -33,6 +35,7 @@ export function sidesOf(work: CellWork) {
     return {
       ...texts,
       about: "status",
+      isRemade,
       mine,
       isOtherText: texts.base !== texts.theirs,
       statuses: isOtherStatus(theirs, seen, mine) ? statuses : undefined,
@@ -44,7 +47,7 @@ export function sidesOf(work: CellWork) {
       ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
       : { ...edit, draft: text };
   const about = isDraftDiscarded(theirs, seen) ? "discarded" : isOtherDraft(theirs, seen) ? "draft" : "text";
-  return { ...texts, about, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
+  return { ...texts, about, isRemade, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
 }
 
 function isOtherDraft({ value, draft }: Cell, seen: Cell): boolean {

@@ -2,11 +2,13 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import type { Sides } from "./conflict-sides.ts";
+import { RemadeHint } from "./remade-hint.tsx";
 
 type TextsProps = { language: Language; sides: Sides; isOwn: boolean };
 
@@ -47,7 +49,15 @@ function isUnread(sides: Sides): boolean {
 }
 
 /** What happened, and whether the other side has changed again since both are shown. */
-export function ConflictHint({ sides, other }: { sides: Sides; other: OtherWriter }) {
+export function ConflictHint({
+  address,
+  sides,
+  other,
+}: {
+  address: CellAddress;
+  sides: Sides;
+  other: OtherWriter;
+}) {
   const { isPending, isOwn, name } = other;
   const [first] = useState(sides.theirs);
   if (isPending) return null;
@@ -56,7 +66,11 @@ export function ConflictHint({ sides, other }: { sides: Sides; other: OtherWrite
   return (
     <>
       <p className="mt-1 text-xs text-ink-muted">
-        <FormattedMessage id={`conflict.${id}`} values={{ name, about }} />
+        {sides.isRemade ? (
+          <RemadeHint address={address} />
+        ) : (
+          <FormattedMessage id={`conflict.${id}`} values={{ name, about }} />
+        )}
       </p>
       <p role="status" className="mt-1 text-xs font-medium text-status-review empty:hidden">
         {sides.theirs !== first && (

@@ -184,7 +184,7 @@ function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
       <p className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </p>
-      <ConflictHint sides={sides} other={other} />
+      <ConflictHint address={work} sides={sides} other={other} />
       <ConflictTexts language={language} sides={sides} isOwn={other.isOwn} />
       <ConflictChoices onMine={onMine} onTheirs={onTheirs} isOwn={other.isOwn} />
     </div>

@@ -59,7 +59,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <ConflictHint sides={sides} other={other} />
+      <ConflictHint address={work} sides={sides} other={other} />
       {sides.about === "status" ? (
         <>
           {sides.isOtherText && <ConflictTexts language={language} sides={sides} isOwn={isOwn} />}

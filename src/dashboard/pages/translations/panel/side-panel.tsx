@@ -4,6 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { knownCell, paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
+import { sendWork } from "#dashboard/editing/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
@@ -53,7 +54,7 @@ function useGridCell(index: number, column: number): GridCell | undefined {
 }
 
 function PanelOf({ gridCell }: { gridCell: GridCell }) {
-  const { columns, queue, cursor } = useGrid();
+  const { columns, queue, cursor, rights } = useGrid();
   const work = useCellWork(queue, gridCell.address);
   const language = columns.find((it) => it.language?.code === gridCell.address.language)?.language;
   const painted = paintedCell(gridCell.cell, work);
@@ -111,7 +112,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       </Suspense>
       <PanelHistory key={`history ${id}`} gridCell={gridCell} language={language} />
       {work?.mark === "failed" && work.problem !== undefined && (
-        <SaveProblem code={work.problem} onRetry={() => queue.retry(gridCell.address)} />
+        <SaveProblem code={work.problem} onRetry={() => sendWork(queue, rights, work)} />
       )}
     </div>
   );

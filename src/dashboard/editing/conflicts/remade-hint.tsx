@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import { useParams } from "react-router";
+import { sourceTextQuery } from "#dashboard/api/entries/keys.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+
+/** Says that a text was written for a string that was deleted and added again, and what the new one's source text is. */
+export function RemadeHint({ address }: { address: CellAddress }) {
+  const { app = "", branch = "" } = useParams();
+  const { data: languages = [] } = useQuery(languagesQuery({ app, branch }));
+  const base = languages.find((language) => language.base);
+  const { data: source = "" } = useQuery(sourceTextQuery({ app, branch }, address.key, base?.code));
+  return (
+    <FormattedMessage
+      id="conflict.remade"
+      values={{
+        hasSource: String(source !== ""),
+        source: (
+          <bdi lang={base?.code} className="font-medium text-ink">
+            {source}
+          </bdi>
+        ),
+      }}
+    />
+  );
+}
