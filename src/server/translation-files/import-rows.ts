@@ -1,7 +1,7 @@
 import type { FileFormat, ImportOptions } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { changeForms, readPlural } from "#formats/plural-forms.ts";
-import type { UploadRow } from "#server/uploads/parse-upload.ts";
+import type { UploadRow } from "#server/uploads/upload-entry.rules.ts";
 import { readInvisibleId } from "#text/invisible-ids.ts";
 
 export type RowInput = {

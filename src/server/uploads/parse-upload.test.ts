@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { bodyBytes } from "#contract/body-limits.ts";
 import type { UploadOptions } from "#contract/entries.ts";
-import { parseUpload, type UploadRow } from "./parse-upload.ts";
+import { parseUpload } from "./parse-upload.ts";
+import type { UploadRow } from "./upload-entry.rules.ts";
 
 type Sent = { begin: string; repeated: string; end?: string; bytes: number };
 

@@ -1,30 +1,14 @@
 import { JSONParser } from "@streamparser/json";
 import * as z from "zod/mini";
 import { maxContentName } from "#contract/common.ts";
-import {
-  type UploadEntry,
-  type UploadOptions,
-  uploadEntrySchema,
-  uploadOptionsSchema,
-} from "#contract/entries.ts";
+import { type UploadOptions, uploadEntrySchema, uploadOptionsSchema } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { issueOf } from "#contract/issues.ts";
-import { assertKeyLength, assertTextLength } from "#server/auth/rights/entries.rules.ts";
 import { describeIssue } from "#server/http/describe-issue.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { canonicalLanguage } from "#text/languages.ts";
-import { hasAtMost, textProblem } from "#text/text-validity.ts";
-
-/** One entry of an upload as it was sent; languages are canonical. */
-export type UploadRow = {
-  language: string;
-  /** Null: keys stay in their groups, and new ones go to `main`. */
-  group: string | null;
-  key: string;
-  entry: UploadEntry;
-  /** Texts of a plural that a file has, each of which counts. */
-  forms?: number;
-};
+import { hasAtMost } from "#text/text-validity.ts";
+import { assertEntryHolds, type UploadRow } from "./upload-entry.rules.ts";
 
 const paths = [
   "$.options",
@@ -206,22 +190,6 @@ class UploadReader {
     this.#languages.set(given, code);
     return code;
   }
-}
-
-/** Refuses a key or a text that is too long, or that PostgreSQL cannot store. */
-export function assertEntryHolds({ group, key, entry }: Omit<UploadRow, "language">, path: string): void {
-  assertKeyLength(key, path);
-  assertTextLength(entry.v, `${path}.v`);
-  assertTextLength(entry.d, `${path}.d`);
-  assertTextLength(entry.desc, `${path}.desc`);
-  if (entry.meta) assertTextLength(JSON.stringify(entry.meta), `${path}.meta`);
-  for (const text of textsOf(group ?? "", key, entry))
-    if (textProblem(text)) throw invalid(path, "holds U+0000 or a lone surrogate");
-}
-
-function textsOf(group: string, key: string, entry: UploadEntry): string[] {
-  const others = [entry.desc ?? "", ...(entry.tags ?? []), ...Object.entries(entry.meta ?? {}).flat()];
-  return [group, key, entry.v ?? "", entry.d ?? "", ...others];
 }
 
 function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string): z.output<T> {

@@ -9,7 +9,7 @@ import { shortened } from "#server/http/shortened.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { numberOfStyle } from "#text/message/style.ts";
 import { countWords } from "#text/words.ts";
-import type { UploadRow } from "./parse-upload.ts";
+import type { UploadRow } from "./upload-entry.rules.ts";
 
 /** Where an upload is staged: `connection` has its tables, and `db` lends others for its texts. */
 export type Stage = {

@@ -1,0 +1,31 @@
+import type { UploadEntry } from "#contract/entries.ts";
+import { assertKeyLength, assertTextLength } from "#server/auth/rights/entries.rules.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
+import { textProblem } from "#text/text-validity.ts";
+
+/** One entry of an upload as it was sent; languages are canonical. */
+export type UploadRow = {
+  language: string;
+  /** Null: keys stay in their groups, and new ones go to `main`. */
+  group: string | null;
+  key: string;
+  entry: UploadEntry;
+  /** Texts of a plural that a file has, each of which counts. */
+  forms?: number;
+};
+
+/** Refuses a key or a text that is too long, or that PostgreSQL cannot store. */
+export function assertEntryHolds({ group, key, entry }: Omit<UploadRow, "language">, path: string): void {
+  assertKeyLength(key, path);
+  assertTextLength(entry.v, `${path}.v`);
+  assertTextLength(entry.d, `${path}.d`);
+  assertTextLength(entry.desc, `${path}.desc`);
+  if (entry.meta) assertTextLength(JSON.stringify(entry.meta), `${path}.meta`);
+  for (const text of textsOf(group ?? "", key, entry))
+    if (textProblem(text)) throw invalidInput([{ path, message: "holds U+0000 or a lone surrogate" }]);
+}
+
+function textsOf(group: string, key: string, entry: UploadEntry): string[] {
+  const others = [entry.desc ?? "", ...(entry.tags ?? []), ...Object.entries(entry.meta ?? {}).flat()];
+  return [group, key, entry.v ?? "", entry.d ?? "", ...others];
+}
