@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,6 +44,25 @@ it("every file and folder that a document names is there", () => {
   expect(named.length).toBeGreaterThan(60);
   const lost = named.filter(({ path }) => globSync(path).length === 0);
   expect(lost.map(({ document, path }) => `${document}: ${path}`)).toEqual([]);
+});
+
+describe("contributing", () => {
+  const named = [...textOf("CONTRIBUTING.md").matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+  const files = globSync("{src,conformance,e2e}/**/*.{ts,tsx,json}");
+
+  it("names a file without its folder only where no other is called so", () => {
+    const alone = named.filter((code) => /^[\w.-]+\.tsx?$/.test(code));
+    expect(alone.length).toBeGreaterThan(20);
+    const alike = (name: string) => files.filter((path) => basename(path) === name);
+    expect(alone.filter((name) => alike(name).length !== 1)).toEqual([]);
+  });
+
+  it("names what the code calls so", () => {
+    const words = named.filter((code) => /^[a-z]+[A-Z][a-z]\w*$/.test(code));
+    expect(words.length).toBeGreaterThan(20);
+    const code = files.map((path) => readFileSync(path, "utf8")).join("\n");
+    expect(words.filter((word) => !new RegExp(`\\b${word}\\b`).test(code))).toEqual([]);
+  });
 });
 
 it("every npm script that a document names is there", () => {

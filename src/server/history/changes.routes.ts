@@ -88,7 +88,7 @@ async function listChanges(
     query.key === undefined ? undefined : await findKeys(db, scope, { name: query.key, visible });
   if (keyIds?.length === 0) throw notFound("key", query.key ?? "");
   const languageId =
-    query.language === undefined ? undefined : await findLanguageId(db, scope, query.language);
+    query.language === undefined ? undefined : await readLanguageId(db, scope, query.language);
   const steps = await listSteps(db, scope, {
     keyIds,
     languageId,
@@ -111,7 +111,7 @@ async function listChanges(
   return fitting.map((step) => ({ ...presentStep(step), ...presentEdit(edits.get(step.step_id), texts) }));
 }
 
-async function findLanguageId(db: Deps["db"], scope: ProjectCaller["scope"], code: string): Promise<number> {
+async function readLanguageId(db: Deps["db"], scope: ProjectCaller["scope"], code: string): Promise<number> {
   const language = languageByCode(await listLanguages(db, scope), code);
   if (!language) throw notFound("language", code);
   return language.id;

@@ -7,7 +7,7 @@ import type { Deps, Router } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { serve } from "#server/http/serve.ts";
 import type { UsageCounter } from "#server/http/service/usage.ts";
-import { findTeam } from "#server/teams/teams.store.ts";
+import { requireTeam } from "#server/teams/teams.store.ts";
 import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
 import { createSibling } from "./create-sibling.ts";
@@ -28,7 +28,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
     });
   });
   serve(router, projectEndpoints.create, async ({ caller, body }) => {
-    const { teamId } = await findTeam(db, caller, { team: body.team, action: "createProject" });
+    const { teamId } = await requireTeam(db, caller, { team: body.team, action: "createProject" });
     const wanted = {
       ...body,
       languages: body.languages ?? [],

@@ -2,7 +2,7 @@ import { auditEndpoints } from "#contract/projects/audit.ts";
 import { listAudit } from "#server/audit/audit.store.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
-import { findTeam } from "./teams.store.ts";
+import { requireTeam } from "./teams.store.ts";
 
 /** The audit log of a project, and of what belongs to a team alone. */
 export function auditRoutes(router: Router, { db }: Deps): void {
@@ -10,7 +10,7 @@ export function auditRoutes(router: Router, { db }: Deps): void {
     listAudit(db, { projectId: caller.scope.projectId }, query),
   );
   serve(router, auditEndpoints.listOfTeam, async ({ caller, query }) => {
-    const { teamId } = await findTeam(db, caller, { team: query.team, action: "manageTeam" });
+    const { teamId } = await requireTeam(db, caller, { team: query.team, action: "manageTeam" });
     return listAudit(db, { teamId }, query);
   });
 }

@@ -6,12 +6,12 @@ import { serve } from "#server/http/serve.ts";
 import { assertTypedName } from "#server/http/typed-name.ts";
 import { changeTeamMember, deleteTeam, removeTeamMember, updateTeam } from "./change-team.ts";
 import { createTeam } from "./create-team.ts";
-import { findTeam, listTeams, readTeam } from "./teams.store.ts";
+import { listTeams, readTeam, requireTeam } from "./teams.store.ts";
 
 /** The team of a person: its people with their roles. */
 export function teamRoutes(router: Router, { db }: Deps): void {
   const read = async (caller: AccountCaller, team: string | undefined) =>
-    readTeam(db, await findTeam(db, caller, { team }), caller.person.id);
+    readTeam(db, await requireTeam(db, caller, { team }), caller.person.id);
 
   serve(router, teamEndpoints.list, ({ caller }) => listTeams(db, caller.person.id));
   serve(router, teamEndpoints.create, async ({ caller, body }) =>
@@ -19,27 +19,27 @@ export function teamRoutes(router: Router, { db }: Deps): void {
   );
   serve(router, teamEndpoints.read, ({ caller, query }) => read(caller, query.team));
   serve(router, teamEndpoints.update, async ({ caller, query, body }) => {
-    const own = await findTeam(db, caller, { team: query.team, action: "renameTeam" });
+    const own = await requireTeam(db, caller, { team: query.team, action: "renameTeam" });
     await updateTeam(db, { caller, own }, body);
     return read(caller, query.team);
   });
   serve(router, teamEndpoints.remove, async ({ caller, query, body }) => {
-    const own = await findTeam(db, caller, { team: query.team, action: "deleteTeam" });
+    const own = await requireTeam(db, caller, { team: query.team, action: "deleteTeam" });
     await deleteTeam(db, { caller, own }, body.name);
     return {};
   });
   serve(router, teamEndpoints.updateMember, async ({ caller, query, params, body }) => {
-    const own = await findTeam(db, caller, { team: query.team, action: "manageTeam" });
+    const own = await requireTeam(db, caller, { team: query.team, action: "manageTeam" });
     await changeTeamMember(db, { caller, own }, { ...params, ...body });
     return read(caller, query.team);
   });
   serve(router, teamEndpoints.removeMember, async ({ caller, query, params }) => {
-    const own = await findTeam(db, caller, { team: query.team, action: "manageTeam" });
+    const own = await requireTeam(db, caller, { team: query.team, action: "manageTeam" });
     await removeTeamMember(db, { caller, own }, params.userId);
     return {};
   });
   serve(router, teamEndpoints.leave, async ({ caller, query, body }) => {
-    const own = await findTeam(db, caller, { team: query.team });
+    const own = await requireTeam(db, caller, { team: query.team });
     assertTypedName(body.name, (await readTeam(db, own, caller.person.id)).name);
     await removeTeamMember(db, { caller, own }, wireId("person", caller.person.id));
     return {};

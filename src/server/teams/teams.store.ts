@@ -14,7 +14,7 @@ export type OwnTeam = { teamId: number; role: TeamRole };
  * The team that a call is about, of which the caller is a member whose role allows the action: the gate asked only for the
  * team in which they may most.
  */
-export async function findTeam(
+export async function requireTeam(
   db: Kysely<Database>,
   caller: AccountCaller,
   { team, action }: { team: string | undefined; action?: Action },
