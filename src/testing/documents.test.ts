@@ -73,7 +73,7 @@ it("every npm script that a document names is there", () => {
   expect([...new Set(named)].filter((script) => !(script in scripts))).toEqual([]);
 });
 
-it("the folders of the server and the dashboard are those of the architecture", () => {
+it("the folders of the server and the dashboard, and the files beside them, are those of the architecture", () => {
   const foldersOf = (heading: string) =>
     rowsBelow("docs/architecture.md", heading)
       .flatMap(([cell = ""]) => [...cell.matchAll(/`(\w[\w-]*)\/`/g)])
@@ -85,6 +85,9 @@ it("the folders of the server and the dashboard are those of the architecture", 
       .sort();
   expect(foldersOf("src/server")).toEqual(there("src/server"));
   expect(foldersOf("src/dashboard")).toEqual(there("src/dashboard"));
+  const besides = globSync("src/server/*.ts", { exclude: ["**/*.test.ts"] }).map((path) => basename(path));
+  const text = textOf("docs/architecture.md");
+  expect(besides.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe("operating", () => {
