@@ -114,6 +114,20 @@ async function comments(page: Page, { app }: Scope, id: string): Promise<string[
   return timeline.map((step) => step.comment).filter((said) => said !== "");
 }
 
+test("what somebody says about an order is there at once for everybody who has it open, and what they type stays", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, data);
+  const id = await placeOrder(owner, scope);
+  const ada = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await owner.getByLabel("Comment").fill("Half a sen");
+  await move(ada, scope, id, { comment: "Which tone?" });
+  await expect(history(owner)).toContainText("Which tone?", { timeout: 8_000 });
+  await expect(owner.getByLabel("Comment")).toHaveValue("Half a sen");
+  await ada.context().close();
+});
+
 test("what is typed while a comment is on its way is the next one", async ({ owner }) => {
   const scope = await makeProject(owner, data);
   const id = await placeOrder(owner, scope);

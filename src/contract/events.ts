@@ -40,8 +40,8 @@ const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("discussion"), key: z.string(), language: z.nullable(z.string()) }),
   /** Checks find something else in texts that nobody wrote, or are at work on a branch: ask for what they say anew. */
   z.object({ type: z.literal("checks") }),
-  /** The draft of an order was stored or deleted, which is no change of the branch. */
-  z.object({ type: z.literal("draft"), order: idSchema }),
+  /** The draft of an order was stored or deleted, or an order was commented on, which is no change of the branch. */
+  z.object({ type: z.literal("order"), order: idSchema }),
   /** Something of the project itself changed, such as its members, branches, settings or webhooks: ask for it anew. */
   z.object({ type: z.literal("project") }),
   /** Access has ended; the code says why. The stream ends with it. */

@@ -69,10 +69,14 @@ export async function sendDiscussion(
   }
 }
 
-/** Notifies the project's own people that a draft was stored or deleted: for vendors there is none. */
-export function sendDraft(orderId: number, readers: Iterable<LiveReader>): void {
-  const encoded = encodeEvent({ type: "draft", order: wireId("order", orderId) });
-  for (const { stream, access } of readers) if (!isVendor(access.caller.role)) stream.send(encoded);
+/** Says that a draft was stored or deleted, or an order commented on: vendors hear of placed orders alone. */
+export function sendOrder(
+  { orderId, isPlaced }: { orderId: number; isPlaced: boolean },
+  readers: Iterable<LiveReader>,
+): void {
+  const encoded = encodeEvent({ type: "order", order: wireId("order", orderId) });
+  for (const { stream, access } of readers)
+    if (isPlaced || !isVendor(access.caller.role)) stream.send(encoded);
 }
 
 /** Asks the gate again; a reader who would be refused by now gets the reason and is disconnected. */

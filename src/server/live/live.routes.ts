@@ -20,7 +20,7 @@ import {
   type LiveReader,
   presenceReader,
   sendDiscussion,
-  sendDraft,
+  sendOrder,
 } from "./live-readers.ts";
 
 /** Proxies and browsers hear that the stream lives (decisions.md 3.13). */
@@ -39,7 +39,7 @@ const channels = [
   "parlance_presence",
   "parlance_access",
   "parlance_discussion",
-  "parlance_draft",
+  "parlance_order",
   "parlance_checks",
   "parlance_audit",
 ];
@@ -107,9 +107,10 @@ export function liveRoutes(app: Router, { db, reserve, metrics }: Deps & { metri
     else if (channel === "parlance_presence") notifyPresence(`${project} ${branch}`, onError);
     else if (channel === "parlance_checks") notifyChecks(`${project} ${branch}`, onError);
     else if (channel === "parlance_discussion") notifyDiscussion(announced);
-    else if (channel === "parlance_draft")
-      sendDraft(announced.order ?? 0, feeds.readersOf(`${project} ${branch}`));
-    else
+    else if (channel === "parlance_order") {
+      const order = { orderId: announced.order ?? 0, isPlaced: announced.placed === 1 };
+      sendOrder(order, feeds.readersOf(`${project} ${branch}`));
+    } else
       feeds
         .all()
         .filter((reader) => isConcerned(reader, { project, person }))

@@ -42,14 +42,19 @@ export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller
   }
 }
 
-/** Notifies every process that a draft was stored or deleted, whose live streams reach the browsers. */
-export async function announceDraft(
+/**
+ * Notifies every process, whose live streams reach the browsers, of what no change set tells: that a draft was stored or
+ * deleted, or that an order was commented on.
+ */
+export async function announceOrder(
   tx: Kysely<Database>,
   { scope: { projectId, branchId } }: Pick<ProjectCaller, "scope">,
-  orderId: number,
+  { id, placed }: Pick<OrderRow, "id" | "placed">,
 ): Promise<void> {
-  await sql`SELECT pg_notify('parlance_draft', json_build_object('project', ${projectId}::integer,
-    'branch', ${branchId}::integer, 'order', ${orderId}::bigint)::text)`.execute(tx);
+  await sql`SELECT pg_notify('parlance_order', json_build_object('project', ${projectId}::integer,
+    'branch', ${branchId}::integer, 'order', ${id}::bigint, 'placed', ${placed ? 1 : 0}::integer)::text)`.execute(
+    tx,
+  );
 }
 
 /** What was sent back of the languages that somebody sees. */

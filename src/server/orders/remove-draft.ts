@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import type { Database } from "#server/db/schema.ts";
-import { announceDraft } from "./order-notices.ts";
+import { announceOrder } from "./order-notices.ts";
 import { lockOrder } from "./orders.store.ts";
 
 /** Deletes a draft with its files and history; what was placed once stays. */
@@ -19,6 +19,6 @@ export async function removeDraft(db: Kysely<Database>, caller: ProjectCaller, i
     }
     await sql`DELETE FROM translation_order
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${id}`.execute(tx);
-    await announceDraft(tx, caller, id);
+    await announceOrder(tx, caller, { id, placed: false });
   });
 }

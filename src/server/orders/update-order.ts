@@ -14,7 +14,7 @@ import type { Deps } from "#server/http/deps.ts";
 import { replaceAssignees } from "./assignees.ts";
 import { moveOrder } from "./move-order.ts";
 import { recordDraftEdit, recordOrderEvent } from "./order-events.ts";
-import { announceDraft, notifyOfOrder } from "./order-notices.ts";
+import { announceOrder, notifyOfOrder } from "./order-notices.ts";
 import {
   lockOrder,
   nextOrderNumber,
@@ -84,7 +84,7 @@ async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: 
   if (update.dueDate !== undefined || hasKeys(update.draftChange))
     await recordDraftEdit(tx, caller, order.id);
   if (update.comment) await commentOn(tx, caller, order.id, update.comment);
-  await announceDraft(tx, caller, order.id);
+  await announceOrder(tx, caller, order);
 }
 
 async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { order, update }: Updating) {
@@ -128,6 +128,7 @@ async function changeOrder(change: OpenChangeSet, caller: ProjectCaller, { order
   if (status !== undefined) await moveOrder(change, caller, { order, to: status, comment });
   else if (comment) {
     await commentOn(change.tx, caller, order.id, comment);
+    await announceOrder(change.tx, caller, order);
     await notifyOfOrder(change, caller, { type: "order.commented", order, vendors: order.placed, comment });
   }
 }

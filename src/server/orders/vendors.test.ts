@@ -263,7 +263,7 @@ describe("a vendor", () => {
     const person = await testApp.person("tpttranslator", project);
     await assign(person, ["de"]);
     const other = await testApp.person("tpttranslator", project);
-    const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+    const address = await listeningAddress();
     const listen = ({ cookie }: SeededPerson) =>
       readLive(`${address}/v1/live?app=${project.app}`, { cookie });
     const [mine, theirs] = await Promise.all([listen(person), listen(other)]);
@@ -280,6 +280,27 @@ describe("a vendor", () => {
     expect([comments(mine), comments(theirs)]).toEqual([["yes"], []]);
     mine.close();
     theirs.close();
+  });
+
+  it("hears live of what is said about an order that was placed, and nothing of drafts", async () => {
+    const vendor = await testApp.person("tptadmin", project);
+    const address = await listeningAddress();
+    const live = await readLive(`${address}/v1/live?app=${project.app}`, { cookie: vendor.cookie });
+    const order = { sourceLanguage: "en", languages: ["de"], tags: ["other"], stringOption: "all" };
+    const made = await testApp.call("POST", "/v1/api/orders", {
+      as: manager.as,
+      body: { ...order, status: "draft" },
+    });
+    const { id } = made.body.order;
+    const change = (body: object) => testApp.call("PUT", `/v1/api/orders/${id}`, { as: manager.as, body });
+    await change({ comment: "secret" });
+    await change({ status: "requested" });
+    await change({ comment: "to you" });
+    const heard = () => live.seen.map(({ event }) => event).filter((event) => event.type === "order");
+    await until(() => heard().length > 0);
+    expect(heard()).toEqual([{ type: "order", order: id }]);
+    await change({ status: "canceled" });
+    live.close();
   });
 
   it("writes strings of open orders in its languages, and no others", async () => {
@@ -441,3 +462,10 @@ describe("a vendor's translator who works on some languages of an order", () => 
     expect((await put(id, { assignees: assignees.slice(0, 1) }, admin.as)).status).toBe(200);
   });
 });
+
+async function listeningAddress(): Promise<string> {
+  const { server } = testApp;
+  return server.server.listening
+    ? server.listeningOrigin
+    : await server.listen({ host: "127.0.0.1", port: 0 });
+}

@@ -94,13 +94,13 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     if ("sequence" in event) known = Math.max(known ?? 0, event.sequence);
     if (event.type === "presence") presence.set(event.people);
     // These may cause notifications.
-    if (event.type === "discussion" || ("resources" in event && event.resources.includes("order")))
-      refreshUnreadSoon(client);
+    const isOfOrder = event.type === "order" || ("resources" in event && event.resources.includes("order"));
+    if (event.type === "discussion" || isOfOrder) refreshUnreadSoon(client);
     if (event.type === "discussion") {
       void refreshDiscussions(client, scope, event.key);
       void refetchRowsOf(client, scope, event.key);
     }
-    if (event.type === "draft") void refreshDraft(client, scope, event.order);
+    if (event.type === "order") void refreshOrder(client, scope, event.order);
     if (event.type === "changed") {
       applyChanges(client, scope, event);
       changeListeners.notify(event);
@@ -163,8 +163,8 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
   if (event.resources.length > 0) void refreshResources(client, scope, event.resources);
 }
 
-/** Refetches the draft and its list; estimates of other orders stay. */
-function refreshDraft(client: QueryClient, { app, branch }: BranchScope, order: string): Promise<void> {
+/** Refetches the order and the list of orders; estimates of others stay. */
+function refreshOrder(client: QueryClient, { app, branch }: BranchScope, order: string): Promise<void> {
   return client.invalidateQueries({
     queryKey: ["project", app, branch, "orders"],
     predicate: ({ queryKey }) => queryKey[4] === "list" || queryKey[5] === order,
