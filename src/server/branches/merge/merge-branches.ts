@@ -11,7 +11,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type WrittenValues, writeCells } from "./apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply-keys.ts";
-import { addResources, removeResources } from "./apply-resources.ts";
+import { addResources, holdLostLanguages, removeResources } from "./apply-resources.ts";
 import { prepareValues } from "./decided-values.ts";
 import { type Rules, Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
@@ -109,6 +109,7 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   const { sides } = plan;
   await change.lockStructure();
   await assertSameStructure(change, sides);
+  await holdLostLanguages(change, plan);
   await addResources(change, plan);
   await writeKeys(change, plan);
   await writeCells(change, plan, values);

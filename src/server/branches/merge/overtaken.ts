@@ -15,7 +15,7 @@ export async function assertSameStructure(change: OpenChangeSet, { projectId, to
   if (rows.length > 0) throw new MergeOvertaken();
 }
 
-/** Throws where resources to delete have changed since that was decided. The keys are locked. */
+/** Throws where resources to delete have changed since that was decided. The keys and languages are locked. */
 export async function assertNotEdited(
   change: OpenChangeSet,
   { projectId, to }: Sides,

@@ -1,0 +1,26 @@
+import { beforeEach, expect, it } from "vitest";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { branchedProject } from "./branched-project.fixture.ts";
+
+const { own, call, branchOff, upload } = branchedProject("admin");
+beforeEach(async () => {
+  await upload("", { en: { home: "Home" }, de: { home: "Start" } });
+  await branchOff("feature");
+  await call("DELETE", "/v1/api/languages/de", "feature");
+});
+
+const save = () =>
+  call("PATCH", "/v1/api/entries", "", {
+    body: { entries: [{ key: "home", language: "de", value: "Anfang" }] },
+  });
+const merge = () => call("POST", "/v1/api/branches/merge", "", { body: { from: "feature", to: "main" } });
+
+it("asks about a language that it would delete when somebody has written in it, and be it not committed yet", async () => {
+  const bar = "SELECT FROM branch WHERE name = 'main' FOR UPDATE";
+  const [saved, merged] = await oneBehindTheOther(own.testApp, bar, [save, merge]);
+  expect(saved.status).toBe(200);
+  expect(merged.body).toMatchObject({
+    code: "merge_conflicts",
+    conflicts: [{ language: "de", field: "language" }],
+  });
+});
