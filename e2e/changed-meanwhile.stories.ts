@@ -143,6 +143,24 @@ test("a webhook that gets another address just then is enabled, and keeps it", a
   });
 });
 
+test("what is typed about the last tag stays when somebody deletes that tag", async ({ owner, provoke }) => {
+  provoke(/^404 (PUT|GET) .*tag/);
+  const scope = await makeProject(owner, data);
+  const [tag] = await send<Array<{ _id: string }>>(owner, scope, ["GET", "tag"]);
+  await openPage(owner, scope, "tags");
+  await owner.getByRole("button", { name: "Actions for shop" }).click();
+  await owner.getByRole("menuitem", { name: "Edit" }).click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("shop window");
+  await send(owner, scope, ["DELETE", `tag/byId/${tag?._id}`]);
+  await expect(owner.getByText(/No tags/)).toBeAttached();
+  await expect(dialog.getByLabel("Name")).toHaveValue("shop window");
+  await dialog.getByRole("button", { name: "Save tag" }).click();
+  await expect(dialog.getByText("Not found.")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByText("No tags yet")).toBeVisible();
+});
+
 test("a text that is typed when its project is archived is ended beside the grid, and saved once it is back", async ({
   owner,
 }) => {

@@ -99,6 +99,7 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await owner.getByRole("button", { name: "Act for the vendor" }).click();
   await owner.getByRole("menuitem", { name: "Submit for testing" }).click();
   await move(owner, scope, id, { status: "canceled" });
+  await expect(dialog.getByText("it is now canceled. Check it before you decide.")).toBeVisible();
   await dialog.getByRole("button", { name: "Submit for testing" }).click();
   await expect(dialog.getByText(/The order changed in the meantime/)).toBeVisible();
   await owner.keyboard.press("Escape");

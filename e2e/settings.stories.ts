@@ -188,6 +188,13 @@ test("the allow-list asks before it shuts everybody out, and before it locks one
   await dialog.getByRole("button", { name: "Reject all addresses" }).click();
   await expect(dialog).toHaveCount(0);
   expect(await stored()).toEqual([]);
+  await list.fill("10.1.1.1");
+  await owner.getByRole("button", { name: /^Allow my address/ }).click();
+  await expect(list).toHaveValue(/(127\.0\.0\.1|::1)/);
+  await expect(list).toHaveValue(/10\.1\.1\.1/);
+  expect(await stored()).toHaveLength(1);
+  expect(await stored()).not.toContain("10.1.1.1");
+  await api(owner, `/v1/api/allowList?app=${app}`, { method: "PUT", body: { addresses: [] } });
 
   await owner.goto(`${started().address}/projects/${app}/${branch}/settings/general`);
   const rule = owner.getByLabel("Apply the allow-list to signed-in people");

@@ -172,10 +172,12 @@ test("the values of a webhook's new headers are not kept, and it says so", async
   await expect(owner.getByLabel("Address")).toHaveValue("https://example.org/hook");
   await expect(owner.getByRole("group", { name: "Headers" }).getByLabel("Name")).toHaveValue("Authorization");
   await expect(owner.getByLabel("Value", { exact: true })).toHaveValue("");
-  await expect(notice(owner)).toContainText("Secret values aren’t kept");
+  await expect(notice(owner)).toContainText("Values of new headers aren’t kept");
   expect(await owner.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
     "Bearer",
   );
+  await owner.getByRole("button", { name: "Add webhook" }).click();
+  await expect(owner.getByRole("group", { name: "Headers" }).getByText("Required.")).toBeVisible();
 });
 
 const panelOf = (page: Page) => page.getByRole("complementary");

@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { orderQuery } from "#dashboard/api/orders/orders.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -24,7 +26,13 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   const { form, restored, forget } = useNewForm(`move.${scope.app}.${order._id}.${to}`, { comment: "" });
   // Declining for good needs a reason for the client.
   const needsReason = to === "declined";
-  const move = form.handleSubmit(({ comment }) =>
+  const client = useQueryClient();
+  // What others did to the order since the dialog was opened is shown before the move is made.
+  const [seen] = useState(order.status);
+  const move = form.handleSubmit(async ({ comment }) => {
+    if (update.isPending) return;
+    const now = await client.fetchQuery({ ...orderQuery(scope, order._id), staleTime: 0 }).catch(() => order);
+    if (now.status !== order.status) return;
     update.mutate(
       { status: to, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
       {
@@ -34,8 +42,8 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
           focusIfLost();
         },
       },
-    ),
-  );
+    );
+  });
   const isEnd = to === "canceled" || to === "declined";
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id={messageId} />}>
@@ -56,12 +64,24 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
           maxLength={maxOrderComment}
           {...form.register("comment", { validate: (comment) => !needsReason || comment.trim() !== "" })}
         />
+        {order.status !== seen && !update.isSuccess && (
+          <Notice>
+            <FormattedMessage
+              id="orders.movedMeanwhile"
+              values={{ status: intl.formatMessage({ id: `orders.status.${order.status}` }) }}
+            />
+          </Notice>
+        )}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
             <FormattedMessage id="orders.notNow" />
           </Button>
-          <Button type="submit" variant={isEnd ? "danger" : "primary"} isPending={update.isPending}>
+          <Button
+            type="submit"
+            variant={isEnd ? "danger" : "primary"}
+            isPending={update.isPending || form.formState.isSubmitting}
+          >
             <FormattedMessage id={messageId} />
           </Button>
         </div>

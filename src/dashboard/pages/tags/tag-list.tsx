@@ -48,7 +48,10 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
   const removeTags = useDeleteTags(scope);
   const remove = (removed: readonly TagSummary[]) => void actions.run(() => removeTags(removed));
 
-  if (tags.length === 0) return <NoTags mayWrite={mayWrite} onNew={() => onChange({ isMaking: true })} />;
+  // A dialog stays while its tag is deleted, also when that was the last one: what is typed is in it.
+  const hasDialog = edited !== undefined || merged !== undefined;
+  if (tags.length === 0 && !hasDialog)
+    return <NoTags mayWrite={mayWrite} onNew={() => onChange({ isMaking: true })} />;
   return (
     <>
       <TagFilters scope={scope} languages={languages.data ?? []} view={view} onChange={onChange} />
@@ -91,7 +94,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
       {edited && (
         <TagDialog
           scope={scope}
-          tag={edited}
+          tag={tags.find(({ _id }) => _id === edited._id) ?? edited}
           onSaved={() => actions.run(async () => undefined)}
           onClose={() => setEdited(undefined)}
         />

@@ -1,9 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
-import { type AllowList, writeAllowList } from "#dashboard/api/allow-list.ts";
+import { type AllowList, allowAddress, writeAllowList } from "#dashboard/api/allow-list.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
@@ -20,6 +21,7 @@ type FormProps = { app: string; list: AllowList; ownMissing: string | undefined;
 export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
   const intl = useIntl();
   const client = useQueryClient();
+  const errorMessage = useErrorMessage();
   const isConfirmed = useRef(false);
   const [asksEmpty, setAsksEmpty] = useState(false);
   const [lockOut, setLockOut] = useState<unknown>();
@@ -45,6 +47,11 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
     },
   });
   const { isSubmitting } = form.formState;
+  // Lines that are being typed stay so.
+  const allow = useMutation({
+    mutationFn: (address: string) => allowAddress(client, app, address),
+    onSuccess: () => setIsSaved(true),
+  });
   const lines = form.watch("addresses");
   const close = () => {
     setAsksEmpty(false);
@@ -87,6 +94,7 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
         )}
       />
       {problem && lockOut === undefined && <Notice tone="danger">{problem}</Notice>}
+      {allow.isError && <Notice tone="danger">{errorMessage(allow.error)}</Notice>}
       {mayChange && (
         <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" variant="primary" isPending={isSubmitting}>
@@ -95,10 +103,8 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
           {ownMissing !== undefined && (
             <Button
               isDisabled={isSubmitting}
-              onPress={() => {
-                form.setValue("addresses", [...written(lines), ownMissing]);
-                save();
-              }}
+              isPending={allow.isPending}
+              onPress={() => allow.mutate(ownMissing)}
             >
               <FormattedMessage id="access.allow.mine" values={{ address: ownMissing }} />
             </Button>

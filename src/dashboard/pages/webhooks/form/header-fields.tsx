@@ -59,7 +59,10 @@ function HeaderRow({ index, onRemove }: { index: number; onRemove: () => void })
             dir="ltr"
             autoComplete="off"
             className="font-mono"
-            {...register(`${name}.value`)}
+            {...register(`${name}.value`, {
+              validate: (value, { headers }) =>
+                value !== "" || headers[index]?.key === "" || intl.formatMessage({ id: "form.required" }),
+            })}
           />
         </div>
         <Button
