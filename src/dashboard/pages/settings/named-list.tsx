@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
+import { useChosen } from "#dashboard/lib/use-chosen.ts";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { AddByName } from "./add-by-name.tsx";
 import { RowActions } from "./row-actions.tsx";
@@ -37,9 +38,8 @@ export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   const intl = useIntl();
   const [chosen, setRenamed] = useState<Row>();
   const [leaving, setDeleted] = useState<Row>();
-  // As they are now, unless somebody deleted them meanwhile.
-  const nowOf = (row: Row | undefined) => row && (rows.find(({ _id }) => _id === row._id) ?? row);
-  const [renamed, deleted] = [nowOf(chosen), nowOf(leaving)];
+  const renamed = useChosen(rows, chosen);
+  const deleted = useChosen(rows, leaving);
   const extentOf = (row: Row | undefined) => row && `${row.name} ${props.countOf(row)}`;
   return (
     <>

@@ -9,6 +9,7 @@ import { tagProgressQuery } from "#dashboard/api/tags/tag-list.ts";
 import { StatusLegend } from "#dashboard/appearance/status-bar.tsx";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { useSettled } from "#dashboard/lib/time/use-settled.ts";
+import { useChosen } from "#dashboard/lib/use-chosen.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
@@ -43,7 +44,8 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
   const statuses = useQuery(customStatusesQuery(scope));
   const statusStyles = useMemo(() => statusStylesOf(statuses.data ?? []), [statuses.data]);
   const selection = useTagSelection(tags);
-  const [edited, setEdited] = useState<TagSummary>();
+  const [opened, setEdited] = useState<TagSummary>();
+  const edited = useChosen(tags, opened);
   const [merged, setMerged] = useState<readonly TagSummary[]>();
   const removeTags = useDeleteTags(scope);
   const remove = (removed: readonly TagSummary[]) => void actions.run(() => removeTags(removed));
@@ -94,7 +96,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
       {edited && (
         <TagDialog
           scope={scope}
-          tag={tags.find(({ _id }) => _id === edited._id) ?? edited}
+          tag={edited}
           onSaved={() => actions.run(async () => undefined)}
           onClose={() => setEdited(undefined)}
         />

@@ -12,6 +12,7 @@ import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
+import { useChosen } from "#dashboard/lib/use-chosen.ts";
 import { RowActions } from "#dashboard/pages/settings/row-actions.tsx";
 import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -27,7 +28,8 @@ export function StatusSettings({ scope, project }: SettingsProps) {
   const [edited, setEdited] = useState<CustomStatus | "new">();
   const [leaving, setDeleted] = useState<CustomStatus>();
   // As it is now, unless somebody deleted it meanwhile.
-  const deleted = leaving && (statuses.data?.find(({ _id }) => _id === leaving._id) ?? leaving);
+  const deleted = useChosen(statuses.data, leaving);
+  const status = useChosen(statuses.data, edited === "new" ? undefined : edited);
   const teams = useQuery(teamsQuery());
   const mayWrite = mayChange(project, "manageSettings");
   // Other projects of the team use them too.
@@ -102,9 +104,7 @@ export function StatusSettings({ scope, project }: SettingsProps) {
       {edited && (
         <StatusDialog
           scope={scope}
-          status={
-            edited === "new" ? undefined : (statuses.data?.find(({ _id }) => _id === edited._id) ?? edited)
-          }
+          status={status}
           onChanged={changed}
           onClose={() => setEdited(undefined)}
         />
