@@ -7,6 +7,8 @@ import {
   type EntryState,
   isAsExpected,
   isBasedOnAnother,
+  isOutdated,
+  isTranslated,
   sourceText,
 } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
@@ -148,8 +150,18 @@ function countKey(
   { key, after, written, siblings, reopened }: Recount,
 ): void {
   const count = (entry: TouchedEntry, state: EntryState, at: TouchedKey, sign: 1 | -1) => {
-    const keyMeaning = entry.languageId === baseLanguageId ? undefined : at.meaning;
-    counters.count(entry.languageId, countersOf(state, { ...entry, keyMeaning }), sign, at.words);
+    const counted = {
+      translated: isTranslated(state),
+      hasDraft: state.draft !== "",
+      // A source is never outdated.
+      outdated: entry.languageId !== baseLanguageId && isOutdated(state, at.meaning),
+      locked: state.locked,
+      status: state.status,
+      inOrder: entry.inOrder,
+      inTranslation: entry.inTranslation,
+      findings: entry.checks & ~state.dismissed,
+    };
+    counters.count(entry.languageId, countersOf(counted), sign, at.words);
   };
   for (const write of written) {
     const { before } = write;

@@ -1,14 +1,16 @@
-import { type EntryState, isOutdated, isTranslated } from "#server/changes/entry-state.ts";
-import { attentionStatuses, namedStatuses } from "#server/db/values/statuses.ts";
+import { attentionStatuses, namedStatuses, noStatus } from "#server/db/values/statuses.ts";
 
-/** What decides the counters of an entry besides its own fields. */
-export type CountedContext = {
-  /** The key's meaning number; undefined for the source itself, which is never outdated. */
-  keyMeaning: number | undefined;
+/** What decides the counters of an entry. */
+export type CountedEntry = {
+  translated: boolean;
+  hasDraft: boolean;
+  outdated: boolean;
+  locked: boolean;
+  status: number;
   inOrder: boolean;
   inTranslation: boolean;
-  /** Findings of the checks, as bits; dismissed ones do not count. */
-  checks: number;
+  /** Findings of the checks that are not dismissed, as bits; left out where they do not change. */
+  findings?: number;
 };
 
 const statusCounters = new Map(namedStatuses.map(({ id, name }): [number, string] => [id, name]));
@@ -21,21 +23,19 @@ function statusCounter(status: number): string {
  * The counters of decisions.md 5 that an entry counts in, by their names in the table `counter`. `notNew` is stored
  * instead of `new`, which is the remainder of all keys, so that an untouched cell needs no row.
  */
-export function countersOf(state: EntryState, context: CountedContext): string[] {
-  const translated = isTranslated(state);
-  const outdated = context.keyMeaning !== undefined && isOutdated(state, context.keyMeaning);
+export function countersOf(entry: CountedEntry): string[] {
+  const { translated, hasDraft, outdated, locked, status, inOrder, inTranslation, findings = 0 } = entry;
   const names: string[] = [];
   if (translated) names.push("translated");
-  if (state.draft !== "") names.push("draft");
-  if (state.locked) names.push("locked");
+  if (hasDraft) names.push("draft");
+  if (locked) names.push("locked");
   if (outdated) names.push("outdated");
-  if (state.status !== 0) names.push(statusCounter(state.status));
-  if (translated || state.status !== 0 || context.inOrder) names.push("notNew");
-  if (context.inOrder) names.push("inOrder");
-  if (context.inTranslation) names.push("inTranslation");
-  const open = context.checks & ~state.dismissed;
-  if (open !== 0) names.push(checksCounter(open));
-  if (outdated || attentionStatuses.includes(state.status)) names.push("needsAttention");
+  if (status !== noStatus) names.push(statusCounter(status));
+  if (translated || status !== noStatus || inOrder) names.push("notNew");
+  if (inOrder) names.push("inOrder");
+  if (inTranslation) names.push("inTranslation");
+  if (findings !== 0) names.push(checksCounter(findings));
+  if (outdated || attentionStatuses.includes(status)) names.push("needsAttention");
   return names;
 }
 
