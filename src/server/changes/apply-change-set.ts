@@ -5,6 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import { withinAll } from "#server/db/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { compareWritten } from "./checks/checks.jobs.ts";
+import { announceChangeSet, refusedCode, sequenceOrRefusal } from "./closing.ts";
 import { addToCounters } from "./counters/store-counters.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 import { againWhileRacing, codeOf } from "./races.ts";
@@ -101,18 +102,14 @@ export async function closeChangeSet(
         ${change.time}::timestamptz
       FROM bumped RETURNING sequence
     )
-    SELECT sequence, pg_notify('parlance', json_build_object('project', ${scope.projectId}::integer,
-      'branch', ${scope.branchId}::integer, 'sequence', sequence)::text)
-    FROM (SELECT coalesce((SELECT sequence FROM noted), refuse_change_set()) AS sequence OFFSET 0) AS closed`
+    SELECT sequence, ${announceChangeSet(scope, sql`sequence`)}
+    FROM (SELECT ${sequenceOrRefusal(sql`(SELECT sequence FROM noted)`)} AS sequence OFFSET 0) AS closed`
     .execute(change.tx)
     .catch((error: unknown) => {
-      throw codeOf(error) === rebasedCode ? rebased() : error;
+      throw codeOf(error) === refusedCode ? rebased() : error;
     });
   return rows[0]?.sequence ?? 0;
 }
-
-/** Raised by `refuse_change_set` to abort a transaction whose commit was sent already. */
-const rebasedCode = "PL001";
 
 function rebased(): ApiError {
   return new ApiError("conflict", {

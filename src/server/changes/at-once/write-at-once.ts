@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { ChangeAuthor } from "#server/changes/change-author.ts";
+import { announceChangeSet, sequenceOrRefusal } from "#server/changes/closing.ts";
 import type { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
+import { addCounterRows } from "#server/changes/counters/store-counters.ts";
 import { changedFields, type TextField } from "#server/changes/entry-state.ts";
 import type { ContinuedStep } from "#server/changes/steps.ts";
 import { textHash, textsOf } from "#server/changes/texts/intern-texts.ts";
@@ -149,13 +151,10 @@ const write = prepareStatement<WrittenCell, Values>(
       RETURNING version - (SELECT count(*) FROM sound) AS version
     ),
     counted AS (
-      INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)
-      SELECT ${projectId}, ${branchId}, d.language_id, d.name, sum(d.strings), sum(d.words)
+      ${addCounterRows(sql`SELECT ${projectId}, ${branchId}, d.language_id, d.name, sum(d.strings), sum(d.words)
       FROM bumped CROSS JOIN json_to_recordset(${counters}::json)
         AS d(save integer, language_id integer, name text, strings integer, words integer) JOIN sound USING (save)
-      GROUP BY d.language_id, d.name ORDER BY d.language_id, d.name
-      ON CONFLICT (project_id, branch_id, language_id, name)
-      DO UPDATE SET strings = c.strings + excluded.strings, words = c.words + excluded.words
+      GROUP BY d.language_id, d.name ORDER BY d.language_id, d.name`)}
     ),
     continued AS (
       UPDATE change_set SET continued_by = save.id FROM save JOIN sound USING (save) CROSS JOIN bumped
@@ -169,12 +168,11 @@ const write = prepareStatement<WrittenCell, Values>(
       FROM save JOIN sound USING (save) CROSS JOIN bumped RETURNING id, sequence
     ),
     closed AS (
-      SELECT cell.save, cell.key_id, cell.language_id, coalesce(noted.sequence, refuse_change_set()) AS sequence
+      SELECT cell.save, cell.key_id, cell.language_id, ${sequenceOrRefusal(sql`noted.sequence`)} AS sequence
       FROM cell LEFT JOIN noted ON noted.id = cell.change_set_id OFFSET 0
     )
     SELECT closed.*, written.value_id, written.draft_id, written.comment_id, written.person_id, written.src,
-      pg_notify('parlance', json_build_object('project', ${projectId}::integer, 'branch', ${branchId}::integer,
-        'sequence', closed.sequence)::text)
+      ${announceChangeSet({ projectId, branchId }, sql`closed.sequence`)}
     FROM closed JOIN written USING (key_id, language_id)`,
 );
 

@@ -3,20 +3,29 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { CounterDeltas } from "./entry-counters.ts";
 
-/** Part of a statement that adds to the counters of a branch, in one fixed order, so that writers cannot deadlock. */
+/**
+ * Part of a statement that adds rows (project_id, branch_id, language_id, name, strings, words) to the stored counters.
+ * They come ordered by language and name, so that writers cannot deadlock.
+ */
+export function addCounterRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)
+    ${rows}
+    ON CONFLICT (project_id, branch_id, language_id, name)
+    DO UPDATE SET strings = c.strings + excluded.strings, words = c.words + excluded.words`;
+}
+
+/** Part of a statement that adds to the counters of a branch. */
 export function addToCounters(
   { projectId, branchId }: BranchRef,
   counters: CounterDeltas,
 ): RawBuilder<unknown> {
   const deltas = counters.rows();
-  return sql`
-    INSERT INTO counter AS c (project_id, branch_id, language_id, name, strings, words)
+  return addCounterRows(sql`
     SELECT ${projectId}::integer, ${branchId}::integer, d.* FROM unnest(
       ${deltas.map((delta) => delta.languageId)}::integer[], ${deltas.map((delta) => delta.name)}::text[],
       ${deltas.map((delta) => delta.strings)}::integer[], ${deltas.map((delta) => delta.words)}::integer[]
-    ) AS d(language_id, name, strings, words)
-    ON CONFLICT (project_id, branch_id, language_id, name)
-    DO UPDATE SET strings = c.strings + excluded.strings, words = c.words + excluded.words`;
+    ) AS d(language_id, name, strings, words)`);
 }
 
 /** Adds to the counters outside of closing a change set. */

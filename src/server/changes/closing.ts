@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** Raised by `refuse_change_set`. */
+export const refusedCode = "PL001";
+
+/**
+ * The sequence of a change set that was closed. Where there is none, because the branch is gone or has moved on, the
+ * statement fails, and aborts a transaction whose commit was sent already.
+ */
+export function sequenceOrRefusal(noted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${noted}, refuse_change_set())`;
+}
+
+type Value = number | RawBuilder<unknown>;
+
+/** Announces a change set to all processes, once it is committed. */
+export function announceChangeSet(
+  { projectId, branchId }: { projectId: Value; branchId: Value },
+  sequence: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`pg_notify('parlance', json_build_object('project', ${projectId}::integer, 'branch', ${branchId}::integer,
+    'sequence', ${sequence})::text)`;
+}
