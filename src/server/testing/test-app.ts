@@ -21,7 +21,7 @@ import { allJobs } from "#server/jobs.ts";
 import type { Mail, Mailer } from "#server/mail/mail.ts";
 import { createProject } from "#server/projects/create-project.ts";
 import { signedValue } from "#server/secrets/signed-values.ts";
-import { dispatchDueWebhooks } from "#server/webhooks/dispatcher.ts";
+import { dispatchDueWebhooks } from "#server/webhooks/dispatch-due.fixture.ts";
 import type { WebhookSettings } from "#server/webhooks/settings.ts";
 import { assertAsContract } from "./assert-as-contract.ts";
 import { makeTestDatabase } from "./database/make-test-database.ts";

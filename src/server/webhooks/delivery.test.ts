@@ -11,9 +11,9 @@ import {
   type SeededProject,
   type TestApp,
 } from "#server/testing/test-app.ts";
+import { planEverything } from "./dispatch-due.fixture.ts";
 import { startWebhooks } from "./dispatcher.ts";
 import { checkHealth } from "./health.ts";
-import { publishEverything } from "./plan/publish-everything.ts";
 import { claimDeliveries } from "./send/claim-deliveries.ts";
 import { usualSettings } from "./settings.ts";
 
@@ -552,7 +552,7 @@ describe("the log", () => {
 test("one project's deliveries leave places to those of others", async () => {
   for (let made = 0; made < 20; made++) await make();
   await change();
-  await publishEverything(testApp.db);
+  await planEverything(testApp.db);
   const other = await testApp.seedProject();
   await testApp.pool.query(
     `INSERT INTO webhook SELECT (jsonb_populate_record(w, jsonb_build_object('project_id', $1::integer, 'id', w.id + 1000))).*

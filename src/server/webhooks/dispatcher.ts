@@ -5,12 +5,12 @@ import type { JobDeps } from "#server/jobs/define-job.ts";
 import { coalesce } from "#server/live/coalesce.ts";
 import { type Notification, startListening } from "#server/live/listening.ts";
 import { checkHealth } from "./health.ts";
+import { planDueCoalesced } from "./plan/coalesced-changes.ts";
 import { listBranchesBehind } from "./plan/cursors.ts";
-import { hasListeners, type PublishProgress } from "./plan/listeners.ts";
+import { hasListeners, type PlanProgress } from "./plan/listeners.ts";
 import { listBranchesWithDueSteps } from "./plan/pending-autosaves.ts";
-import { listProjectsWithAuditEvents, publishAuditEvents } from "./plan/publish-audit-events.ts";
-import { publishBranch } from "./plan/publish-branch.ts";
-import { publishAllSettled, publishEverything } from "./plan/publish-everything.ts";
+import { listProjectsWithAuditEvents, planAuditEvents } from "./plan/plan-audit-events.ts";
+import { planBranch } from "./plan/plan-branch.ts";
 import { makeSender } from "./send/sender.ts";
 import { usualSettings, type WebhookSettings } from "./settings.ts";
 
@@ -19,8 +19,8 @@ type Deps = Pick<JobDeps, "db" | "env" | "log" | "reserve">;
 const channels = ["parlance", "parlance_audit", "parlance_webhook"];
 /** How often all branches are looked through, in case a notification was not heard. */
 const lookThroughMs = 15_000;
-/** How many projects are published at once. */
-const publishedAtOnce = 4;
+/** For how many projects deliveries are planned at once. */
+const plannedAtOnce = 4;
 /** After so long is asked again for a project's turn that somebody else had. */
 const turnMs = 200;
 
@@ -31,49 +31,49 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
   const sender = makeSender(deps, settings);
   let isOpen = true;
   /** Runs a task per name, never twice at once. */
-  const room = (task: (name: string) => Promise<unknown>) => {
+  const oneAtATime = (task: (name: string) => Promise<unknown>) => {
     const run = coalesce(0, async (name: string) => void (isOpen && (await task(name))));
     return (name = "") => run(name, onError);
   };
-  const send: () => void = room(() => sender.sendDue(send));
+  const send: () => void = oneAtATime(() => sender.sendDue(send));
   const turns = new Turns<number>({
-    atOnce: publishedAtOnce,
-    perGroup: publishedAtOnce,
+    atOnce: plannedAtOnce,
+    perGroup: plannedAtOnce,
     waiting: Number.POSITIVE_INFINITY,
   });
-  /** Sends all that there is, at the latest when it is our turn. */
-  const publishAll = async (projectId: number, publishSome: () => Promise<PublishProgress>) => {
-    for (let progress: PublishProgress = "some"; progress !== "all" && isOpen; ) {
-      progress = await turns.run(projectId, publishSome);
+  /** Plans all that there is; while another process has the project's turn, it is tried again. */
+  const planAll = async (projectId: number, planSome: () => Promise<PlanProgress>) => {
+    for (let progress: PlanProgress = "some"; progress !== "all" && isOpen; ) {
+      progress = await turns.run(projectId, planSome);
       if (progress === "not our turn") await sleep(turnMs, undefined, { ref: false });
     }
   };
-  const publish = room(async (branch) => {
+  const plan = oneAtATime(async (branch) => {
     const [projectId = 0, branchId = 0] = branch.split(" ").map(Number);
     if (!(await hasListeners(db, projectId))) return;
-    await publishAll(projectId, () => publishBranch(db, { projectId, branchId }));
+    await planAll(projectId, () => planBranch(db, { projectId, branchId }));
     look();
   });
-  const publishAuditEventsOf = room(async (projectId) => {
-    await publishAll(Number(projectId), () => publishAuditEvents(db, Number(projectId)));
+  const planAuditEventsOf = oneAtATime(async (projectId) => {
+    await planAll(Number(projectId), () => planAuditEvents(db, Number(projectId)));
     send();
   });
-  /** Branches and projects go into rooms of their own: none waits for what is slow in another. */
-  const look: () => void = room(async () => {
-    for (const branch of await listBranchesWithDueSteps(db)) publish(nameOf(branch));
-    await publishAllSettled(db);
+  /** Each branch and project is planned in a run of its own: none waits for what is slow in another. */
+  const look: () => void = oneAtATime(async () => {
+    for (const branch of await listBranchesWithDueSteps(db)) plan(nameOf(branch));
+    await planDueCoalesced(db);
     send();
   });
-  const lookThrough = room(async () => {
-    for (const branch of await listBranchesBehind(db)) publish(nameOf(branch));
-    for (const projectId of await listProjectsWithAuditEvents(db)) publishAuditEventsOf(String(projectId));
+  const lookThrough = oneAtATime(async () => {
+    for (const branch of await listBranchesBehind(db)) plan(nameOf(branch));
+    for (const projectId of await listProjectsWithAuditEvents(db)) planAuditEventsOf(String(projectId));
     look();
     await checkHealth(db);
     send();
   });
   const onNotification = ({ channel, payload }: Notification) => {
-    if (channel === "parlance") publish(branchOf(payload));
-    else if (channel === "parlance_audit") publishAuditEventsOf(payload);
+    if (channel === "parlance") plan(branchOf(payload));
+    else if (channel === "parlance_audit") planAuditEventsOf(payload);
     else send();
   };
   const listening = await startListening(reserve, { channels, onNotification, onBack: lookThrough, onError });
@@ -96,19 +96,4 @@ function branchOf(payload: string): string {
 
 function nameOf({ projectId, branchId }: BranchRef): string {
   return `${projectId} ${branchId}`;
-}
-
-/** Plans and sends everything that is due, then returns: for tests. */
-export async function dispatchDueWebhooks(
-  deps: Deps,
-  settings: WebhookSettings = usualSettings,
-): Promise<void> {
-  await checkHealth(deps.db);
-  const sender = makeSender(deps, settings);
-  for (;;) {
-    await publishEverything(deps.db);
-    const begun = await sender.sendDue(() => {});
-    if (begun === 0 && sender.underWay.size === 0) return;
-    await Promise.race(sender.underWay.values());
-  }
 }

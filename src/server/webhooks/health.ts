@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notify } from "#server/notifications/notify.ts";
-import { publishDebounced } from "./plan/debounced-changes.ts";
+import { planCoalesced } from "./plan/coalesced-changes.ts";
 
 type Webhook = { project_id: number; id: number; url: string };
 
@@ -55,7 +55,7 @@ export async function disableWebhook(
     UPDATE webhook SET disabled = true, disabled_reason = ${reason}, updated_at = now()
     WHERE project_id = ${projectId} AND id = ${id} AND NOT disabled RETURNING 1`.execute(tx);
   if (rows.length === 0) return;
-  await publishDebounced(tx, projectId, sql`r.webhook_id = ${id}`);
+  await planCoalesced(tx, projectId, sql`q.webhook_id = ${id}`);
   await sql`
     UPDATE webhook_delivery SET status = 'failed', fresh = false, error = coalesce(error, 'the webhook was disabled'),
       lease = NULL, lease_until = NULL

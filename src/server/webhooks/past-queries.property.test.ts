@@ -7,7 +7,7 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
-import { publishEverything } from "./plan/publish-everything.ts";
+import { planEverything } from "./dispatch-due.fixture.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ async function found(): Promise<Map<string, string[]>> {
 
 /** The change sets of entries and keys that webhooks are sent, by query. */
 async function heard(): Promise<Map<string, Set<string>>> {
-  await publishEverything(testApp.db);
+  await planEverything(testApp.db);
   const { rows } = await testApp.pool.query(
     `SELECT w.query, d.event::jsonb->'data'->>'changeSet' AS set, x->>'key' AS key FROM webhook_delivery d
      JOIN webhook w ON w.project_id = d.project_id AND w.id = d.webhook_id
@@ -138,7 +138,7 @@ it("sends each change that a query found before or after it, whatever was done s
   await fc.assert(
     fc.asyncProperty(fc.array(actions, { minLength: 1, maxLength: 10 }), async (given) => {
       await seed();
-      await publishEverything(testApp.db);
+      await planEverything(testApp.db);
       const expected = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]));
       let before = await found();
       let last = await lastSet();

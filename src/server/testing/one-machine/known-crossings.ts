@@ -49,6 +49,6 @@ export const knownCrossings: Readonly<Record<string, number>> = {
   "uploads/upload-keys.ts: upload_row: temporary table": 3,
   "uploads/upload-stage.ts: upload_row: temporary table": 1,
   "webhooks/manage/deliveries.store.ts: webhook_delivery: no project_id": 2,
-  "webhooks/plan/publish-audit-events.ts: audit: no project_id": 1,
+  "webhooks/plan/plan-audit-events.ts: audit: no project_id": 1,
   "webhooks/plan/query-condition.ts: entry_key: no project_id": 1,
 };

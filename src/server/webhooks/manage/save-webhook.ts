@@ -54,7 +54,7 @@ export async function createWebhook(
         events: [],
         branch_ids: [],
         query: "",
-        mode: isOnlyQuiet(body) ? "coalesced" : "immediate",
+        mode: isOnlyCoalesced(body) ? "coalesced" : "immediate",
         quiet_seconds: usualQuietSeconds,
         secret_cipher: encrypt(env.secret, secret),
         created_by: caller.person?.id ?? null,
@@ -68,8 +68,8 @@ export async function createWebhook(
   });
 }
 
-/** A webhook with only the coalesced event gets the quiet mode. */
-function isOnlyQuiet({ events = [] }: Body): boolean {
+/** A webhook with only the coalesced event gets the mode coalesced. */
+function isOnlyCoalesced({ events = [] }: Body): boolean {
   return events.length > 0 && events.every((type) => type === "translations.changed");
 }
 

@@ -47,7 +47,7 @@ export function chooseEvents(
 }
 
 /** Whether a change set counts for a webhook in the mode coalesced. */
-export function feedsQuiet(
+export function countsForCoalesced(
   listener: Listener,
   drafts: readonly EventDraft[],
   entryChanges: EntryChanges,

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { noteLanguageStates } from "./language-states.ts";
 
-/** The last published sequence of a branch. A new branch is published from its beginning. */
+/** The last sequence of a branch that was planned. A new branch is planned from its beginning. */
 export async function openCursor(tx: Kysely<Database>, branch: BranchRef): Promise<number> {
   const { projectId, branchId } = branch;
   const { rows } = await sql<{ sequence: number; is_new: boolean }>`
@@ -42,7 +42,7 @@ export async function beginToFollow(
   await noteLanguageStates(tx, projectId, null);
 }
 
-/** Branches with unpublished change sets, left behind by a missed notification. */
+/** Branches with change sets that were not planned yet, left behind by a missed notification. */
 export async function listBranchesBehind(db: Kysely<Database>): Promise<BranchRef[]> {
   const { rows } = await sql<BranchRef>`
     SELECT b.project_id AS "projectId", b.id AS "branchId"

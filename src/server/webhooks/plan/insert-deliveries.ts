@@ -4,8 +4,8 @@ import { type BareEvent, eventText } from "#server/webhooks/send/event-text.ts";
 
 export type NewDelivery = {
   webhookId: number;
-  /** Identifies the cause: a webhook gets one delivery of it, however often it is dispatched. */
-  source: string;
+  /** Names the cause: a webhook gets one delivery of it, however often it is planned. Stored as `source`. */
+  deduplicationKey: string;
   event: BareEvent;
 };
 
@@ -20,7 +20,7 @@ export async function insertDeliveries(
     INSERT INTO webhook_delivery (project_id, webhook_id, type, event, source, sequence)
     SELECT ${projectId}, g.webhook_id, g.type, g.event, g.source, g.sequence FROM unnest(
       ${deliveries.map((one) => one.webhookId)}::integer[], ${deliveries.map((one) => one.event.type)}::text[],
-      ${deliveries.map((one) => eventText(one.event))}::text[], ${deliveries.map((one) => one.source)}::text[],
+      ${deliveries.map((one) => eventText(one.event))}::text[], ${deliveries.map((one) => one.deduplicationKey)}::text[],
       ${deliveries.map((one) => one.event.sequence)}::bigint[]
     ) WITH ORDINALITY AS g(webhook_id, type, event, source, sequence, ordinal)
     ORDER BY g.ordinal

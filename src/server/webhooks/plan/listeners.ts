@@ -5,8 +5,8 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Listener } from "./choose-events.ts";
 
-/** First half of the advisory lock under which a project's events are published. */
-const publishingSpace = 4_400_003;
+/** First half of the advisory lock under which a project's deliveries are planned. */
+const planningSpace = 4_400_003;
 
 /** Whether the project has a webhook; without one nothing else is done. */
 export async function hasListeners(db: Kysely<Database>, projectId: number): Promise<boolean> {
@@ -15,13 +15,13 @@ export async function hasListeners(db: Kysely<Database>, projectId: number): Pro
   return rows.length > 0;
 }
 
-/** The result of publishing: after some there is more to do; when another process holds the lock, try again. */
-export type PublishProgress = "all" | "some" | "not our turn";
+/** The result of planning: after some there is more to do; when another process holds the lock, try again. */
+export type PlanProgress = "all" | "some" | "not our turn";
 
-/** Takes the lock under which one process at a time publishes a project's events, to the end of the transaction. */
+/** Takes the lock under which one process at a time plans a project's deliveries, to the end of the transaction. */
 export async function takeTurn(tx: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${publishingSpace}, ${projectId}::integer) AS mine`.execute(tx);
+    SELECT pg_try_advisory_xact_lock(${planningSpace}, ${projectId}::integer) AS mine`.execute(tx);
   return rows[0]?.mine === true;
 }
 

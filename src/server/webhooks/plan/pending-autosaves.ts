@@ -17,26 +17,26 @@ const quietMs = 60_000;
 /** Nobody waits longer than a step of the history lasts (decisions.md 3.7). */
 const longestMs = 600_000;
 
-/** The effect of the next change set on open steps: which are published before it. */
-export type Folded = { open: PendingAutosave[]; published: number[][] };
+/** The effect of the next change set on open steps: which are planned before it. */
+export type Folded = { open: PendingAutosave[]; planned: number[][] };
 
 /**
  * Takes one change set. An autosave opens or continues its step; whatever else somebody does says that they left their
- * cell, saving it too. `published` are sets that become one unit each.
+ * cell, saving it too. `planned` are sets that become one unit each.
  */
 export function foldSet(open: readonly PendingAutosave[], set: FollowedSet): Folded {
   const own = open.find((step) => step.stepId === set.step_id);
   const left =
     set.person_id === null ? [] : open.filter((step) => step !== own && step.personId === set.person_id);
   const others = open.filter((step) => step !== own && !left.includes(step));
-  const published = left.map((step) => step.setIds);
+  const planned = left.map((step) => step.setIds);
   const setIds = [...(own?.setIds ?? []), set.id];
-  if (!isAutosave(set)) return { open: others, published: [...published, setIds] };
+  if (!isAutosave(set)) return { open: others, planned: [...planned, setIds] };
   const firstAt = own?.firstAt ?? set.created_at;
   const dueAt = new Date(Math.min(set.created_at.getTime() + quietMs, firstAt.getTime() + longestMs));
   return {
     open: [...others, { stepId: set.step_id, personId: set.person_id, setIds, firstAt, dueAt }],
-    published,
+    planned,
   };
 }
 

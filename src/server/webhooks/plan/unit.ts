@@ -11,7 +11,7 @@ import type { FollowedSet } from "#server/history/follow-changes.ts";
 import type { FollowedResource } from "#server/history/followed-resources.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
-/** Change sets that are published as one: mostly one, or the autosaves of a cell. The last gives time and sequence. */
+/** Change sets that make one event: mostly one, or the autosaves of a cell. The last gives time and sequence. */
 export type Unit = { setIds: number[]; last: FollowedSet };
 
 /** What happened to entries in a unit, as one webhook sees it: its query may leave entries out. */

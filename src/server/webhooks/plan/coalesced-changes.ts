@@ -3,17 +3,17 @@ import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
-import { presentActor, readEventScope } from "./listeners.ts";
+import { presentActor, readEventScope, takeTurn } from "./listeners.ts";
 import type { DescribedUnit } from "./unit.ts";
 
-/** Pending changes of a webhook in the mode coalesced. */
-export type QuietChange = { webhookId: number; quietSeconds: number; units: DescribedUnit[] };
+/** What a webhook in the mode coalesced is told of later, once its quiet period is over. */
+export type CoalescedChange = { webhookId: number; quietSeconds: number; units: DescribedUnit[] };
 
-/** Adds to the pending changes, and restarts the quiet period. */
-export async function addQuietChanges(
+/** Adds to the pending changes, and begins the quiet period anew. */
+export async function addCoalescedChanges(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  changes: readonly QuietChange[],
+  changes: readonly CoalescedChange[],
 ): Promise<void> {
   for (const { webhookId, quietSeconds, units } of changes) {
     const last = units.at(-1)?.last;
@@ -46,7 +46,7 @@ function sumCounts(units: readonly DescribedUnit[]): Record<string, number> {
   return sums;
 }
 
-type QuietRow = {
+type CoalescedRow = {
   webhook_id: number;
   branch_id: number;
   first_sequence: number;
@@ -60,21 +60,27 @@ type QuietRow = {
   changed_at: Date;
 };
 
-/** Creates `translations.changed` events of changes whose quiet period is over. The project's lock is held. */
-export async function publishSettled(tx: Kysely<Database>, projectId: number): Promise<void> {
-  await publishDebounced(tx, projectId, sql`r.due_at <= now()`);
+/** Plans `translations.changed` of all changes whose quiet period is over. */
+export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ project_id: number }>`
+    SELECT DISTINCT project_id FROM webhook_quiet WHERE due_at <= now()`.execute(db);
+  for (const { project_id: projectId } of rows) {
+    await db.transaction().execute(async (tx) => {
+      if (await takeTurn(tx, projectId)) await planCoalesced(tx, projectId, sql`q.due_at <= now()`);
+    });
+  }
 }
 
-/** Makes `translations.changed` of what waits, as far as `which` says so of `webhook_quiet r`. */
-export async function publishDebounced(
+/** Plans `translations.changed` of pending changes of a project; `which` is a condition on `webhook_quiet q`. */
+export async function planCoalesced(
   tx: Kysely<Database>,
   projectId: number,
   which: RawBuilder<unknown>,
 ): Promise<void> {
-  const { rows } = await sql<QuietRow>`
-    WITH rested AS (DELETE FROM webhook_quiet r WHERE r.project_id = ${projectId} AND ${which} RETURNING *)
-    SELECT r.*, p.name AS person_name FROM rested r
-    LEFT JOIN person p ON p.id = r.person_id ORDER BY r.webhook_id, r.branch_id`.execute(tx);
+  const { rows } = await sql<CoalescedRow>`
+    WITH taken AS (DELETE FROM webhook_quiet q WHERE q.project_id = ${projectId} AND ${which} RETURNING *)
+    SELECT t.*, p.name AS person_name FROM taken t
+    LEFT JOIN person p ON p.id = t.person_id ORDER BY t.webhook_id, t.branch_id`.execute(tx);
   for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {
     const scope = await readEventScope(tx, projectId, branchId);
     if (!scope) continue;
@@ -84,14 +90,14 @@ export async function publishDebounced(
       projectId,
       ofBranch.map((row) => ({
         webhookId: row.webhook_id,
-        source: `quiet:${branchId}:${row.first_sequence}:${row.last_sequence}`,
-        event: { ...settledEvent(row), project, branch },
+        deduplicationKey: `quiet:${branchId}:${row.first_sequence}:${row.last_sequence}`,
+        event: { ...coalescedEvent(row), project, branch },
       })),
     );
   }
 }
 
-function settledEvent(row: QuietRow) {
+function coalescedEvent(row: CoalescedRow) {
   return {
     type: "translations.changed" as const,
     timestamp: row.changed_at.toISOString(),
@@ -107,11 +113,4 @@ function settledEvent(row: QuietRow) {
       languages: row.languages,
     },
   };
-}
-
-/** Projects with changes whose quiet period is over. */
-export async function listSettledProjects(db: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ project_id: number }>`
-    SELECT DISTINCT project_id FROM webhook_quiet WHERE due_at <= now()`.execute(db);
-  return rows.map((row) => row.project_id);
 }

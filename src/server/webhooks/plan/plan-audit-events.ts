@@ -5,7 +5,7 @@ import { wants } from "./choose-events.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import {
   type EventScope,
-  type PublishProgress,
+  type PlanProgress,
   presentActor,
   readEventScope,
   readListeners,
@@ -24,35 +24,39 @@ type AuditRow = {
 };
 type KnownAuditEvent = AuditRow & { action: WebhookEventType };
 
-/** Publishes to webhooks a project's actions that belong to no branch: the audit log is their outbox. */
-export async function publishAuditEvents(db: Kysely<Database>, projectId: number): Promise<PublishProgress> {
+/** Plans deliveries of a project's actions that belong to no branch: the audit log is their outbox. */
+export async function planAuditEvents(db: Kysely<Database>, projectId: number): Promise<PlanProgress> {
   return db.transaction().execute(async (tx) => {
     if (!(await takeTurn(tx, projectId))) return "not our turn";
     const events = await takeAuditEvents(tx, projectId);
     const known = events.filter(isKnown);
     const scope = known.length === 0 ? undefined : await readEventScope(tx, projectId, null);
     if (scope) {
-      await publishToProject(tx, projectId, { events: known, scope });
+      await planForProject(tx, projectId, { events: known, scope });
       const made = known.filter(({ action: type }) => type === "project.created");
-      for (const sister of made.length === 0 ? [] : await listListeningSisters(tx, projectId))
-        await publishToProject(tx, sister, { events: made, scope });
+      for (const sibling of made.length === 0 ? [] : await listListeningSiblings(tx, projectId))
+        await planForProject(tx, sibling, { events: made, scope });
     }
     return events.length === batch ? "some" : "all";
   });
 }
 
-type Publication = { events: readonly KnownAuditEvent[]; scope: EventScope };
+type Planning = { events: readonly KnownAuditEvent[]; scope: EventScope };
 
-async function publishToProject(
+async function planForProject(
   tx: Kysely<Database>,
   projectId: number,
-  { events, scope }: Publication,
+  { events, scope }: Planning,
 ): Promise<void> {
   const listeners = (await readListeners(tx, projectId)).filter(({ mode }) => mode === "immediate");
   const deliveries = listeners.flatMap((listener) =>
     events
       .filter(({ action: type, created_at }) => wants(listener, type) && created_at >= listener.createdAt)
-      .map((row) => ({ webhookId: listener.id, source: `act:${row.id}`, event: eventOf(row, scope) })),
+      .map((row) => ({
+        webhookId: listener.id,
+        deduplicationKey: `act:${row.id}`,
+        event: eventOf(row, scope),
+      })),
   );
   await insertDeliveries(tx, projectId, deliveries);
 }
@@ -79,7 +83,7 @@ function dataOf(type: WebhookEventType, { details }: Pick<AuditRow, "details">):
 }
 
 /** A new project has no webhooks: its event goes to those of the team's other projects. */
-async function listListeningSisters(tx: Kysely<Database>, projectId: number): Promise<number[]> {
+async function listListeningSiblings(tx: Kysely<Database>, projectId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT s.id FROM project p JOIN project s ON s.team_id = p.team_id AND s.id <> p.id AND s.deleted_at IS NULL
     WHERE p.id = ${projectId} AND EXISTS (
@@ -104,7 +108,7 @@ function isKnown(row: AuditRow): row is KnownAuditEvent {
   return (webhookEventTypes as readonly string[]).includes(row.action);
 }
 
-/** Projects with unpublished actions. */
+/** Projects with actions that were not planned yet. */
 export async function listProjectsWithAuditEvents(db: Kysely<Database>): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`
     SELECT DISTINCT project_id FROM audit WHERE dispatched_at IS NULL AND project_id IS NOT NULL`.execute(db);

@@ -3,16 +3,17 @@ import { wireId } from "#contract/ids.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { type FollowedSet, readChangeSets, readChangeSetsById } from "#server/history/follow-changes.ts";
+import type { BareEvent } from "#server/webhooks/send/event-text.ts";
 import { changeEvents } from "./change-events.ts";
-import { chooseEvents, feedsQuiet, type Listener, wants, wantsBranch } from "./choose-events.ts";
+import { chooseEvents, countsForCoalesced, type Listener, wants, wantsBranch } from "./choose-events.ts";
+import { addCoalescedChanges } from "./coalesced-changes.ts";
 import { moveCursor, openCursor } from "./cursors.ts";
-import { addQuietChanges } from "./debounced-changes.ts";
 import { describeUnits } from "./describe-units.ts";
 import { insertDeliveries, type NewDelivery } from "./insert-deliveries.ts";
 import { type ReachedLanguage, takeReachedLanguages } from "./language-states.ts";
 import {
   type EventScope,
-  type PublishProgress,
+  type PlanProgress,
   presentActor,
   readEventScope,
   readListeners,
@@ -21,14 +22,14 @@ import {
 import { foldSet, readPendingAutosaves, replacePendingAutosaves, takeDueSteps } from "./pending-autosaves.ts";
 import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
-/** Change sets that one transaction publishes. */
+/** Change sets that one transaction plans. */
 const batch = 100;
 
 /**
- * Publishes new change sets of a branch to the project's webhooks. Deliveries and cursor are written in one transaction,
- * so that nothing is lost or duplicated when the process dies.
+ * Plans deliveries of new change sets of a branch to the project's webhooks. Deliveries and cursor are written in one
+ * transaction, so that nothing is lost or duplicated when the process dies.
  */
-export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Promise<PublishProgress> {
+export async function planBranch(db: Kysely<Database>, branch: BranchRef): Promise<PlanProgress> {
   return db.transaction().execute(async (tx) => {
     if (!(await takeTurn(tx, branch.projectId))) return "not our turn";
     const listeners = await readListeners(tx, branch.projectId);
@@ -37,53 +38,49 @@ export async function publishBranch(db: Kysely<Database>, branch: BranchRef): Pr
     const after = await openCursor(tx, branch);
     const due = await takeDueSteps(tx, branch);
     const sets = await readChangeSets(tx, branch, { after, limit: batch });
-    const published = [...due, ...(await foldSteps(tx, branch, sets))];
-    const units = await readUnits(tx, branch, { published, sets });
-    await publishUnits(tx, branch, { units, listeners, scope });
+    const planned = [...due, ...(await foldSteps(tx, branch, sets))];
+    const units = await readUnits(tx, branch, { planned, sets });
+    await planUnits(tx, branch, { units, listeners, scope });
     const last = sets.at(-1);
     if (!last) return "all";
-    await publishReached(tx, branch, { last, listeners, scope });
+    await planReached(tx, branch, { last, listeners, scope });
     await moveCursor(tx, branch, last.sequence);
     return sets.length === batch ? "some" : "all";
   });
 }
 
-/** Groups the change sets that are published now; autosaves of open cells wait. */
+/** Groups the change sets that are planned now; autosaves of open cells wait. */
 async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
   const before = await readPendingAutosaves(tx, branch);
   let open = before;
-  const published: number[][] = [];
+  const planned: number[][] = [];
   for (const set of sets) {
     const folded = foldSet(open, set);
     open = folded.open;
-    published.push(...folded.published);
+    planned.push(...folded.planned);
   }
   if (open !== before) await replacePendingAutosaves(tx, branch, { before, after: open });
-  return published;
+  return planned;
 }
 
 async function readUnits(
   tx: Kysely<Database>,
   branch: BranchRef,
-  { published, sets }: { published: readonly number[][]; sets: readonly FollowedSet[] },
+  { planned, sets }: { planned: readonly number[][]; sets: readonly FollowedSet[] },
 ): Promise<Unit[]> {
   const known = new Map(sets.map((set) => [set.id, set]));
-  const missing = published.flatMap((ids) => ids.filter((id) => !known.has(id)));
+  const missing = planned.flatMap((ids) => ids.filter((id) => !known.has(id)));
   const earlier = missing.length === 0 ? [] : await readChangeSetsById(tx, branch, missing);
   for (const set of earlier) known.set(set.id, set);
-  return published.flatMap((setIds) => {
+  return planned.flatMap((setIds) => {
     const last = known.get(setIds.at(-1) ?? 0);
     return last ? [{ setIds, last }] : [];
   });
 }
 
-type Publication = { units: readonly Unit[]; listeners: readonly Listener[]; scope: EventScope };
+type Planning = { units: readonly Unit[]; listeners: readonly Listener[]; scope: EventScope };
 
-async function publishUnits(
-  tx: Kysely<Database>,
-  branch: BranchRef,
-  { units, listeners, scope }: Publication,
-) {
+async function planUnits(tx: Kysely<Database>, branch: BranchRef, { units, listeners, scope }: Planning) {
   const hearing = listeners.filter((listener) => wantsBranch(listener, branch.branchId));
   if (units.length === 0 || hearing.length === 0) return;
   const queries = hearing.map((listener) => listener.query);
@@ -93,7 +90,7 @@ async function publishUnits(
     .filter((listener) => listener.mode === "immediate")
     .flatMap((listener) => unitsFor(listener).flatMap((unit) => deliveriesOf(listener, unit, scope)));
   await insertDeliveries(tx, branch.projectId, deliveries);
-  await addQuietChanges(
+  await addCoalescedChanges(
     tx,
     branch,
     hearing
@@ -102,7 +99,7 @@ async function publishUnits(
         webhookId: listener.id,
         quietSeconds: listener.quietSeconds,
         units: unitsFor(listener).filter((unit) =>
-          feedsQuiet(listener, changeEvents(unit), unit.entryChanges),
+          countsForCoalesced(listener, changeEvents(unit), unit.entryChanges),
         ),
       })),
   );
@@ -113,14 +110,14 @@ function deliveriesOf(listener: Listener, unit: DescribedUnit, scope: EventScope
   const chosen = chooseEvents(listener, changeEvents(unit), isLarge(unit));
   return chosen.map(({ type, data }, index) => ({
     webhookId: listener.id,
-    source: `set:${last.id}:${type}:${index}`,
-    event: { ...headOf(last, scope), type, data },
+    deduplicationKey: `set:${last.id}:${type}:${index}`,
+    event: { type, ...headOf(last, scope), data },
   }));
 }
 
-function headOf(last: FollowedSet, { project, branch }: EventScope) {
+/** What all events of a change set say, whatever happened. */
+function headOf(last: FollowedSet, { project, branch }: EventScope): Omit<BareEvent, "type" | "data"> {
   return {
-    type: "webhook.test" as const,
     timestamp: last.created_at.toISOString(),
     sequence: last.sequence,
     project,
@@ -132,7 +129,7 @@ function headOf(last: FollowedSet, { project, branch }: EventScope) {
 type Reaching = { last: FollowedSet; listeners: readonly Listener[]; scope: EventScope };
 
 /** Events of languages that the batch made complete or reviewed. */
-async function publishReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, scope }: Reaching) {
+async function planReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, scope }: Reaching) {
   const reached = await takeReachedLanguages(tx, branch);
   const events = (["completed", "reviewed"] as const).flatMap((state) => {
     const languages = reached.filter((language) => language[state]).map(presentReached);
@@ -143,7 +140,7 @@ async function publishReached(tx: Kysely<Database>, branch: BranchRef, { last, l
       count: languages.length,
       languages,
     };
-    return [{ ...headOf(last, scope), type: `language.${state}` as const, data }];
+    return [{ type: `language.${state}` as const, ...headOf(last, scope), data }];
   });
   const hearing = listeners.filter(
     (listener) => listener.mode === "immediate" && wantsBranch(listener, branch.branchId),
@@ -154,7 +151,11 @@ async function publishReached(tx: Kysely<Database>, branch: BranchRef, { last, l
     hearing.flatMap((listener) =>
       events
         .filter((event) => wants(listener, event.type))
-        .map((event) => ({ webhookId: listener.id, source: `set:${last.id}:${event.type}`, event })),
+        .map((event) => ({
+          webhookId: listener.id,
+          deduplicationKey: `set:${last.id}:${event.type}`,
+          event,
+        })),
     ),
   );
 }
