@@ -6,7 +6,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import {
   countOrderMove,
   type Flags,
-  lockKeysOfOrder,
+  holdKeysOfOrder,
   markOrderMove,
   setOrderFlags,
 } from "./order-counters.ts";
@@ -58,7 +58,7 @@ async function moveEntries(
   { before, after }: { before: Flags; after: Flags },
 ): Promise<void> {
   if (before.open === after.open && before.translating === after.translating) return;
-  await lockKeysOfOrder(change, orderId);
+  await holdKeysOfOrder(change, orderId);
   await countOrderMove(change, orderId, { before, after });
   await setOrderFlags(change, orderId, after);
   await markOrderMove(change);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 export type Flags = { open: boolean; translating: boolean };
@@ -13,16 +14,12 @@ type Delta = {
   not_new_words: number;
 };
 
-/** Holds the keys of an order, in id order, so that nobody writes their entries while they are counted. */
-export async function lockKeysOfOrder(change: OpenChangeSet, orderId: number): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  await sql`
-    SELECT count(*) FROM (
-      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id IN (
-        SELECT key_id FROM order_entry
-        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId}
-      ) ORDER BY id FOR NO KEY UPDATE
-    ) AS held`.execute(change.tx);
+/** Holds the keys of an order, so that nobody writes their entries while they are counted. */
+export async function holdKeysOfOrder({ tx, input }: OpenChangeSet, orderId: number): Promise<void> {
+  const { projectId, branchId } = input.scope;
+  const isOrdered = sql`id IN (SELECT key_id FROM order_entry
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId})`;
+  await holdKeysWhere(tx, input.scope, isOrdered);
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { holdBranch } from "#server/changes/holding/hold-branch.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { RaceLost } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -24,7 +25,7 @@ import {
   updateOrderRow,
 } from "./orders.store.ts";
 import { assertComplete, dueDateOf, readDueDate } from "./place/order-request.rules.ts";
-import { holdBranch, namedOrder, placeOrder } from "./place/place-order.ts";
+import { namedOrder, placeOrder } from "./place/place-order.ts";
 import { orderEtag, readOrderDetails } from "./present-order.ts";
 import {
   assertChangeable,

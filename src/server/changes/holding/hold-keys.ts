@@ -8,10 +8,23 @@ type Branch = { projectId: number; branchId: number };
 /** Keeps keys from being created until the commit, and waits for all saves in progress: every save locks its key. */
 export async function holdAllKeys(tx: Kysely<Database>, branch: Branch): Promise<void> {
   await lockStructure(tx, branch);
+  await holdKeysWhere(tx, branch, sql`true`);
+}
+
+/**
+ * Locks the keys that meet a condition on `id`, in the order of their ids, so that nobody writes their entries until the
+ * commit. Languages are not locked: sources stay as they are. `FOR UPDATE` is for keys that go to the trash or come back.
+ */
+export async function holdKeysWhere(
+  tx: Kysely<Database>,
+  { projectId, branchId }: Branch,
+  condition: RawBuilder<unknown>,
+  lock: "FOR NO KEY UPDATE" | "FOR UPDATE" = "FOR NO KEY UPDATE",
+): Promise<void> {
   await sql`
     SELECT count(*) FROM (
-      SELECT FROM entry_key WHERE project_id = ${branch.projectId} AND branch_id = ${branch.branchId}
-      ORDER BY id FOR NO KEY UPDATE
+      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${condition}
+      ORDER BY id ${sql.raw(lock)}
     ) AS held`.execute(tx);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { addKeyCounters } from "#server/changes/counters/recount.ts";
+import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 
@@ -9,7 +10,7 @@ export const mainGroup = "main";
 /** Moves keys with their entries to the trash. The keys are locked until the commit. */
 export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  await lockKeys(change, keyIds);
+  await holdWhole(change, keyIds);
   await addKeyCounters(change, keyIds, -1);
   await sql`
     UPDATE entry_key SET trashed_by = ${change.id}
@@ -29,7 +30,7 @@ export async function restoreKeys(
   groups: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  await lockKeys(change, keyIds);
+  await holdWhole(change, keyIds);
   const { rows } = await sql<{ id: number; former: number; next: number }>`
     WITH back AS (
       SELECT k.id, k.group_id AS former, coalesce(
@@ -54,14 +55,8 @@ export async function restoreKeys(
   );
 }
 
-/** Locks keys exclusively, in id order. */
-async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  await sql`
-    SELECT count(*) FROM (
-      SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])
-      ORDER BY id FOR UPDATE
-    ) AS held`.execute(change.tx);
+function holdWhole({ tx, input }: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
+  return holdKeysWhere(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`, "FOR UPDATE");
 }
 
 /** Moves keys to a group of the branch, in all languages. The structure is locked. */

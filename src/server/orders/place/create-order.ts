@@ -3,13 +3,14 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { holdBranch } from "#server/changes/holding/hold-branch.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
 import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { insertDraft, type OrderData, readOrder } from "#server/orders/orders.store.ts";
 import { assertComplete, readDueDate } from "./order-request.rules.ts";
-import { holdBranch, placeOrder } from "./place-order.ts";
+import { placeOrder } from "./place-order.ts";
 
 type NewOrder = {
   body: CreateOrderBody;

@@ -5,6 +5,7 @@ import { checkBrief } from "#contract/orders/brief-template.ts";
 import { isTranslating } from "#contract/orders/orders.ts";
 import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";
 import type { LogSide } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -23,15 +24,6 @@ import { presentEstimate } from "./estimate-order.ts";
 import { dueDateOf } from "./order-request.rules.ts";
 import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.store.ts";
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
-
-/** Locks the branch that an order is placed in: deleting a branch locks it too, and then asks for open orders. */
-export async function holdBranch(change: OpenChangeSet): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  await change.lockStructure();
-  const { rows } = await sql`SELECT FROM branch
-    WHERE project_id = ${projectId} AND id = ${branchId} AND deleted_at IS NULL`.execute(change.tx);
-  if (rows.length === 0) throw new ApiError("not_found", { message: "The branch was deleted." });
-}
 
 /**
  * Makes an order of a draft (rest-api.md 4.15): freezes its scope, gives it its number and moves the counters. The
@@ -100,7 +92,7 @@ async function freezeScope(
   const { orderId, requested } = freezing;
   // Found, held and found again among the held: nobody writes them between the decision and the counting.
   const keyIds = await listOrderedKeys(change.tx, scope, requested);
-  await lockKeys(change, keyIds);
+  await holdKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
   if (requested.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: requested.tagIds });
   await insertOrderEntries(change.tx, scope, { requested, orderId, keyIds });
   const { rows } = await sql<{ words: number }>`
@@ -119,16 +111,6 @@ async function freezeScope(
   const words = rows[0]?.words ?? 0;
   if (words === 0) throw await nothingToOrder(change, caller, freezing);
   return words;
-}
-
-async function lockKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
-  const { projectId, branchId } = change.input.scope;
-  await sql`
-    SELECT count(*) FROM (
-      SELECT FROM entry_key
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${keyIds}::bigint[])
-      ORDER BY id FOR NO KEY UPDATE
-    ) AS held`.execute(change.tx);
 }
 
 /** The refusal says what was left out and why. */

@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+
+/**
+ * Locks the structure of the branch and refuses one that was deleted. Deleting a branch takes the same lock, and then
+ * asks for open orders.
+ */
+export async function holdBranch(change: OpenChangeSet): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await change.lockStructure();
+  const { rows } = await sql`SELECT FROM branch
+    WHERE project_id = ${projectId} AND id = ${branchId} AND deleted_at IS NULL`.execute(change.tx);
+  if (rows.length === 0) throw new ApiError("not_found", { message: "The branch was deleted." });
+}
