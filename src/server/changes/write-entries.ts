@@ -77,7 +77,10 @@ type Branch = { projectId: Value; branchId: Value };
 /** Change set and time of all rows: values, or columns of theirs. */
 type Stamp = { changeSetId: Value; time: Date | RawBuilder<unknown> };
 
-/** Part of a statement that writes entries which still have the previous version. Each row says who wrote its text. */
+/**
+ * Part of a statement that writes entries. The rows of `from` have the columns of `given` above: each entry is written if
+ * its stored version is still `version`, and `person_id` and `src` are the writer of its text.
+ */
 export function storeEntries(
   { projectId, branchId }: Branch,
   stamp: Stamp,

@@ -4,8 +4,8 @@ import type { ProjectRows } from "./project-rows.ts";
 import { columnOf, namedBy, type Reference, references } from "./references.ts";
 
 /**
- * Of a table the condition on its row `t` that all it hangs on is there, and all that these rows hang on; undefined where
- * nothing is missing. `broken`: the names of the references that are known to be broken.
+ * Answers for a table the condition on its row `t` that all rows it depends on exist, and in turn all rows that those
+ * depend on; undefined where nothing is missing. `broken` has the names of the references that are known to be broken.
  */
 export function wholenessOf(rows: ProjectRows, broken: ReadonlySet<string>) {
   return (table: string) => wholeRow(table, "t");

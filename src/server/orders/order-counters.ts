@@ -23,8 +23,8 @@ export async function holdKeysOfOrder({ tx, input }: OpenChangeSet, orderId: num
 }
 
 /**
- * What the entries of an order count differently when its flags change (decisions.md 5): those that another open order
- * holds as well stay in order. Entries whose key is in the trash count nothing. The keys are held.
+ * Changes the counters for the entries of an order whose flags change (decisions.md 5). Entries that are in another open
+ * order, too, stay in order; those whose key is in the trash are not counted. The keys are held.
  */
 export async function countOrderMove(
   change: OpenChangeSet,
@@ -64,7 +64,7 @@ export async function countOrderMove(
   }
 }
 
-/** Notifies writers who wait for keys of the order that what is in order has changed (changes/touched-entries.ts). */
+/** Tells writers who wait for keys of the order that they have to read open orders again (changes/touched-entries.ts). */
 export async function markOrderMove({ tx, input }: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = input.scope;
   await sql`

@@ -14,12 +14,12 @@ export type NewOrderEvent = {
   comment?: string | undefined;
   /** Of a delivery or a review: strings by language id. */
   delivered?: ReadonlyMap<number, number>;
-  /** Of what was sent back: it is marked with the same number. */
+  /** Of a review that sent strings back: their `returned_by` has this number. */
   changeSetId?: number;
   left?: LeftOver | undefined;
 };
 
-/** Writes a step of an order's history with time and person (decisions.md 3.2): its last update (rest-api.md 2.9). */
+/** Writes a step of an order's history (decisions.md 3.2). Its time becomes the order's last update (rest-api.md 2.9). */
 export async function recordOrderEvent(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
@@ -109,7 +109,7 @@ export async function listOrderEvents(
     }));
 }
 
-/** What was done to strings of some languages, and why, is for those who see one of them. */
+/** A step that counts strings by language is shown to those who see one of these languages. */
 function concernsReader({ delivered }: EventRow, languages: ReadonlyMap<number, string>): boolean {
   const ids = Object.keys(delivered ?? {});
   return ids.length === 0 || ids.some((id) => languages.has(Number(id)));

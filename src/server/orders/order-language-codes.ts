@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** The code of a language of an order, `order_language ol`, whose row `l` is gone when it was removed for good. */
+/** The code of a language of an order, `order_language ol`; its row `language l` may have been removed for good. */
 export const languageCode: RawBuilder<string> = sql`coalesce(l.code, ol.code)`;
 
-/** Orders that have ended go on saying from which language and into which they went, when those are removed for good. */
+/** Before languages are removed for good, writes their codes into the orders that were from or into them. */
 export async function keepLanguageCodes(
   tx: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },

@@ -80,7 +80,7 @@ const sourceJoins = sql`
   LEFT JOIN entry s ON s.project_id = oe.project_id AND s.branch_id = oe.branch_id AND s.key_id = oe.key_id
     AND s.language_id = o.source_language_id`;
 
-/** The tag in whose file a key is: the one of those that were ordered, or without a choice of them its only one. */
+/** The tag in whose file a key is: the one that was ordered, or its only tag if the order names none. */
 const fileTag = sql`CASE WHEN o.data->>'sourceFilePerTag' = 'true' THEN (
   SELECT min(t.name) FROM tag_key tk
   JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
@@ -90,7 +90,10 @@ const fileTag = sql`CASE WHEN o.data->>'sourceFilePerTag' = 'true' THEN (
 
 const sourceNow = sql`coalesce(s.value_id, s.draft_id)`;
 
-/** Of the base language the meaning number says so; other languages have none, and there the text itself does. */
+/**
+ * Whether the source has changed since it was ordered. In the base language the meaning number tells; sources in other
+ * languages have none, and their texts are compared.
+ */
 function sourceChanged({ scope }: ProjectCaller): RawBuilder<unknown> {
   return sql`CASE WHEN o.source_language_id = ${scope.baseLanguageId} THEN oe.meaning <> k.meaning
     ELSE oe.source_id IS DISTINCT FROM ${sourceNow} END`;
@@ -112,12 +115,12 @@ function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; q
     ...(delivered === undefined ? [] : [sql`oe.delivered = ${delivered}`]),
     ...(review === undefined ? [] : [isInReview(caller, review)]),
   ];
-  // A page of all strings is read from the index alone; only what changed is looked for among all sources.
+  // A page without this filter is read from the index alone; only the filter needs all sources.
   return sql`FROM order_entry oe ${changed === undefined ? sql`` : sourceJoins}
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 
-/** The strings behind a number of the review. */
+/** The strings that a number of the review counts. */
 function isInReview({ scope }: ProjectCaller, filter: ReviewFilter): RawBuilder<unknown> {
   if (filter === "returned") return sql`oe.returned_by IS NOT NULL`;
   return sql`EXISTS (SELECT FROM entry_key k

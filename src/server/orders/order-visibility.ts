@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 
-/** Whether `translation_order o` was ever placed: a draft that waits or was canceled was not, whatever its state. */
+/** Whether `translation_order o` was ever placed. The status does not tell: drafts can be put on hold and canceled, too. */
 export const isPlaced = sql<boolean>`o.source_language_id IS NOT NULL`;
 
 /**
- * Whether `translation_order o` exists for somebody: what was never placed for members only, not for the project token
- * alone; for a vendor's translators orders of which a language is assigned to them (decisions.md 7.5).
+ * Whether the caller sees `translation_order o`. Members of the client see all; the project token and the vendor only
+ * what was placed; a vendor's translators of these the orders in which a language is assigned to them (decisions.md 7.5).
  */
 export function isOrderVisible(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
   if (caller.role !== null && !isVendor(caller.role)) return sql`true`;

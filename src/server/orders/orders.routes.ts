@@ -58,14 +58,14 @@ export function orderRoutes(app: Router, deps: Deps): void {
   });
   serve(app, orderEndpoints.deliver, async ({ params, request, caller }) => {
     const { orderId } = params;
-    // As it came: the schema has checked it, but knows no key `__proto__`.
+    // The body as it was sent. The schema has checked it, but its output lacks a string whose key is `__proto__`.
     const { data, versions } = request.body as BodyInput<typeof orderEndpoints.deliver>;
     const delivered = await deliverOrder(deps, caller, { orderId, delivery: { data, versions } });
     return { ...delivered, ...(await details(caller, orderIdOf(orderId))) };
   });
   serve(app, orderEndpoints.readReview, async ({ params, caller }) => {
     const id = orderIdOf(params.orderId);
-    // Read first: a delivery between the two is refused as one that was not seen.
+    // The ETag is read before the review: if a delivery comes in between, a review with this ETag is refused.
     const etag = orderEtag(await readOrder(db, caller, id));
     return { etag, ...(await readReview(db, caller, id)) };
   });

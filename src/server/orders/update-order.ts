@@ -98,12 +98,12 @@ async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { orde
 
 type Filled<T> = { [Key in keyof T]: Exclude<T[Key], null> };
 
-/** What is null is taken away. */
+/** Leaves out properties that are null. */
 function withoutNulls<T extends object>(data: T): Filled<T> {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as Filled<T>;
 }
 
-/** A draft is placed, or ends or waits without ever having been; in any case it has a number from then on. */
+/** Places a draft, or cancels it or puts it on hold without placing it. It has a number from then on. */
 async function leaveDraft(
   change: OpenChangeSet,
   caller: ProjectCaller,

@@ -4,8 +4,8 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /**
- * Whether branches may be merged by what this one was: copies of it, and those that it was merged into. They know by its
- * log alone what it was then (branches/merge).
+ * Whether merges of other branches may need the log of this one: of its copies, and of branches that it was merged into.
+ * They reconstruct from the log what the branch contained when it was copied or merged (branches/merge).
  */
 export function isMergeBase({ projectId, branchId }: BranchRef): RawBuilder<boolean> {
   return sql<boolean>`(EXISTS (SELECT FROM branch b WHERE b.project_id = ${projectId} AND b.parent_id = ${branchId}
@@ -15,8 +15,9 @@ export function isMergeBase({ projectId, branchId }: BranchRef): RawBuilder<bool
 }
 
 /**
- * Notes in the log of their deletion what keys of the trash were, as if it had emptied them: rolled back from there, what
- * was unchanged elsewhere is not taken for changed when they are gone.
+ * Writes the last state of keys in the trash into the log of their deletion, as if the deletion had emptied them. Merges
+ * go back by the log from what is stored; without this, keys that are removed for good would seem changed in the branches
+ * that still have them.
  */
 export async function keepLastState(
   tx: Kysely<Database>,

@@ -83,7 +83,7 @@ function trashedResources({ projectId, branchId }: Scope, kind: TrashableKind): 
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NOT NULL`;
 }
 
-/** Who deleted a branch the audit log says: its deletion belongs to no branch. */
+/** Who deleted a branch is read from the audit log, since the deletion is in no branch's change log. */
 function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
   return sql`
     SELECT 'branch' AS kind, b.id::bigint AS id, b.name, ${shownTime("b.deleted_at")} AS deleted_at,

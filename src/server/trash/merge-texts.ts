@@ -7,11 +7,11 @@ import { isTranslated } from "#server/db/values/entry-states.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import type { Merge } from "./restore.rules.ts";
 
-/** What goes over to a living entry, and the texts that it has. */
+/** What an entry in the trash gives to a living one, and the texts that the living one has. */
 type Row = {
   key_id: number;
   language_id: number;
-  /** Whatever the living entry holds. */
+  /** The living entry is overwritten, whatever it holds. */
   anyway: boolean;
   value_id: number | null;
   draft_id: number | null;
@@ -25,7 +25,7 @@ type Row = {
 /** Keys and languages in the trash, and the living ones of their names. */
 export type TextMerges = { key: readonly Merge[]; language: readonly Merge[] };
 
-/** Gives the texts of what is merged to the living ones, as edits like any others: each cell once in a change set. */
+/** Gives the texts of merged keys and languages to the living ones by ordinary edits, at most one of each cell. */
 export async function mergeTexts(change: OpenChangeSet, merges: TextMerges): Promise<void> {
   if (merges.key.length + merges.language.length === 0) return;
   for (let afterKey = 0; ; ) {
@@ -44,7 +44,7 @@ function heldTexts(row: Row): TextId[] {
   return [row.value_id, row.draft_id, row.comment_id, row.own_value, row.own_draft, row.own_comment];
 }
 
-/** Answers whether all that had to be empty was. */
+/** Answers whether all fields that had to be empty still were. */
 async function writeBatch(change: OpenChangeSet, rows: readonly Row[]): Promise<boolean> {
   const { scope } = change.input;
   const ids = rows.flatMap(({ value_id, draft_id, comment_id }) => [value_id, draft_id, comment_id]);
@@ -74,7 +74,7 @@ function editOf(row: Row, texts: ReadonlyMap<number, string>): EntryEdit {
   };
 }
 
-/** What must still be empty: each text that is filled, and for a status all that it would speak of. */
+/** What must still be empty: the texts that are filled, and with a status the texts that it is about. */
 function emptiness({ value_id, draft_id, comment_id, status }: Row): NonNullable<EntryEdit["expected"]> {
   return {
     ...(value_id === null && status === null ? {} : { value: "" }),
@@ -128,12 +128,12 @@ function cellsOfLanguages({ input }: OpenChangeSet, merges: readonly Merge[]): R
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL`;
 }
 
-/** The text that goes over: where the living cell has none, or anyway. */
+/** The text that is given: if the living cell has none, or is overwritten. */
 function taken(field: "value" | "draft" | "comment"): RawBuilder<unknown> {
   const [from, to] = [sql.ref(`f.${field}_id`), sql.ref(`t.${field}_id`)];
   return sql`CASE WHEN (${to} IS NULL OR c.anyway) AND ${from} IS DISTINCT FROM ${to} THEN ${from} END AS ${sql.ref(`${field}_id`)}`;
 }
 
-/** The status goes with the texts that it speaks of. */
+/** The status is given together with the texts that it is about. */
 const takenStatus = sql`CASE WHEN f.status <> coalesce(t.status, 0) AND ${isTranslated("f")}
   AND (c.anyway OR (t.value_id IS NULL AND t.draft_id IS NULL AND coalesce(t.status, 0) = 0)) THEN f.status END AS status`;

@@ -55,7 +55,7 @@ async function changeOwned(
   return await db.transaction().execute(async (tx) => {
     await sql`SELECT FROM project WHERE app = ANY(${apps}::text[]) ORDER BY id FOR UPDATE`.execute(tx);
     const owned = (await readOwned(tx, person.id)).filter(({ app }) => apps.includes(app));
-    // A foreign project is as unknown as none.
+    // Projects of others are answered like projects that do not exist.
     if (owned.length < apps.length) {
       const unknown = apps.filter((app) => !owned.some((project) => project.app === app));
       const { message } = notFound("deleted project", unknown[0] ?? "");

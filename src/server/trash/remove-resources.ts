@@ -62,7 +62,7 @@ async function removeScreenshots(
   await removeRows(tx, { projectId, branchId }, { kind: "screenshot", ids: rows.map((row) => row.id) });
 }
 
-/** Removes resources that are held, with all that is theirs, and lets go of them whatever stays. */
+/** Removes resources that are held with all rows that belong to them, and clears what refers to them in other rows. */
 async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }: Resources): Promise<void> {
   if (ids.length === 0) return;
   const own = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
@@ -98,14 +98,14 @@ async function leaveGroups(
       AND g.trashed_by IS NULL`.execute(tx);
 }
 
-/** Where branches are merged by what this one was, the log stays. */
+/** Whether rows of a table may be deleted: the log stays while merges need it. */
 function isFree({ table }: { table: string }, branch: BranchRef) {
   return table === "entry_change" ? sql`NOT ${isMergeBase(branch)}` : sql`true`;
 }
 
 /**
- * What could not be deleted does not go for good either. A key that is in an open order waits for its end: at delivery it
- * is listed as skipped (decisions.md 2, row 4.15).
+ * Resources that could not be deleted are not removed for good either. A key in an open order stays until the order ends:
+ * a delivery lists it as skipped (decisions.md 2, row 4.15).
  */
 function mayGo(kind: TrashableKind): RawBuilder<boolean> {
   if (kind !== "key") return sql<boolean>`${hindranceOf(kind)} IS NULL`;
@@ -113,7 +113,7 @@ function mayGo(kind: TrashableKind): RawBuilder<boolean> {
     AND o.branch_id = t.branch_id AND o.key_id = t.id AND o.open)`;
 }
 
-/** History goes on saying what was made and deleted: names of what goes are written into its rows. */
+/** Writes the names of what is removed into the log, so that the history can still show them. */
 async function keepNames(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,

@@ -6,7 +6,7 @@ import { type TrashRef, trashId } from "./trash-kinds.ts";
 /** Something to restore; `name` is what must be free, undefined where names need not be. */
 export type TrashedResource = TrashRef & { name: string | undefined };
 
-/** A name that somebody bears, and who: null while it is being restored by the same call. */
+/** Taken names with the id of the resource that has each; null where the same call restores that resource. */
 export type NamesTaken = Map<string, number | null>;
 
 export type Merge = { from: number; into: number; prefer: "living" | "trashed" };
@@ -27,7 +27,7 @@ function resolutionsOf(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
   return kind === "branch" ? ["rename", "skip"] : ["merge", "rename", "skip"];
 }
 
-/** Decides what becomes of trashed resources of one kind, in order; questions that the caller left open stay open. Pure. */
+/** Decides what becomes of trashed resources of one kind, in order. What the caller did not decide is a conflict. Pure. */
 export function planRestore(
   resources: readonly TrashedResource[],
   taken: NamesTaken,

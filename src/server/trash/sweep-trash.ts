@@ -11,7 +11,7 @@ export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void>
   const cutoff = new Date(now.getTime() - restDays * 86_400_000);
   await removeResourcesBefore(db, cutoff);
   await db.transaction().execute(async (tx) => {
-    // What is marked already may have lost its job: a job with the same key takes its place.
+    // Branches that are marked already may have lost their job; enqueuing it again replaces a job with the same key.
     const branches = await sql<{ project_id: number; id: number }>`
       UPDATE branch b SET removing = true
       WHERE (NOT removing AND deleted_at < ${cutoff}::timestamptz) OR (removing AND (removed_at IS NULL

@@ -27,12 +27,12 @@ export function assertMayDelete({ role, permissions }: ProjectCaller, kind: Tras
   assertPermission(trashActions[kind], permissions);
 }
 
-/** Whether a resource is none of the languages that were not given to the caller: their texts go and come with them. */
+/** Whether the caller may write the resource, if it is a language: its texts are deleted and restored with it. */
 export function isGiven(caller: ProjectCaller, { kind, id }: TrashRef): boolean {
   return kind !== "language" || mayWriteLanguage(caller, id);
 }
 
-/** What the ids name; first what the caller may not touch is refused, then what no id can be. */
+/** Parses ids of the trash. Refuses first what the caller may not touch, then ids that cannot name anything. */
 export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRef[] {
   const refs = [...new Set(ids)].map((id) => ({ id, ref: parseTrashId(id) }));
   const known = refs.flatMap(({ ref }) => ref ?? []);

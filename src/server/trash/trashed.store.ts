@@ -21,7 +21,7 @@ export async function holdTrashed(
   return rows;
 }
 
-/** Who bears these names in the branch now. */
+/** Which living resources of the branch have these names. */
 export async function readNamesTaken(
   change: OpenChangeSet,
   kind: TrashableKind,

@@ -47,7 +47,7 @@ export async function closeStage(connection: Kysely<Database>): Promise<void> {
   await sql`DROP TABLE IF EXISTS upload_row, upload_key, upload_passed`.execute(connection);
 }
 
-/** Adds rows. Carriage returns are removed at the end, since `removeCr` is not known yet. */
+/** Adds rows. Carriage returns are removed at the end, since the option `removeCrChar` is not known yet. */
 export async function stageRows(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += pieceSize) {
     await stagePiece(stage, rows.slice(start, start + pieceSize));

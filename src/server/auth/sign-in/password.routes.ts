@@ -24,7 +24,7 @@ export function passwordRoutes(router: Router, { env, db, pool, signIn, links }:
     return presentSession(db, await findPerson(db, { id: personId }));
   });
 
-  // The same answer, as soon, whether the address is known or not: what a known one takes nobody waits for.
+  // The answer and its timing must not tell whether the address is known, so the mail is not waited for.
   serve(router, signInEndpoints.requestReset, async ({ body, caller, request }) => {
     const email = body.email.toLowerCase();
     await requests.begin(email, caller.address);

@@ -227,7 +227,7 @@ async function store(
       await lockVersions(tx, scope, cells);
       // What is looked at behind the locks is as new as what others stored by now.
       if (compared === undefined) seen = (await readPosition(tx, scope))?.comparisons ?? seen;
-      await flip(tx, scope, { cells, counters });
+      await toggleInconsistent(tx, scope, { cells, counters });
     }
     // The branch before its counters, as everybody who closes a change set.
     const { numAffectedRows } = await sql`
@@ -239,9 +239,14 @@ async function store(
   });
 }
 
-type Flipping = { cells: readonly Asked[]; counters: CounterDeltas };
+type Toggling = { cells: readonly Asked[]; counters: CounterDeltas };
 
-async function flip(tx: Kysely<Database>, scope: CheckedScope, { cells, counters }: Flipping): Promise<void> {
+/** Sets or clears the finding in those of the cells where it is stored wrongly, and counts that. */
+async function toggleInconsistent(
+  tx: Kysely<Database>,
+  scope: CheckedScope,
+  { cells, counters }: Toggling,
+): Promise<void> {
   const { rows } = await sql<{
     language_id: number;
     checks: number;

@@ -35,9 +35,9 @@ import { type DeliveredText, type Delivery, readDelivery } from "./delivery.rule
 export type Delivered = { delivered: number; skipped: SkippedDelivery[] };
 
 /**
- * Takes in texts of the vendor as drafts, as values in a branching project (decisions.md 2, row 3.1). What is delivered
- * again overwrites what was there, unless that moved on from the version that the delivery names; what is not written is
- * listed, and the order goes on.
+ * Takes in texts of the vendor as drafts, or as values in a branching project (decisions.md 2, row 3.1). A text that is
+ * delivered again overwrites the entry, unless that has changed since the version that the delivery names. Texts that are
+ * not written are listed in the answer; the others are delivered all the same.
  */
 export async function deliverOrder(
   { db }: Pick<Deps, "db">,
@@ -64,7 +64,7 @@ export async function deliverOrder(
   return { delivered: result.delivered, skipped: [...empty, ...result.skipped] };
 }
 
-/** The state of the order, and for a translator of the vendor the languages assigned to them. */
+/** Refuses orders that take no deliveries now, and languages that are not assigned to a translator of the vendor. */
 function assertDeliverable(order: OrderRow, { role }: ProjectCaller, texts: readonly DeliveredText[]): void {
   if (!deliverableStatuses.includes(order.status))
     throw new ApiError("order_state", {
@@ -105,7 +105,10 @@ async function deliver(
 
 type Cell = { keyId: number; languageId: number };
 
-/** A translation was made from the source that was ordered: where that changed since, it is outdated (decisions.md 3.11). */
+/**
+ * The edit that writes a delivered text. A translation gets the meaning number of the source that was ordered: if the
+ * source has changed since, it is outdated (decisions.md 3.11).
+ */
 function editOf(
   { keyId, languageId, text, meaning, version }: DeliveredCell,
   { branching, baseLanguage, baseLanguageId }: ProjectCaller["scope"],
@@ -126,7 +129,7 @@ function cellOf({ keyId, languageId }: Cell): string {
   return `${keyId} ${languageId}`;
 }
 
-/** In key order; what was delivered is in memory already, what is stored of the entries comes a batch at a time. */
+/** Writes in key order. The delivered texts are in memory already; those stored in the entries are read in batches. */
 async function writeInBatches(change: OpenChangeSet, edits: readonly EntryEdit[], textIds: TextIds) {
   const { projectId } = change.input.scope;
   const rows = await readHeldTexts(change, edits);
@@ -169,7 +172,7 @@ async function readHeldTexts(change: OpenChangeSet, edits: readonly EntryEdit[])
 
 type Finishing = { order: OrderRow; written: readonly Cell[]; named: readonly DeliveredText[] };
 
-/** What the delivery does to the order: its languages, its history, and its state when all is there. */
+/** Updates the languages and the history of the order, and its status when everything is delivered. */
 async function finishDelivery(
   change: OpenChangeSet,
   caller: ProjectCaller,

@@ -56,8 +56,8 @@ export async function markDelivered(
 }
 
 /**
- * Brings languages of an order up to what was delivered, and says whether that changed anything. What was locked or
- * deleted since it was ordered is not waited for (decisions.md 2, row 4.15).
+ * Counts what was delivered of languages of an order; answers whether that changed anything. A language is delivered
+ * without the strings that were locked or deleted since they were ordered (decisions.md 2, row 4.15).
  */
 export async function refreshDelivery(
   change: OpenChangeSet,

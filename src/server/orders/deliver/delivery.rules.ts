@@ -44,7 +44,7 @@ export function readDelivery(
   return { texts, empty };
 }
 
-/** What an object says itself: a key may be called like something that all objects have. */
+/** An own property: a key may have the name of something that every object inherits, such as `constructor`. */
 function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }

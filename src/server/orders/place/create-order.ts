@@ -33,7 +33,7 @@ export async function createOrder(
 
 type Wanted = { data: OrderData; store: NewOrder["store"] };
 
-/** A draft belongs to nobody but people yet: no number, no scope, no counters, no change set. */
+/** A draft has no number, no scope and no counters, and leaves no change set: it is for people of the client alone. */
 async function createDraft(db: Deps["db"], caller: ProjectCaller, { data, store }: Wanted): Promise<number> {
   const dueAt = typeof data.dueDate === "string" ? readDueDate(data.dueDate) : null;
   const files = await store();

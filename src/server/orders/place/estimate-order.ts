@@ -59,7 +59,7 @@ export async function estimateRows(
   return { set, total };
 }
 
-/** Languages in the order of their codes; one of which nothing is ordered is only among what is left out. */
+/** Languages in the order of their codes. One in which nothing is ordered appears in `leftOut` alone. */
 export function presentEstimate(
   { counts, sourceWords }: CountedScope,
   { targets }: Pick<ResolvedRequest, "targets">,

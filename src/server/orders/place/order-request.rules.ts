@@ -2,7 +2,7 @@ import { type OrderRequest, type StringOption, settledDueDate } from "#contract/
 import { parseTimestamp } from "#contract/timestamps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 
-/** An ISO 8601 date, as `parseMoment` reads it. Refuses what is none. */
+/** Parses an ISO 8601 date; refuses anything else. */
 export function readDueDate(given: string): Date {
   const date = parseTimestamp(given);
   if (date === undefined) throw invalidInput([{ path: "dueDate", message: "must be an ISO 8601 date" }]);
@@ -14,7 +14,7 @@ export function dueDateOf(given: string | null | undefined, now: Date): Date {
   return settledDueDate(typeof given === "string" ? readDueDate(given) : undefined, now);
 }
 
-/** With a copied scope all of it is meant, unless said otherwise. */
+/** An order that copies the scope of another one takes all of it, unless the request says otherwise. */
 export function stringOptionOf({ stringOption, orderToCopy }: OrderRequest): StringOption {
   return stringOption ?? (orderToCopy === undefined ? "untranslated" : "all");
 }

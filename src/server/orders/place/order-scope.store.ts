@@ -7,7 +7,7 @@ import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
 import type { ResolvedRequest } from "./resolve-request.ts";
 
-/** One language and one decision about its entries. */
+/** The entries of one language about which the same was decided. */
 type ScopeCount = {
   language_id: number;
   decision: number;
@@ -18,10 +18,10 @@ type ScopeCount = {
   orders: number[] | null;
 };
 
-/** `sourceWords`: of what is ordered, of each key once (decisions.md 8.1). */
+/** `sourceWords`: the words of what is ordered, each key counted once (decisions.md 8.1). */
 export type CountedScope = { counts: ScopeCount[]; sourceWords: number };
 
-/** Every entry of the target languages, counted by what is decided about it. `tx` is a transaction. */
+/** Counts the entries of the target languages by what is decided about them. `tx` is a transaction. */
 export async function countScope(
   tx: Kysely<Database>,
   branch: BasedBranchRef,
@@ -55,7 +55,7 @@ export async function listOrderedKeys(
   return rows[0]?.ids ?? [];
 }
 
-/** Puts the entries into an order that are ordered, of keys that are held. */
+/** Puts the entries that are ordered into an order. Their keys are held. */
 export async function insertOrderEntries(
   tx: Kysely<Database>,
   branch: BasedBranchRef,

@@ -82,7 +82,7 @@ export function loggedOrder({ status, number, languages }: OrderRow): LogSide<"o
 
 type Freezing = { orderId: number; requested: ResolvedRequest };
 
-/** Answers the words of what is ordered, of each key once. */
+/** Puts the strings into the order; answers their words, each key counted once. */
 async function freezeScope(
   change: OpenChangeSet,
   caller: ProjectCaller,
@@ -90,7 +90,7 @@ async function freezeScope(
 ): Promise<number> {
   const { scope } = caller;
   const { orderId, requested } = freezing;
-  // Found, held and found again among the held: nobody writes them between the decision and the counting.
+  // The keys are found, held, and decided about again once they are held: nobody writes them until they are counted.
   const keyIds = await listOrderedKeys(change.tx, scope, requested);
   await holdKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
   if (requested.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: requested.tagIds });

@@ -67,7 +67,10 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
 
 type Seen = { languages: readonly ChosenLanguage[]; skipped: SkippedReview[] };
 
-/** Those that are still what the reviewer saw, and stay so until the end; the others are added to `skipped`. */
+/**
+ * The cells but for those that changed since the reviewer saw them, which are added to `skipped`. Cells of which the
+ * reviewer named a version are locked until the commit.
+ */
 async function withoutChanged(
   change: OpenChangeSet,
   rows: CellRow[],
@@ -116,14 +119,14 @@ function isMeant(body: ReviewBody): RawBuilder<unknown> {
   }
 }
 
-/** What another order works on by now is reviewed there. */
+/** Whether a string is in no open order: one that was ordered again is reviewed in its new order. */
 function isInNoOpenOrder({ input: { scope } }: OpenChangeSet): RawBuilder<unknown> {
   return sql`NOT EXISTS (SELECT FROM order_entry other WHERE other.project_id = ${scope.projectId}
     AND other.branch_id = ${scope.branchId} AND other.key_id = oe.key_id AND other.language_id = oe.language_id
     AND other.open)`;
 }
 
-/** Judged is the text that was there. */
+/** A cell with the version that was read: a text that was written since is not judged. */
 function cellOf({ key_id, language_id, version }: CellRow) {
   return { keyId: key_id, languageId: language_id, version };
 }
@@ -137,7 +140,7 @@ async function publish(change: OpenChangeSet, rows: readonly CellRow[], accepts:
   );
   const edits = rows.map((row): EntryEdit => {
     const draft = bodies.get(row.draft_id ?? 0);
-    // Publishing translates nothing anew: what was outdated as a draft is so as a value. Of a source its text decides.
+    // A draft that is outdated stays so when it is published. The meaning number of a source follows from its text.
     const meaning = row.language_id === scope.baseLanguageId ? {} : { meaning: "keep" as const };
     return {
       ...cellOf(row),

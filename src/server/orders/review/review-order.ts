@@ -39,8 +39,9 @@ export type Reviewed = {
 type Counts = ReadonlyMap<number, number>;
 
 /**
- * Accepts, publishes or sends back what was delivered, in one change set. What is so already is left alone, so that a
- * review that arrives twice is done once; the order keeps its status (decisions.md 3.2).
+ * Accepts, publishes or sends back what was delivered, in one change set. Strings that were accepted, published or sent
+ * back before are left alone, so that a review that arrives twice takes effect once. The order keeps its status
+ * (decisions.md 3.2).
  */
 export async function reviewOrder(
   { db, env }: Pick<Deps, "db" | "env">,
@@ -83,7 +84,7 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   return { ...totals, skipped };
 }
 
-/** Without a choice all languages of the order that the reviewer may write. */
+/** The languages to review; if the request names none, all languages of the order that the reviewer may write. */
 function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenLanguage[] {
   if (body.strings === undefined && body.languages === undefined)
     return order.languages.flatMap(({ id, code }) =>
@@ -121,7 +122,10 @@ type ReviewNotice = Reviewing & {
   totals: Record<"accepted" | "published" | "returned", number>;
 };
 
-/** The steps of its history, the log that webhooks read, and the vendor's people where something came back to them. */
+/**
+ * Writes the steps into the history of the order and into the change log, and notifies the vendor's people if strings
+ * were sent back to them.
+ */
 async function notify(
   change: OpenChangeSet,
   caller: ProjectCaller,

@@ -22,7 +22,7 @@ const hasText = isTranslated();
 const isRejected = isOneOf(status, [needsTranslationStatus, rejectedStatus]);
 const isUnjudged = isOneOf(status, [noStatus, needsReviewStatus]);
 
-/** What a delivered string `oe` with the stored entry `e` is to its reviewer; one may be in several states. */
+/** The states of a string `oe` of an order, with its stored entry `e`, in a review. A string may be in several. */
 export const reviewStates = {
   toReview: sql`(oe.delivered AND ${hasText} AND ${isUnjudged})`,
   rejected: sql`(oe.delivered AND ${isRejected})`,
@@ -30,7 +30,7 @@ export const reviewStates = {
   unpublished: sql`(oe.delivered AND e.draft_id IS NOT NULL AND NOT ${isRejected})`,
 } satisfies Record<Exclude<ReviewFilter, "returned"> | "accepted", RawBuilder<unknown>>;
 
-/** The strings of an order that a review is about, `oe`, `k` and `e`: what is locked or in the trash nobody waits for. */
+/** The strings of an order that can be reviewed, as `oe`, `k` and `e`: all but those that are locked or in the trash. */
 export function reviewedCells(
   { projectId, branchId }: { projectId: number; branchId: number },
   orderId: number,
@@ -46,7 +46,7 @@ export function reviewedCells(
 
 type ReviewRow = LanguageReview & { code: string };
 
-/** How far the review of each language is that somebody sees. */
+/** How far the review has come in each language that the caller sees. */
 export async function readReview(
   db: Kysely<Database>,
   caller: Viewer,
@@ -73,7 +73,7 @@ export async function readReview(
   return { languages: Object.fromEntries(rows.map(({ code, ...review }) => [code, review])) };
 }
 
-/** What an order leaves behind in all its languages. */
+/** How many strings of an order, over all its languages, are not delivered, not reviewed or not published. */
 export async function readLeftOver(
   tx: Kysely<Database>,
   { scope }: Pick<ProjectCaller, "scope">,
@@ -85,7 +85,7 @@ export async function readLeftOver(
   return { notDelivered: sum("notDelivered"), toReview: sum("toReview"), unpublished: sum("unpublished") };
 }
 
-/** Makes strings open work of the vendor again; answers how many by language. */
+/** Marks delivered strings as sent back to the vendor; answers how many by language. */
 export async function markReturned(
   change: OpenChangeSet,
   orderId: number,
@@ -102,7 +102,7 @@ export async function markReturned(
   return new Map(rows.map((row) => [row.language_id, row.strings]));
 }
 
-/** What this change set did to entries, by language. */
+/** How many log rows of this change set meet the condition `what`, by language. */
 export async function countReviewed(
   { tx, id, input }: OpenChangeSet,
   what: RawBuilder<unknown>,

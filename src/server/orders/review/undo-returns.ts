@@ -6,8 +6,8 @@ import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 
 /**
- * With a review that is undone what it sent back is delivered again, as far as the vendor did not deliver it anew and the
- * order is open.
+ * When a review is undone, the strings that it sent back count as delivered again: those that the vendor has not
+ * delivered anew since, in orders that are still open.
  */
 export async function undoReturns(
   change: OpenChangeSet,
