@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
-import type { FieldChange } from "#server/changes/set-fields.ts";
+import type { FieldChange } from "#server/changes/set-field-of-many.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { TextId } from "#server/changes/texts/stored-texts.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";

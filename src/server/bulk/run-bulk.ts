@@ -6,7 +6,7 @@ import { authorOf } from "#server/changes/change-set-input.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { setFields } from "#server/changes/set-fields.ts";
+import { setFieldOfMany } from "#server/changes/set-field-of-many.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { lockVersions } from "#server/changes/touched-entries.ts";
@@ -133,7 +133,7 @@ async function changeRows(change: OpenChangeSet, rule: CellRule, rows: readonly 
       languageId: language_id,
       ...(judges ? { version } : {}),
     }));
-    return await setFields(change, cells, rule.gives);
+    return await setFieldOfMany(change, cells, rule.gives);
   }
   const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
   const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));

@@ -10,7 +10,7 @@ import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
 import { holdKeys } from "./holding/hold-keys.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
-import { setFields } from "./set-fields.ts";
+import { setFieldOfMany } from "./set-field-of-many.ts";
 import { internTexts } from "./texts/intern-texts.ts";
 import { lockEntries } from "./touched-entries.ts";
 import { restoreFromTrash, setTrashed } from "./trashed-resources.ts";
@@ -136,7 +136,7 @@ describe("who waits for an entry", () => {
 
   it("locks an untouched entry that somebody fills meanwhile, without beginning anew", async () => {
     const cells = [{ keyId, languageId: de }];
-    expect(await raceForUntouched((open) => setFields(open, cells, { locked: true }))).toBe(1);
+    expect(await raceForUntouched((open) => setFieldOfMany(open, cells, { locked: true }))).toBe(1);
     await expectTrueCounters(db, branch.scope.projectId);
   });
 

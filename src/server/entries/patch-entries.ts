@@ -32,7 +32,7 @@ import type { Deps } from "#server/http/deps.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import { listOrderedCells, resolveCells } from "./entries.store.ts";
-import { plainSave, presentSaved, setFields } from "./plain-saves.ts";
+import { editOfRequest, plainSave, presentSaved } from "./plain-saves.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
@@ -97,7 +97,7 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
       keyId,
       languageId: language.id,
       meaningUnchanged: body.meaningUnchanged ?? false,
-      ...setFields(given, status),
+      ...editOfRequest(given, status),
     };
   });
   return { edits: mergeSameCell(edits), moves };

@@ -36,7 +36,7 @@ export function plainSave(caller: ProjectCaller, body: Body): AskedSave | undefi
     language: given.language,
     edit: {
       meaningUnchanged,
-      ...setFields(given, given.status === undefined ? undefined : parseStatus(given.status, [])),
+      ...editOfRequest(given, given.status === undefined ? undefined : parseStatus(given.status, [])),
     },
   }));
   if (new Set(cells.map(({ key, language }) => `${language} ${key}`)).size < cells.length) return undefined;
@@ -62,7 +62,7 @@ function isPlain({ scope }: ProjectCaller, edit: WrittenEdit): boolean {
 }
 
 /** The fields of an entry that an edit of the contract sets. */
-export function setFields(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
+export function editOfRequest(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
   return {
     ...(given._id === undefined ? {} : { basedOn: parseEntryId(given._id) ?? nothing }),
     ...(given.version === undefined ? {} : { version: given.version }),

@@ -4,7 +4,7 @@ import { isFinal } from "#contract/orders/orders.ts";
 import { type EntryEdit, cellOf as nameOfCell } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { setFields } from "#server/changes/set-fields.ts";
+import { setFieldOfMany } from "#server/changes/set-field-of-many.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { lockVersions } from "#server/changes/touched-entries.ts";
 import { isTranslated } from "#server/db/values/entry-states.ts";
@@ -59,7 +59,7 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
     const rows = await withoutChanged(change, found, { languages: chosen.languages, skipped });
     if (body.act === "sendBack") add(returned, await sendBack(change, order.id, rows));
     else if (body.act === "publish" || body.publish) await publish(change, rows, body.act === "accept");
-    else await setFields(change, rows.map(cellOf), { status: acceptedStatus });
+    else await setFieldOfMany(change, rows.map(cellOf), { status: acceptedStatus });
   }
   await sql`CLOSE reviewed`.execute(change.tx);
   return { returned, skipped };
@@ -154,7 +154,9 @@ async function publish(change: OpenChangeSet, rows: readonly CellRow[], accepts:
 async function sendBack(change: OpenChangeSet, orderId: number, rows: readonly CellRow[]) {
   const cells = (some: readonly CellRow[]) =>
     some.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
-  await setFields(change, cells(rows.filter(({ is_rejected }) => !is_rejected)), { status: rejectedStatus });
+  await setFieldOfMany(change, cells(rows.filter(({ is_rejected }) => !is_rejected)), {
+    status: rejectedStatus,
+  });
   return await markReturned(
     change,
     orderId,

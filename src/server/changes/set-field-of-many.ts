@@ -29,7 +29,7 @@ type Alike = Pick<EntryState, "status" | "locked"> & {
  * Sets the status of entries, or locks or unlocks them: the same as `editEntries` with such edits, in one statement
  * that reads no texts. Locked entries keep their status. Answers how many entries it wrote. Throws `unknown_status`.
  */
-export async function setFields(
+export async function setFieldOfMany(
   change: OpenChangeSet,
   cells: readonly Chosen[],
   wanted: FieldChange,
