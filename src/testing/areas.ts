@@ -75,7 +75,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "uploads",
   ],
   tags: ["audit", "auth", "changes", "db", "entries", "http", "languages", "screenshots", "tagging"],
-  webhooks: ["audit", "db", "entries", "history", "http", "languages", "live", "notifications", "secrets"],
+  webhooks: ["audit", "db", "entries", "history", "http", "languages", "notifications", "secrets"],
   projects: ["audit", "changes", "http", "languages", "secrets", "settings-file", "teams", "webhooks"],
   demo: ["auth", "projects", "secrets"],
   integrity: ["audit", "changes", "db", "languages", "projects"],

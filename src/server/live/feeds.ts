@@ -1,5 +1,5 @@
 import type { LiveEvent } from "#contract/events.ts";
-import { coalesce } from "./coalesce.ts";
+import { coalesce } from "#server/db/coalesce.ts";
 import { type EventStream, encodeEvent } from "./event-stream.ts";
 
 /** One reader of a branch. `audience` names what may be shown: readers of one audience share what is read for them. */
@@ -16,6 +16,8 @@ type FeedDeps<Access> = {
   readChanges: (access: Access, after: number) => Promise<(LiveEvent & { sequence: number }) | undefined>;
   onError: (error: unknown) => void;
 };
+
+export type Feeds<Access> = ReturnType<typeof makeFeeds<Access>>;
 
 /** Readers by branch. Each is sent every change set once and in order, however often the branch is woken. */
 export function makeFeeds<Access>({ readChanges, onError }: FeedDeps<Access>) {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { coalesce } from "#server/db/coalesce.ts";
+import { type Notification, startListening } from "#server/db/listening.ts";
 import { Turns } from "#server/db/turns.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
-import { coalesce } from "#server/live/coalesce.ts";
-import { type Notification, startListening } from "#server/live/listening.ts";
 import { checkHealth } from "./health.ts";
 import { planDueCoalesced } from "./plan/coalesced-changes.ts";
 import { listBranchesBehind } from "./plan/cursors.ts";
