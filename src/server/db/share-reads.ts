@@ -4,9 +4,9 @@ import { withoutCaller } from "./statement-bounds.ts";
 type Sharing<Result> = { running: Promise<unknown>; next: Promise<Result> | undefined };
 
 /**
- * Lets requests share a read, but never one that began before they arrived: what was acknowledged before a request is
- * always seen by it (architecture.md). Who comes while a read runs waits for the one after it, with all others. A read
- * goes on when the one who began it leaves.
+ * Lets callers share a read, or what is done with it, but never one that began before they came: what was acknowledged
+ * before a request is always seen by it (architecture.md). Who comes while a read runs waits for the one after it, with
+ * all others. A read goes on when the one who began it leaves.
  */
 export function shareReads<Key, Result>(
   read: (key: Key) => Promise<Result>,

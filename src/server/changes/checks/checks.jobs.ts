@@ -6,7 +6,7 @@ import { storeCounters } from "#server/changes/counters/store-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { againWhileRacing } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
-import { withoutCaller } from "#server/db/statement-bounds.ts";
+import { shareReads } from "#server/db/share-reads.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
 import { type CheckedScope, checkEntries } from "./check-entries.ts";
@@ -50,38 +50,26 @@ async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchR
   );
 }
 
-type Look = { runs: Promise<void>; next?: Promise<void> };
-
-/** By database: one comparison at a time per branch, and one that waits, which all later calls share. */
-const allLooks = new WeakMap<Kysely<Database>, Map<string, Look>>();
+/** By database: calls for a branch that come while one comparison runs share the next one. */
+const comparisons = new WeakMap<Kysely<Database>, (branch: BranchRef) => Promise<void>>();
 
 /**
  * Compares the texts of a write that is committed already, so that failures here are not failures of the write. What
  * cannot be done at once is left to the job.
  */
 export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
-  const name = `${projectId} ${branchId}`;
-  const looks = allLooks.get(db) ?? new Map<string, Look>();
-  allLooks.set(db, looks);
-  const look = async () => {
-    const branch = { projectId, branchId };
-    const looked = await compareChanged(db, branch, { isAwaited: true }).catch(() => "nothing");
-    if (looked !== "all") await enqueueCheck(db, branch).catch(() => {});
-  };
-  const current = looks.get(name);
-  if (current) {
-    current.next ??= current.runs.then(() => begin());
-    return current.next;
-  }
-  return begin();
+  const compare = comparisons.get(db) ?? shareReads((branch) => compareNow(db, branch), nameOfBranch);
+  comparisons.set(db, compare);
+  return compare({ projectId, branchId });
+}
 
-  function begin(): Promise<void> {
-    const runs = withoutCaller(look).finally(() => {
-      if (looks.get(name)?.runs === runs) looks.delete(name);
-    });
-    looks.set(name, { runs });
-    return runs;
-  }
+function nameOfBranch({ projectId, branchId }: BranchRef): string {
+  return `${projectId} ${branchId}`;
+}
+
+async function compareNow(db: Kysely<Database>, branch: BranchRef): Promise<void> {
+  const looked = await compareChanged(db, branch, { isAwaited: true }).catch(() => "nothing");
+  if (looked !== "all") await enqueueCheck(db, branch).catch(() => {});
 }
 
 /** Enqueues the job for every branch that waits for its checks and has none. */
