@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { appCode } from "#server/testing/totp.ts";
 import {
   api,
+  cell,
   expect,
   makeProject,
   openNewProject,
@@ -277,6 +278,17 @@ test("the interface speaks German and Arabic, names languages so, and keeps a na
     cells.map((cell) => cell.getBoundingClientRect().right),
   );
   expect(offsets).toEqual(offsets.toSorted((a, b) => b - a));
+  // Menus too, though the browser speaks English.
+  for (const open of [
+    () => owner.getByRole("button", { name: "تصفية" }).click(),
+    () => cell(owner, 0, 2).click({ button: "right" }),
+    () => owner.getByRole("button", { name: new RegExp(ownerName) }).click(),
+  ]) {
+    await open();
+    await expect(owner.getByRole("menu")).toHaveCSS("direction", "rtl");
+    await owner.keyboard.press("Escape");
+    await expect(owner.getByRole("menu")).toHaveCount(0);
+  }
   await change("English");
   await expect(headers).toContainText([/Key/, /English/, /German/, /Parisian/]);
 });

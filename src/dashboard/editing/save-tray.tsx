@@ -1,8 +1,9 @@
 import type { RefObject } from "react";
-import { Dialog, Popover } from "react-aria-components";
+import { Dialog } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { isSendable, type SendRights, sendRefusal, sendWork } from "./send-work.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { Dialog, Popover } from "react-aria-components";
+import { Dialog } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
 import { seekName } from "#dashboard/lib/storage/sought-name.ts";
@@ -14,6 +14,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { UnsavedBranchLine } from "./unsaved-branch-line.tsx";
 import { type UnsavedElsewhere, useUnsavedBranches } from "./use-unsaved-branches.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Dialog, I18nProvider, Popover, type PopoverProps } from "react-aria-components";
+import { Dialog, type PopoverProps } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import {
   latestNotificationsQuery,
@@ -10,6 +10,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { NoticeList } from "./notice-list.tsx";
 
@@ -26,48 +27,46 @@ export function NotificationPopover(props: Props) {
   const title = intl.formatMessage({ id: "shell.notifications" });
   const close = () => props.onOpenChange(false);
   return (
-    <I18nProvider locale={intl.locale}>
-      <Popover
-        {...props}
-        placement="bottom end"
-        className={`${popoverClass} !max-h-[min(36rem,80vh)] w-md max-w-[calc(100vw-1rem)]`}
-      >
-        <Dialog aria-label={title} className="flex min-h-0 flex-col outline-none">
-          <div className="flex min-h-11 flex-wrap items-center gap-x-2 border-b border-line px-3">
-            <h2 className="flex-1 font-semibold">{title}</h2>
-            {unread > 0 && (
-              <Button size="small" variant="ghost" onPress={() => markRead.mutate("all")}>
-                <FormattedMessage id="inbox.readAll" />
-              </Button>
-            )}
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto">
-            {latest.isPending && (
-              <div className="px-3">
-                <Loading lines={3} />
-              </div>
-            )}
-            {latest.isError && (
-              <div className="px-3">
-                <Failed error={latest.error} onRetry={() => void latest.refetch()} />
-              </div>
-            )}
-            {latest.data?.length === 0 && (
-              <p className="px-3 py-6 text-center text-sm text-ink-muted">
-                <FormattedMessage id="inbox.empty" />
-              </p>
-            )}
-            {latest.data && latest.data.length > 0 && (
-              <NoticeList label={title} notices={latest.data} onOpened={close} />
-            )}
-          </div>
-          <div className="flex border-t border-line p-2">
-            <LinkButton variant="ghost" to={paths.notifications()} onClick={close} className="flex-1">
-              <FormattedMessage id="inbox.all" />
-            </LinkButton>
-          </div>
-        </Dialog>
-      </Popover>
-    </I18nProvider>
+    <Popover
+      {...props}
+      placement="bottom end"
+      className={`${popoverClass} !max-h-[min(36rem,80vh)] w-md max-w-[calc(100vw-1rem)]`}
+    >
+      <Dialog aria-label={title} className="flex min-h-0 flex-col outline-none">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-2 border-b border-line px-3">
+          <h2 className="flex-1 font-semibold">{title}</h2>
+          {unread > 0 && (
+            <Button size="small" variant="ghost" onPress={() => markRead.mutate("all")}>
+              <FormattedMessage id="inbox.readAll" />
+            </Button>
+          )}
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          {latest.isPending && (
+            <div className="px-3">
+              <Loading lines={3} />
+            </div>
+          )}
+          {latest.isError && (
+            <div className="px-3">
+              <Failed error={latest.error} onRetry={() => void latest.refetch()} />
+            </div>
+          )}
+          {latest.data?.length === 0 && (
+            <p className="px-3 py-6 text-center text-sm text-ink-muted">
+              <FormattedMessage id="inbox.empty" />
+            </p>
+          )}
+          {latest.data && latest.data.length > 0 && (
+            <NoticeList label={title} notices={latest.data} onOpened={close} />
+          )}
+        </div>
+        <div className="flex border-t border-line p-2">
+          <LinkButton variant="ghost" to={paths.notifications()} onClick={close} className="flex-1">
+            <FormattedMessage id="inbox.all" />
+          </LinkButton>
+        </div>
+      </Dialog>
+    </Popover>
   );
 }

@@ -1,17 +1,9 @@
 import { Check } from "lucide-react";
-import {
-  I18nProvider,
-  Menu,
-  MenuItem,
-  Popover,
-  type PopoverProps,
-  RouterProvider,
-  Separator,
-} from "react-aria-components";
-import { useIntl } from "react-intl";
+import { Menu, MenuItem, type PopoverProps, RouterProvider, Separator } from "react-aria-components";
 import { useHref, useNavigate } from "react-router";
 import type { MenuEntry } from "./menu.tsx";
 import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
+import { Popover } from "./popover.tsx";
 import { SearchableMenu } from "./searchable-menu.tsx";
 import { useEntryFocus } from "./use-entry-focus.ts";
 
@@ -25,7 +17,6 @@ export function MenuPopover(
   },
 ) {
   const { label, entries, search, ...popover } = props;
-  const { locale } = useIntl();
   const navigate = useNavigate();
   useEntryFocus();
   const hasChoices = entries.some((entry) => entry !== "line" && entry.isChosen !== undefined);
@@ -63,13 +54,10 @@ export function MenuPopover(
     </Menu>
   );
   return (
-    // The direction is that of the interface, whatever the browser speaks.
-    <I18nProvider locale={locale}>
-      <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
-        <Popover {...popover} aria-label={label} placement="bottom end" className={popoverClass}>
-          {search === undefined ? menu : <SearchableMenu label={search}>{menu}</SearchableMenu>}
-        </Popover>
-      </RouterProvider>
-    </I18nProvider>
+    <RouterProvider navigate={(path) => void navigate(path)} useHref={useHref}>
+      <Popover {...popover} aria-label={label} placement="bottom end" className={popoverClass}>
+        {search === undefined ? menu : <SearchableMenu label={search}>{menu}</SearchableMenu>}
+      </Popover>
+    </RouterProvider>
   );
 }

@@ -1,18 +1,11 @@
 import { ArrowLeft, ArrowRight, Check, EyeOff, Pin, PinOff, RectangleHorizontal } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
-import {
-  Header,
-  Menu,
-  MenuItem,
-  type MenuItemProps,
-  MenuSection,
-  Popover,
-  Separator,
-} from "react-aria-components";
+import { Header, Menu, MenuItem, type MenuItemProps, MenuSection, Separator } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { sortOrders } from "#contract/entries.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
 import { type ColumnLayout, leastWidth, limitWidth, mostWidth } from "./column-layout.ts";
 import { columnId } from "./grid-columns.ts";

@@ -1,10 +1,11 @@
 import { useMemo, useState } from "react";
-import { Menu, MenuItem, Popover, Separator } from "react-aria-components";
+import { Menu, MenuItem, Separator } from "react-aria-components";
 import { useIntl } from "react-intl";
 import { rejected, type StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import { paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";
 import { currentCell, type GridCell, isStatusVoid, offeredStatuses, setStatus } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
-import { Header, Menu, MenuItem, MenuSection, Popover, type PopoverProps } from "react-aria-components";
+import { Header, Menu, MenuItem, MenuSection, type PopoverProps } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
+import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
 import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
 import type { ChoiceGroup } from "./choice-menu.tsx";
