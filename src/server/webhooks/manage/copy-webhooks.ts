@@ -7,14 +7,14 @@ import { makeSecret } from "#server/webhooks/send/signature.ts";
 type Copied = {
   from: number;
   to: number;
-  /** The branches of the copy by those that they were made from. */
+  /** The branches of the new project, by the branches that they were copied from. */
   branchIds: ReadonlyMap<number, number>;
   personId: number | null;
 };
 
 /**
- * Copies the webhooks of a project into a new one, as they are but for their secrets: each gets one of its own, seen
- * when it is rotated. One whose branches the new project does not have is disabled: without any it would send all.
+ * Copies the webhooks of a project into a new one. Each gets a secret of its own, which is shown when it is rotated. A
+ * webhook none of whose branches were copied is disabled, since one without branches sends the events of all.
  */
 export async function copyWebhooks(
   tx: Kysely<Database>,

@@ -1,7 +1,7 @@
 import { type Issue, issueOf } from "#contract/issues.ts";
 import { type WebhookHeader, webhookMask } from "#contract/webhooks/webhooks.ts";
 
-/** Ours, or what frames the message: a receiver could be made to read it differently. */
+/** Headers that we set, and those that frame the message: with these a receiver could be made to misread it. */
 const reserved = [
   "webhook-id",
   "webhook-timestamp",
@@ -51,15 +51,15 @@ export function unmaskHeaders(
     const at = left.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase());
     const [same] = at < 0 ? [] : left.splice(at, 1);
     if (header.value !== webhookMask) return header;
-    // What was secret stays so: nobody gets to see it by taking the mark away.
+    // The stored value stays secret: nobody gets to see it by sending the header without `secret`.
     return same && { ...header, value: same.value, ...(same.secret ? { secret: true } : {}) };
   });
 }
 
-/** Shorter ones would be found by chance. */
+/** Shorter values would occur in an answer by chance. */
 const shortestHidden = 4;
 
-/** Takes secret values out of what is kept of an answer: receivers like to echo. */
+/** Masks secret values in what is kept of an answer: some receivers send back what they were sent. */
 export function hideSecrets(text: string, headers: readonly WebhookHeader[]): string {
   return headers
     .filter(({ secret, value }) => secret && value.length >= shortestHidden)

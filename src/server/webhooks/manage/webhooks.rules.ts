@@ -53,7 +53,7 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw invalidInput(issues);
 }
 
-/** Whether somebody sees headers and bodies: who may write them (decisions.md 1.7). */
+/** Whether the caller sees headers and bodies: only who may write them does (decisions.md 1.7). */
 export function seesWebhooks({ role, permissions }: ProjectCaller): boolean {
   if (role === null || !roleMay(role, "writeWebhooks")) return false;
   const permission = permissionOf("writeWebhooks");

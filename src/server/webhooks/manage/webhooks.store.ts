@@ -68,13 +68,13 @@ export async function lockWebhook(tx: Kysely<Database>, projectId: number, id: n
   return row;
 }
 
-/** Webhook 2.11 and what webhooks.md adds; `masked` for whom may not write them. */
+/** Webhook 2.11 and what webhooks.md adds; `masked` for callers who may not write webhooks. */
 export function presentWebhook(secret: string, row: ListedWebhook, { masked }: { masked: boolean }): Webhook {
   const { body } = row;
   return {
     _id: wireId("webhook", row.id),
     created: row.created_at.toISOString(),
-    // Paths and queries of receivers are often all that keeps others out.
+    // Path and query are often the only secret of a receiver.
     url: masked ? originOf(row.url) : row.url,
     httpMethod: row.http_method,
     headers: maskHeaders(openHeaders(secret, row), { all: masked }),
@@ -100,7 +100,7 @@ export function presentWebhook(secret: string, row: ListedWebhook, { masked }: {
   };
 }
 
-/** By the sealed headers: a hash of what they hold would let their secret values be guessed. */
+/** Made of the encrypted headers: secret values could be guessed by a hash of the plain ones. */
 function webhookEtag(row: WebhookRow): string {
   return etagOf({
     url: row.url,

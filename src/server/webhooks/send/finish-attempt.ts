@@ -14,7 +14,7 @@ const gone = 410;
 
 type Finished = { claimed: Claimed; row: AttemptRow; outcome: Outcome };
 
-/** Notes an attempt, when the next one is, and how the webhook fares. A lease that was lost notes nothing. */
+/** Stores an attempt, the time of the next one and the health of the webhook; nothing if the lease was lost. */
 export async function finishAttempt(
   { db }: Pick<AttemptDeps, "db">,
   settings: WebhookSettings,
@@ -24,7 +24,7 @@ export async function finishAttempt(
   const isGone = outcome.response?.status === gone;
   const pause = succeeded || isGone ? undefined : pauseAfter(settings, row, outcome);
   await db.transaction().execute(async (tx) => {
-    // Locks the webhook first, in the order in which disabling it does.
+    // The webhook is locked before its deliveries, as disabling it does.
     await sql`SELECT FROM webhook WHERE project_id = ${row.project_id} AND id = ${row.id} FOR NO KEY UPDATE`.execute(
       tx,
     );

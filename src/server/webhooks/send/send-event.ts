@@ -38,7 +38,7 @@ export async function sendEvent(
   const outgoing = makeRequest({ id, url: target.url, rendered, headers, secrets, now: at });
   const allowPrivate = env.webhookAllowPrivate;
   const result = await attempt(async () => {
-    // What was allowed when it was saved need not be so any more.
+    // The operator may have stopped to allow private targets since the webhook was saved.
     const problem = findUrlProblem(target.url, { allowPrivate });
     if (problem) throw new Error(`the URL ${problem}`);
     return sendRequest(outgoing, { ...settings, allowPrivate, signal });
@@ -64,7 +64,7 @@ async function attempt(send: () => Promise<IncomingAnswer>) {
   }
 }
 
-/** Ours as they were sent, the user's with the secret ones masked. */
+/** Headers for the log: ours as they were sent, then the user's, with secret values masked. */
 function shownHeaders(sent: readonly { key: string; value: string }[], users: readonly WebhookHeader[]) {
   const ours = sent.slice(0, sent.length - users.length);
   return [...ours, ...maskHeaders(users, { all: false }).map(({ key, value }) => ({ key, value }))];

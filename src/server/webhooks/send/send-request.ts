@@ -89,7 +89,7 @@ function setHeaders(request: ClientRequest, headers: readonly HeaderPair[], host
   }
 }
 
-/** Whatever the name says by now, the connection goes to the addresses that were checked. */
+/** A lookup that answers the addresses that were checked, whatever the name resolves to by now. */
 function pinned(addresses: Address[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses;

@@ -34,7 +34,7 @@ export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
       for (const one of claimed) begin(one, onDone);
       return claimed.length;
     },
-    /** Attempts may end, then they are given to the next process. */
+    /** Waits a moment for attempts to end, then aborts the rest, which the next process makes again. */
     async stop(): Promise<void> {
       isOpen = false;
       await Promise.race([Promise.all(underWay.values()), sleep(patienceMs, undefined, { ref: false })]);

@@ -15,10 +15,10 @@ export class PrivateTarget extends Error {
 
 export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
 
-/** Answers machine data inside of a cloud, at an address that looks public. */
+/** Addresses that look public, but at which a cloud serves data about its machines. */
 const cloudAddresses = ["168.63.129.16"];
 
-/** Whether an address is on the public internet; one that carries an IPv4 address is as public as that. */
+/** Whether an address is on the public internet. An IPv6 address that embeds an IPv4 address is judged by that. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
   const parsed = ipaddr.parse(address);
@@ -41,8 +41,8 @@ function embedded(high = 0, low = 0): ipaddr.IPv4 {
 type Pinning = { resolve: Resolve; allowPrivate: boolean };
 
 /**
- * The addresses of a host, to which the connection is then pinned: a name that resolves differently a moment later
- * leads nowhere else. One private address among them refuses the host.
+ * The addresses of a host, to which the connection is then pinned, in case the name resolves to others a moment later. A
+ * host with any private address is refused.
  */
 export async function pinAddresses(hostname: string, { resolve, allowPrivate }: Pinning): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, "");

@@ -21,7 +21,7 @@ export function findUrlProblem(text: string, { allowPrivate }: Allowed): string 
   return url.protocol === "http:" && isPublicAddress(bareHost(url)) ? needsHttps : undefined;
 }
 
-/** Private targets alone may be reached in the open, where the operator allows them. */
+/** Plain HTTP is allowed to private targets alone, where the operator allows those. */
 export const needsHttps = issueTable.https_unless_private;
 
 /** A host without the brackets of IPv6. */
@@ -33,14 +33,14 @@ function hasSpaceOrControl(text: string): boolean {
   return [...text].some((character) => character <= " " || character === "\u007f") || /\s/.test(text);
 }
 
-/** The URL parser has made addresses of all their decimal, octal and hexadecimal forms by now. */
+/** The URL parser has already turned decimal, octal and hexadecimal hosts into addresses. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   if (isIP(host) !== 0) return !isPublicAddress(host);
   return host === "localhost" || host.endsWith(".localhost");
 }
 
-/** The part of an address that says where it leads; of a restored one that is no address, all of it. */
+/** The origin of a URL; a text from a backup that is no URL is answered as it is. */
 export function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }
