@@ -71,3 +71,10 @@ it("while the server is away a stream is tried after ever longer pauses", () => 
   }
   expect(tries).toBeLessThan(12);
 });
+
+it("a stream that is being opened for the first time is not lost until it fails", () => {
+  const heard = join(createLiveHub(), "/v1/live?person=ada");
+  expect(heard).toEqual([{ type: "state", connection: "connecting" }]);
+  opened[0]?.onerror?.();
+  expect(heard).toContainEqual({ type: "state", connection: "lost" });
+});

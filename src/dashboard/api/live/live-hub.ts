@@ -6,10 +6,13 @@ import { createRetries } from "#dashboard/lib/time/retries.ts";
  * that it knows.
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
+/** `connecting` for the first time; once it was open or could not be opened, it is `open` or `lost`. */
+export type Connection = "connecting" | "open" | "lost";
+
 /** A message to a tab. */
 export type HubMessage =
   | { type: "event"; event: LiveEvent }
-  | { type: "state"; connected: boolean }
+  | { type: "state"; connection: Connection }
   /** The server refused the stream; it is retried. */
   | { type: "refused" };
 
@@ -20,7 +23,7 @@ type Stream = {
   source: EventSource | undefined;
   address: string;
   sequence: number;
-  connected: boolean;
+  connection: Connection;
   presence: LiveEvent | undefined;
   tabs: Set<MessagePort>;
   retries: ReturnType<typeof createRetries>;
@@ -55,7 +58,7 @@ export function createLiveHub() {
       source: undefined,
       address,
       sequence: since,
-      connected: false,
+      connection: "connecting",
       presence: undefined,
       tabs: new Set(),
       retries: createRetries(() => stream.tabs.size > 0 && stream.source === undefined && open(stream)),
@@ -66,7 +69,7 @@ export function createLiveHub() {
 
   /** A tab that joins a running stream may have read its data before the last events. */
   function greet(port: MessagePort, stream: Stream, since: number): void {
-    send(port, { type: "state", connected: stream.connected });
+    send(port, { type: "state", connection: stream.connection });
     if (stream.presence) send(port, { type: "event", event: stream.presence });
     if (since < stream.sequence)
       send(port, { type: "event", event: { type: "refetch", sequence: stream.sequence } });
@@ -77,7 +80,7 @@ export function createLiveHub() {
     stream.source = source;
     source.onopen = () => {
       stream.retries.reset();
-      setConnected(stream, true);
+      become(stream, "open");
     };
     source.onmessage = ({ data }) => take(stream, JSON.parse(data) as LiveEvent);
     source.onerror = () => {
@@ -97,16 +100,16 @@ export function createLiveHub() {
     for (const port of stream.tabs) send(port, { type: "event", event });
   }
 
-  function setConnected(stream: Stream, connected: boolean): void {
-    if (stream.connected === connected) return;
-    stream.connected = connected;
-    for (const port of stream.tabs) send(port, { type: "state", connected });
+  function become(stream: Stream, connection: Connection): void {
+    if (stream.connection === connection) return;
+    stream.connection = connection;
+    for (const port of stream.tabs) send(port, { type: "state", connection });
   }
 
   function close(stream: Stream): void {
     stream.source?.close();
     stream.source = undefined;
-    setConnected(stream, false);
+    become(stream, "lost");
   }
 
   function leave(port: MessagePort): void {

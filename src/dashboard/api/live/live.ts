@@ -19,7 +19,7 @@ import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects.ts";
 import { usePageState } from "#dashboard/api/transport/page-person.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import type { HubMessage } from "./live-hub.ts";
+import type { Connection, HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
 
@@ -50,7 +50,8 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   const presence = createPresenceBoard(person);
   const listeners = createListeners();
   const changeListeners = createListeners<Parameters<ChangeListener>>();
-  let connected = true;
+  // Until the hub says otherwise: it may share a stream that is open.
+  let connection: Connection = "open";
   /** The last sequence that was read or received; none before the first answer. */
   let known: number | undefined;
   let started = false;
@@ -69,7 +70,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
   function hear(message: HubMessage): void {
     if (message.type === "event") take(message.event);
     else if (message.type === "refused") askOnce();
-    else setConnected(message.connected);
+    else become(message.connection);
   }
 
   /** A browser does not report why a stream was refused, and retries it again and again. */
@@ -79,14 +80,14 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
     void askWhoIsIn(client);
   }
 
-  function setConnected(next: boolean): void {
+  function become(next: Connection): void {
     // Events in between were missed.
-    if (next && !connected) {
+    if (next === "open" && connection !== "open") {
       void refreshShared(client, scope.app);
       refreshUnreadSoon(client);
     }
-    connected = next;
-    if (connected) hasAsked = false;
+    connection = next;
+    if (connection === "open") hasAsked = false;
     listeners.notify();
   }
 
@@ -120,7 +121,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
 
   return {
     presence,
-    isConnected: () => connected,
+    isConnected: () => connection !== "lost",
     noteSequence(sequence) {
       known = Math.max(known ?? 0, sequence);
       join();
