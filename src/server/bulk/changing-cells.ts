@@ -70,13 +70,18 @@ function changingFrom(plan: Plan, rule: CellRule): RawBuilder<unknown> {
     WHERE ${rule.differs} AND ${exceptCells.length === 0 ? sql`true` : sql`(k.id, l.id) NOT IN (${excepted})`}`;
 }
 
-/** The chosen keys `k` in the languages `l`, with what is stored of the entries as `e`. */
+/**
+ * The chosen keys `k` in the languages `l`, with what is stored of the entries as `e`: each looked up by itself, since a
+ * join would compare each with each where PostgreSQL does not know yet how many there are.
+ */
 export function chosenEntries(plan: Plan): RawBuilder<unknown> {
   const { projectId, branchId } = plan.scope;
   return sql`${chosenKeys(plan)}
     CROSS JOIN unnest(${plan.task.languageIds}::integer[]) AS l(id)
-    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = k.id
-      AND e.language_id = l.id`;
+    LEFT JOIN LATERAL (
+      SELECT * FROM entry
+      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = l.id OFFSET 0
+    ) AS e ON true`;
 }
 
 /** The chosen keys that are there, as the table `k`. */
