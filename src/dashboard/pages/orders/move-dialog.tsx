@@ -34,7 +34,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
     const now = await client.fetchQuery({ ...orderQuery(scope, order._id), staleTime: 0 }).catch(() => order);
     if (now.status !== order.status) return;
     update.mutate(
-      { status: to, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
+      { status: to, etag: now.etag, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
       {
         onSuccess: () => {
           forget();
