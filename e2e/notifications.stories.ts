@@ -15,7 +15,7 @@ test("a new order rings in another browser without a reload, is opened there and
   await expect(guest).toHaveURL(new RegExp(`/orders/${id}`));
   await expect(popover(guest)).toHaveCount(0);
   await expect(bell(guest)).toHaveAccessibleName("Notifications");
-  expect(await unread(guest)).toBe(0);
+  await expect.poll(() => unread(guest)).toBe(0);
   await guest.context().close();
 });
 

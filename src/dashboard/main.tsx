@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { InterfaceLanguageProvider } from "./layout/interface-language.tsx";
+import { watchNavigations } from "./lib/address/navigations.ts";
 import { showLanguage } from "./lib/messages/interface-messages.ts";
 import { applyTheme, currentLanguage } from "./lib/storage/preferences.ts";
 import { makeQueryClient } from "./query-client.ts";
@@ -16,6 +17,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no root.");
 const client = makeQueryClient();
 const router = makeRouter(client);
+watchNavigations(router);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>

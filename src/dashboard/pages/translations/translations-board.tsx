@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { useNavigation } from "react-router";
 import { type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
@@ -137,22 +136,14 @@ function useSpokenOutcomes(deps: GridDeps, speak: (label: string, visible: boole
 
 const addressMs = 400;
 
-/**
- * Writes the cell under the cursor into the address once it rests, so that a copied link opens there. Not during a
- * navigation, which it would cancel.
- */
+/** Writes the cell under the cursor into the address once it rests, so that a copied link opens there. */
 function useCursorInAddress({ cursor, columns }: GridDeps): void {
   const [, changeParams] = useAddress();
-  const { state } = useNavigation();
-  const isLeaving = useRef(false);
-  useEffect(() => {
-    isLeaving.current = state !== "idle";
-  }, [state]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
       const { row, column, active } = cursor.get();
-      if (!active || isLeaving.current) return;
+      if (!active) return;
       changeParams((before) => {
         const params = new URLSearchParams(before);
         params.set("row", String(row));

@@ -1,0 +1,28 @@
+import { createMemoryRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "#dashboard/testing/show.tsx";
+import { watchNavigations } from "./navigations.ts";
+import { useAddress } from "./use-address.ts";
+
+it("what is written into the address just after a link was pressed does not take its reader back", async () => {
+  let write = (): void => {};
+  function Rows() {
+    const [, changeParams] = useAddress();
+    write = () => changeParams(() => new URLSearchParams("row=3"));
+    return <p>Rows</p>;
+  }
+  const loading = Promise.withResolvers<{ Component: () => React.ReactNode }>();
+  const router = createMemoryRouter([
+    { path: "/", element: <Rows /> },
+    { path: "/viewer", lazy: () => loading.promise },
+  ]);
+  watchNavigations(router);
+  await show(<RouterProvider router={router} />);
+  await expect.element(page.getByText("Rows")).toBeVisible();
+  void router.navigate("/viewer");
+  write();
+  loading.resolve({ Component: () => <p>Viewer</p> });
+  await expect.element(page.getByText("Viewer")).toBeVisible();
+});
