@@ -1,5 +1,4 @@
-import { createMemoryRouter } from "react-router";
-import { RouterProvider } from "react-router/dom";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
