@@ -51,7 +51,8 @@ function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
       name: captures.find((one) => one !== undefined) ?? "",
       span,
     });
-    if (leaf?.kind !== "tag") found.push(...(leaf ? [leaf] : []));
+    if (leaf === undefined) continue;
+    if (leaf.kind !== "tag") found.push(leaf);
     else if (isTag(leaf, grammar))
       found.push({ ...leaf, inside: placeholdersOfTag(match[0], leaf.start, grammar) });
     else found.push(...marksBehindBracket(match[0], leaf.start, grammar));

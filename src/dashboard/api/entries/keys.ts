@@ -21,27 +21,29 @@ export function keyVersionsQuery(scope: BranchScope, key: string, languages: rea
     staleTime: "static",
     gcTime: 0,
     queryFn: async ({ signal }): Promise<Record<string, number>> => {
-      const q = printQuery(keyNamed(key));
-      const query = { ...scope, q, languages: [...languages], limit: "1" };
-      const { rows } = await call(entryEndpoints.readWindow, { query, signal });
-      const entries = Object.entries(rows[0]?.entries ?? {});
+      const entries = Object.entries(await readTexts(scope, { key, languages }, signal));
       return Object.fromEntries(entries.map(([language, { version }]) => [language, version]));
     },
   });
 }
 
 /** The source text that a key has now; "" where it has none. */
-export function sourceTextQuery(scope: BranchScope, key: string, base: string | undefined) {
+export function sourceTextQuery(scope: BranchScope, key: string, base = "") {
   return queryOptions({
     queryKey: ["project", scope.app, scope.branch, "sourceText", key, base],
-    enabled: base !== undefined,
-    queryFn: async ({ signal }): Promise<string> => {
-      const languages = base === undefined ? [] : [base];
-      const query = { ...scope, q: printQuery(keyNamed(key)), languages, limit: "1" };
-      const { rows } = await call(entryEndpoints.readWindow, { query, signal });
-      return rows[0]?.entries[base ?? ""]?.value ?? "";
-    },
+    enabled: base !== "",
+    queryFn: async ({ signal }): Promise<string> =>
+      (await readTexts(scope, { key, languages: [base] }, signal))[base]?.value ?? "",
   });
+}
+
+type TextsOfKey = { key: string; languages: readonly string[] };
+
+/** The cells of a key by language; none where it does not exist. */
+async function readTexts(scope: BranchScope, { key, languages }: TextsOfKey, signal: AbortSignal) {
+  const query = { ...scope, q: printQuery(keyNamed(key)), languages: [...languages], limit: "1" };
+  const { rows } = await call(entryEndpoints.readWindow, { query, signal });
+  return rows[0]?.entries ?? {};
 }
 
 type KeyDeletion = { key: string; versions: Readonly<Record<string, number>> };

@@ -11,8 +11,9 @@ export type Sides = ReturnType<typeof sidesOf>;
 export type StatusConflict = Extract<Sides, { about: "status" }>;
 
 /**
- * The three texts of a conflict, their kind, whether theirs is of a string that was deleted and added again, and how the chosen text becomes the intended edit: of a value, a draft or
- * a comment. A status conflicts with another status, with a text that its person has not read, or with both.
+ * The three texts of a conflict, their kind, and how the chosen text becomes the intended edit: of a value, a draft or a
+ * comment. A status conflicts with another status, with a text that its person has not read, or with both. `isRemade`:
+ * theirs is of a string that was deleted and added again.
  */
 export function sidesOf(work: CellWork) {
   const part = partInConflict(work);

@@ -48,16 +48,10 @@ function isUnread(sides: Sides): boolean {
   return sides.about === "status" && sides.isOtherText;
 }
 
+type HintProps = { address: CellAddress; sides: Sides; other: OtherWriter };
+
 /** What happened, and whether the other side has changed again since both are shown. */
-export function ConflictHint({
-  address,
-  sides,
-  other,
-}: {
-  address: CellAddress;
-  sides: Sides;
-  other: OtherWriter;
-}) {
+export function ConflictHint({ address, sides, other }: HintProps) {
   const { isPending, isOwn, name } = other;
   const [first] = useState(sides.theirs);
   if (isPending) return null;
