@@ -16,7 +16,8 @@ const save = () =>
 const merge = () => call("POST", "/v1/api/branches/merge", "", { body: { from: "feature", to: "main" } });
 
 it("asks about a language that it would delete when somebody has written in it, and be it not committed yet", async () => {
-  const bar = "SELECT FROM branch WHERE name = 'main' FOR UPDATE";
+  // The save waits for its key, with its language held.
+  const bar = "SELECT FROM entry_key WHERE name = 'home' FOR UPDATE";
   const [saved, merged] = await oneBehindTheOther(own.testApp, bar, [save, merge]);
   expect(saved.status).toBe(200);
   expect(merged.body).toMatchObject({

@@ -9,7 +9,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { ShownComment } from "./discussion-comment.tsx";
 import { OfferedField } from "./offered-field.tsx";
 import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
-import { replyName } from "./use-stored-replies.ts";
+import { editName, replyName } from "./use-stored-replies.ts";
 
 type ThreadProps = {
   scope: BranchScope;
@@ -21,6 +21,7 @@ type ThreadProps = {
   /** Something is typed below it: its field stays, whatever became of the discussion. */
   hasReply: boolean;
   canDiscuss: boolean;
+  isHidden: boolean;
 };
 
 /** One discussion: what was said, in its order, and below it what one answers. */
@@ -31,6 +32,7 @@ export function DiscussionThread({
   storageName,
   hasReply,
   canDiscuss,
+  isHidden,
 }: ThreadProps) {
   const intl = useIntl();
   const answer = useThenRefresh(scope, discussion.key);
@@ -49,6 +51,7 @@ export function DiscussionThread({
   );
   return (
     <article
+      hidden={isHidden}
       aria-label={intl.formatMessage({ id: "discussions.of" }, { name: first })}
       className="rounded-md border border-line bg-surface p-2.5"
     >
@@ -63,7 +66,7 @@ export function DiscussionThread({
             key={comment._id}
             scope={scope}
             discussion={discussion}
-            storageName={`${storageName}.${comment._id}`}
+            storageName={editName(storageName, comment._id)}
             comment={comment}
             isOwn={canDiscuss && comment.user?._id === person}
           />

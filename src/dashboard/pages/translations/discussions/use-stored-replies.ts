@@ -29,6 +29,16 @@ export function useStoredReplies(
   });
 }
 
+/** What is typed in place of a comment is kept by the id of that. */
+export const editName = (storageName: string, commentId: string) => `${storageName}.${commentId}`;
+
+/** The ids of the comments that are being changed. */
+export function useEditedComments(storageName: string): ReadonlySet<string> {
+  const start = editName(storageName, "");
+  const names = useStoredNames(start);
+  return new Set(names.map((name) => name.slice(start.length)));
+}
+
 type DiscussionAddress = { key: string; language: string | null };
 
 function startOf(

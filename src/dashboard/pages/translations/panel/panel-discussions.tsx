@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { memo } from "react";
+import { ChevronRight } from "lucide-react";
+import { memo, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Discussion } from "#contract/discussions.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
@@ -8,7 +9,10 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { DiscussionThread } from "#dashboard/pages/translations/discussions/discussion-thread.tsx";
 import { LostReply } from "#dashboard/pages/translations/discussions/lost-reply.tsx";
 import { NewDiscussion } from "#dashboard/pages/translations/discussions/new-discussion.tsx";
-import { useStoredReplies } from "#dashboard/pages/translations/discussions/use-stored-replies.ts";
+import {
+  useEditedComments,
+  useStoredReplies,
+} from "#dashboard/pages/translations/discussions/use-stored-replies.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useGridView } from "#dashboard/pages/translations/search/grid-view.ts";
@@ -34,12 +38,15 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   const { data = [] } = discussions;
   const replies = useStoredReplies(storageName, scope, gridCell.address);
   const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);
-  const isShut = (one: Discussion) => !isOpen(one) && !hasReply(one);
+  const edited = useEditedComments(storageName);
+  const isShut = (one: Discussion) =>
+    !isOpen(one) && !hasReply(one) && !one.comments.some(({ _id }) => edited.has(_id));
+  const [showsResolved, setShowsResolved] = useState(false);
   const resolved = data.filter(isShut);
   const lost = replies.filter(
     ({ discussionId }) => discussions.isSuccess && data.every(({ _id }) => _id !== discussionId),
   );
-  const shown = (some: readonly Discussion[]) =>
+  const threads = (some: readonly Discussion[], isHidden = false) =>
     some.map((discussion) => (
       <DiscussionThread
         key={discussion._id}
@@ -49,6 +56,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
         storageName={storageName}
         hasReply={hasReply(discussion)}
         canDiscuss={canDiscuss}
+        isHidden={isHidden}
       />
     ));
 
@@ -64,32 +72,45 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
             <FormattedMessage id="discussions.failed" />
           </Button>
         )}
-        {shown(data.filter((one) => !isShut(one)))}
-        {lost.map((reply) => (
-          <LostReply
-            key={reply.name}
-            scope={scope}
-            entry={gridCell.address}
-            reply={reply}
-            mayMeanKey={!isVendor(role)}
-          />
-        ))}
-        {canBegin && (
-          <NewDiscussion
-            scope={scope}
-            entry={gridCell.address}
-            storageName={storageName}
-            mayMeanKey={!isVendor(role)}
-          />
-        )}
-        {resolved.length > 0 && (
-          <details>
-            <summary className="w-fit rounded-sm text-xs text-ink-muted">
+        {/* One list with keys: what is open in a discussion stays so when somebody resolves or reopens it. */}
+        {[
+          ...threads(data.filter((one) => !isShut(one))),
+          ...lost.map((reply) => (
+            <LostReply
+              key={reply.name}
+              scope={scope}
+              entry={gridCell.address}
+              reply={reply}
+              mayMeanKey={!isVendor(role)}
+            />
+          )),
+          canBegin && (
+            <NewDiscussion
+              key="new"
+              scope={scope}
+              entry={gridCell.address}
+              storageName={storageName}
+              mayMeanKey={!isVendor(role)}
+            />
+          ),
+          resolved.length > 0 && (
+            <Button
+              key="resolved"
+              size="small"
+              variant="ghost"
+              aria-expanded={showsResolved}
+              onPress={() => setShowsResolved(!showsResolved)}
+            >
+              <ChevronRight
+                aria-hidden
+                size={14}
+                className={showsResolved ? "rotate-90" : "rtl:-scale-x-100"}
+              />
               <FormattedMessage id="discussions.resolved" values={{ count: resolved.length }} />
-            </summary>
-            <div className="mt-2 space-y-3">{shown(resolved)}</div>
-          </details>
-        )}
+            </Button>
+          ),
+          ...threads(resolved, !showsResolved),
+        ]}
       </div>
     </PanelSection>
   );
