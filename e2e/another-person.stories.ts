@@ -249,12 +249,10 @@ test("the stream of Ada's grid ends when Ben signs in, and he goes on without he
   await expect(cell(page, 0, 2)).not.toContainText("Zahlen");
 });
 
-test("uploads of Ada's are asked about when she signs out, and none of them goes on as Ben's @deep", async ({
-  owner,
-}) => {
-  const { page, scope, ben } = await adaAtWork(owner);
-  const address = `${started().address}/projects/${scope.app}/${scope.branch}/screenshots`;
-  const uploads = /\/v1\/api\/screenshot(s)?\?/;
+const uploads = /\/v1\/api\/screenshot(s)?\?/;
+
+/** Chooses four files for upload, and starts it. */
+async function uploadFour(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: "Upload screenshots" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -267,11 +265,21 @@ test("uploads of Ada's are asked about when she signs out, and none of them goes
   );
   await dialog.locator("input[type=file]").setInputFiles(files);
   await dialog.getByLabel("Screen").first().fill("Cart");
-  // On their way for as long as Ada is there.
-  await page.route(uploads, (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
   const begun = page.waitForRequest((request) => request.method() === "POST" && uploads.test(request.url()));
   await dialog.getByRole("button", { name: "Upload 4 screenshots" }).click();
   await begun;
+}
+
+const screenshotsOf = ({ app, branch }: Scope) =>
+  `${started().address}/projects/${app}/${branch}/screenshots`;
+
+test("uploads of Ada's are asked about when she signs out, and none of them goes on as Ben's @deep", async ({
+  owner,
+}) => {
+  const { page, scope, ben } = await adaAtWork(owner);
+  // On their way for as long as Ada is there.
+  await page.route(uploads, (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
+  await uploadFour(page, screenshotsOf(scope));
   await page.keyboard.press("Escape");
   await askToSignOut(page);
   const asking = page.getByRole("dialog", { name: "Sign out now?" });
@@ -286,9 +294,29 @@ test("uploads of Ada's are asked about when she signs out, and none of them goes
     if (request.method() === "POST" && uploads.test(request.url())) sent.push(request.url());
   });
   await page.unroute(uploads);
-  await page.goto(address);
+  await page.goto(screenshotsOf(scope));
   await expect(page.getByText("No screenshots yet")).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test("uploads of Ada's that are on their way when Ben signs in behind her page are stored as nobody's", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 POST .*screenshots?$/);
+  const { page, scope, ben } = await adaAtWork(owner);
+  const signedIn = Promise.withResolvers<void>();
+  await page.route(uploads, async (route) => {
+    if (route.request().method() === "POST") await signedIn.promise;
+    await route.fallback();
+  });
+  await uploadFour(page, screenshotsOf(scope));
+  await signInBehindTheTabs(page, ben);
+  signedIn.resolve();
+  await expect(covers(page, "Ben")).toBeVisible();
+  await page.getByRole("button", { name: "Reload page" }).click();
+  await expect(page.getByRole("button", { name: "Account: Ben" })).toBeVisible();
+  await expect(page.getByText("No screenshots yet")).toBeVisible();
 });
 
 test("what Ada typed into a brief is stored as hers before she is signed out @deep", async ({
