@@ -60,8 +60,15 @@ test("an invitation is sent, sent again with a new link, and taken back", async 
   await owner.getByRole("button", { name: "Send mia@example.org a new link" }).click();
   await expect(link).not.toHaveText(first);
   await expect(owner.getByRole("button", { name: /^Revoke the invitation of mia/ })).toHaveCount(1);
+  // The link is shown nowhere else: it stays when the next person is invited.
+  const second = await link.innerText();
+  await owner.getByLabel("Email address").fill("tom@example.org");
+  await owner.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(link).toHaveCount(2);
+  await expect(link.last()).toHaveText(second);
   await owner.getByRole("button", { name: /^Revoke the invitation of mia/ }).click();
   await expect(owner.getByRole("rowheader", { name: "mia@example.org" })).toHaveCount(0);
+  await expect(link).toHaveCount(1);
 });
 
 test("the roles are those that the server asks @deep", async ({ owner }) => {

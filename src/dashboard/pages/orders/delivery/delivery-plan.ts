@@ -13,6 +13,8 @@ export type DeliveryPlan = {
   sent: number;
   /** Texts that go over another one, which was written and not delivered. */
   replacing: number;
+  /** Texts that become drafts beside a published one. */
+  beside: number;
   left: LeftText[];
 };
 
@@ -28,7 +30,7 @@ type Language = { code: string; writable: boolean };
 export function planDelivery(given: DeliveryTexts, { strings, languages, drafts }: Compared): DeliveryPlan {
   const writable = new Set(languages.filter((one) => one.writable).map(({ code }) => code));
   const known = new Map(strings.map((one) => [cellOf(one.language, one.key), one]));
-  const plan: DeliveryPlan = { texts: {}, versions: {}, sent: 0, replacing: 0, left: [] };
+  const plan: DeliveryPlan = { texts: {}, versions: {}, sent: 0, replacing: 0, beside: 0, left: [] };
   for (const [language, texts] of Object.entries(given))
     for (const [key, text] of Object.entries(texts)) {
       const string = known.get(cellOf(language, key));
@@ -39,6 +41,7 @@ export function planDelivery(given: DeliveryTexts, { strings, languages, drafts 
         add(plan.versions, string, string.version);
         plan.sent += 1;
         if (replaces(string, text, drafts)) plan.replacing += 1;
+        if (drafts && string.value !== "" && string.value !== text) plan.beside += 1;
       }
     }
   return plan;

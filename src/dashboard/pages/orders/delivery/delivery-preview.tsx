@@ -77,6 +77,11 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
               <FormattedMessage id="orders.deliver.replacing" values={{ count: plan.replacing }} />
             </p>
           )}
+          {plan.beside > 0 && (
+            <p className="mt-2">
+              <FormattedMessage id="orders.deliver.beside" values={{ count: plan.beside }} />
+            </p>
+          )}
           <p className="mt-2 text-xs text-ink-muted">
             <FormattedMessage id="orders.deliver.review" />
           </p>

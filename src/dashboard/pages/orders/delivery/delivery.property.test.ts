@@ -120,7 +120,7 @@ test("a delivery says before what it will leave out; the same file twice sends n
   });
 });
 
-test("a delivery names what it was decided on, and how many undelivered texts it replaces", () => {
+test("a delivery names what it was decided on, how many undelivered texts it replaces, and how many published ones stay beside it", () => {
   const strings = [
     string("drafted", { draft: "Alt", version: 3 }),
     string("published", { value: "Alt", version: 2 }),
@@ -131,8 +131,9 @@ test("a delivery names what it was decided on, and how many undelivered texts it
   const mine = [{ code: "de", writable: true }];
   const plan = planDelivery(given, { strings, languages: mine, drafts: true });
   expect(plan.versions).toEqual({ de: { drafted: 3, published: 2, same: 0, delivered: 0 } });
-  expect(plan.replacing).toBe(1);
-  expect(planDelivery(given, { strings, languages: mine, drafts: false }).replacing).toBe(2);
+  expect(plan).toMatchObject({ replacing: 1, beside: 1 });
+  const published = planDelivery(given, { strings, languages: mine, drafts: false });
+  expect(published).toMatchObject({ replacing: 2, beside: 0 });
 });
 
 test("a language that one may not write is left out as a whole, so that the others are delivered", () => {

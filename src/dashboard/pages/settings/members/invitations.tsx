@@ -20,24 +20,39 @@ import { type Invited, InvitedNotice, invitedBy } from "./invited-notice.tsx";
 
 /** Invites people by mail and link, and shows who has not come yet. */
 export function Invitations({ scope, project }: SettingsProps) {
-  const [invited, setInvited] = useState<Invited>();
+  const { invited, add, forget } = useInvited();
   const invitations = useQuery(invitationsQuery(scope.app));
   const { data = [] } = invitations;
   return (
     <Section title={<FormattedMessage id="invite.title" />} about={<FormattedMessage id="invite.about" />}>
-      <InviteForm scope={scope} project={project} onInvited={setInvited} />
-      {invited && <InvitedNotice invited={invited} />}
+      <InviteForm scope={scope} project={project} onInvited={add} />
+      {invited.map((one) => (
+        <InvitedNotice key={one.email} invited={one} />
+      ))}
       {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
       {data.length > 0 && (
         <OpenInvitations
           app={scope.app}
           invitations={data}
           mayTouch={({ role }) => mayGiveRole(project.role, role)}
-          onInvited={setInvited}
+          onInvited={add}
+          onRevoked={forget}
         />
       )}
     </Section>
   );
+}
+
+/** What came of invitations, the newest first. A link is shown nowhere else: it stays beside those made after it. */
+function useInvited() {
+  const [invited, setInvited] = useState<readonly Invited[]>([]);
+  const without = (all: readonly Invited[], email: string) => all.filter((one) => one.email !== email);
+  return {
+    invited,
+    add: (one: Invited) =>
+      setInvited((all) => [one, ...without(all, one.email).filter((other) => "link" in other)]),
+    forget: (email: string) => setInvited((all) => without(all, email)),
+  };
 }
 
 type OpenProps = {
@@ -45,12 +60,13 @@ type OpenProps = {
   invitations: readonly Invitation[];
   mayTouch: (invitation: Invitation) => boolean;
   onInvited: (invited: Invited) => void;
+  onRevoked: (email: string) => void;
 };
 
-function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
+function OpenInvitations({ app, invitations, mayTouch, onInvited, onRevoked }: OpenProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const { revoke, sendAgain } = useInvitationActions(app, onInvited);
+  const { revoke, sendAgain } = useInvitationActions(app, { onInvited, onRevoked });
   const error = revoke.error ?? sendAgain.error;
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
   return (
@@ -105,13 +121,20 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited }: OpenProps) {
   );
 }
 
-function useInvitationActions(app: string, onInvited: (invited: Invited) => void) {
+function useInvitationActions(
+  app: string,
+  { onInvited, onRevoked }: Pick<OpenProps, "onInvited" | "onRevoked">,
+) {
   const client = useQueryClient();
   const query = { app };
   const onSettled = () => client.invalidateQueries({ queryKey: memberKeys.invitations(app) });
   const takeBack = ({ _id }: Invitation) =>
     call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query });
-  const revoke = useMutation({ mutationFn: takeBack, onSettled });
+  const revoke = useMutation({
+    mutationFn: takeBack,
+    onSuccess: (_, { email }) => onRevoked(email),
+    onSettled,
+  });
   const sendAgain = useMutation({
     mutationFn: async ({ email, role, languages, etag }: Invitation) => {
       const made = await call(memberEndpoints.invite, { query, body: { email, role, languages, etag } });

@@ -12,7 +12,7 @@ export function invitedBy(
   return link === undefined ? { email, how: mailed ? "sent" : "unsent" } : { email, link };
 }
 
-/** What came of an invitation; its link is shown this once. */
+/** What came of an invitation, with its link. */
 export function InvitedNotice({ invited }: { invited: Invited }) {
   const intl = useIntl();
   const { email } = invited;
