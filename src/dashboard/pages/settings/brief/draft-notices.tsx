@@ -35,11 +35,13 @@ export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProp
         conflicts={{ ...brief.conflicts, settle }}
         changer={findTemplateChanger(scope)}
         fields={Object.fromEntries(
-          brief.conflicts.open.map(({ field }) => [
+          brief.conflicts.open.map(({ field, before }) => [
             field,
             {
               label: field,
-              show: (fields: Record<string, BriefField>) => <ConflictSide field={fields[field]} />,
+              show: (fields: Record<string, BriefField>) => (
+                <ConflictSide field={fields[field]} wasThere={before[field] !== undefined} />
+              ),
             },
           ]),
         )}
@@ -73,11 +75,11 @@ function takenBack(latest: Draft, undoable: Undoable): Draft {
   return undoable.done === "removed" ? restoreField(latest, undoable.field) : undoable.before;
 }
 
-function ConflictSide({ field }: { field: BriefField | undefined }) {
+function ConflictSide({ field, wasThere }: { field: BriefField | undefined; wasThere: boolean }) {
   if (!field)
     return (
       <span className="text-ink-muted">
-        <FormattedMessage id="briefDesigner.conflict.none" />
+        <FormattedMessage id={wasThere ? "briefDesigner.conflict.removed" : "briefDesigner.conflict.none"} />
       </span>
     );
   const { selectionList = [], defaultValue = "", placeholder = "" } = field;
