@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import type { Language } from "#contract/projects/languages.ts";
 import {
   gapsFor,
   layoutColumns,
@@ -12,24 +13,15 @@ import type { GridColumn } from "./grid-columns.ts";
 
 /** The key, the source and some languages, named by their index. */
 function columns(count: number, pinned = 2): GridColumn[] {
-  return Array.from({ length: count }, (_, index) => ({
-    language:
-      index === 0
-        ? undefined
-        : {
-            _id: "0".repeat(24),
-            code: `l${index}`,
-            name: "",
-            customName: false,
-            direction: "ltr" as const,
-            reviewable: true,
-            writable: true,
-            base: index === 1,
-            etag: "",
-          },
-    isSource: index === 1,
-    isPinned: index < pinned,
-  }));
+  return Array.from({ length: count }, (_, index) => {
+    if (index === 0) return { kind: "key" };
+    const language: Language = {
+      ...{ _id: "0".repeat(24), code: `l${index}`, name: "", customName: false, direction: "ltr" },
+      ...{ base: index === 1, reviewable: true, writable: true, etag: "" },
+    };
+    if (index === 1) return { kind: "source", language };
+    return { kind: "translation", language, isPinned: index < pinned };
+  });
 }
 
 const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);

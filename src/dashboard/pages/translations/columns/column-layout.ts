@@ -1,4 +1,4 @@
-import { columnId, type GridColumn } from "./grid-columns.ts";
+import { columnId, type GridColumn, isPinned } from "./grid-columns.ts";
 
 export const leastWidth = 80;
 export const mostWidth = 900;
@@ -54,7 +54,7 @@ function sharedWidths(count: number, viewport: number): { key: number; language:
 
 function pinnedCount(columns: readonly GridColumn[], widths: readonly number[], viewport: number): number {
   if (viewport < narrowBelow) return Math.min(1, columns.length);
-  let count = columns.filter((column) => column.isPinned).length;
+  let count = columns.filter(isPinned).length;
   const othersFit = () => count === columns.length && sum(widths) <= viewport;
   while (count > 1 && !othersFit() && sum(widths.slice(0, count)) > viewport - roomForOthers) count -= 1;
   return count;
@@ -91,10 +91,10 @@ export function nearestGap(layout: ColumnLayout, point: number): number {
 
 /** The gaps a language can be dropped into: pinned ones stay among themselves, as the others do. */
 export function gapsFor(columns: readonly GridColumn[], column: number): { first: number; last: number } {
-  const first = columns.findIndex((it) => it.language !== undefined && !it.isSource);
-  const free = columns.findIndex((it) => !it.isPinned);
+  const first = columns.findIndex(({ kind }) => kind === "translation");
+  const free = columns.findIndex((it) => !isPinned(it));
   const border = free < 0 ? columns.length : free;
-  return columns[column]?.isPinned ? { first, last: border } : { first: border, last: columns.length };
+  return isPinned(columns[column]) ? { first, last: border } : { first: border, last: columns.length };
 }
 
 /** Where a gap is seen: beside the columns that stay in sight, the others have scrolled. */

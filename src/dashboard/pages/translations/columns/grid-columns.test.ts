@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/projects/languages.ts";
-import { columnsOf, firstChoice, moveLanguage } from "./grid-columns.ts";
+import { columnLanguage, columnsOf, firstChoice, isPinned, moveLanguage } from "./grid-columns.ts";
 
 function language(code: string, base = false): Language {
   return {
@@ -19,14 +19,21 @@ function language(code: string, base = false): Language {
 const languages = [language("en", true), ...["de", "ar", "ja", "fr", "pl"].map((code) => language(code))];
 
 test("columns are the key, the source and the chosen languages in their order", () => {
-  const codes = columnsOf(languages, ["ja", "de", "xx", "en"]).map((column) => column.language?.code);
+  const codes = columnsOf(languages, ["ja", "de", "xx", "en"]).map((column) => columnLanguage(column)?.code);
   expect(codes).toEqual([undefined, "en", "ja", "de"]);
 });
 
 test("pinned languages stand after the source, in the order in which they were chosen", () => {
   const columns = columnsOf(languages, ["ja", "de", "ar", "fr"], ["fr", "de", "pl"]);
-  expect(columns.map((column) => column.language?.code)).toEqual([undefined, "en", "de", "fr", "ja", "ar"]);
-  expect(columns.map((column) => column.isPinned)).toEqual([true, true, true, true, false, false]);
+  expect(columns.map((column) => columnLanguage(column)?.code)).toEqual([
+    undefined,
+    "en",
+    "de",
+    "fr",
+    "ja",
+    "ar",
+  ]);
+  expect(columns.map(isPinned)).toEqual([true, true, true, true, false, false]);
 });
 
 test("before anybody chose, the first four languages are shown", () => {

@@ -1,12 +1,11 @@
 import type { Language } from "#contract/projects/languages.ts";
 
-export type GridColumn = {
-  /** The key's column has no language. */
-  language: Language | undefined;
-  isSource: boolean;
-  /** Asked to stay in sight, which it does where there is room. */
-  isPinned: boolean;
-};
+/** A column of texts. */
+export type LanguageColumn =
+  | { kind: "source"; language: Language }
+  | { kind: "translation"; language: Language; isPinned: boolean };
+
+export type GridColumn = { kind: "key" } | LanguageColumn;
 
 export type Density = "compact" | "normal" | "comfortable";
 export const densities: readonly Density[] = ["compact", "normal", "comfortable"];
@@ -28,9 +27,13 @@ export function columnsOf(
     languages.filter((it) => it.code === code && !it.base),
   );
   return [
-    { language: undefined, isSource: false, isPinned: true },
-    ...base.map((language) => ({ language, isSource: true, isPinned: true })),
-    ...others.map((language) => ({ language, isSource: false, isPinned: pins.includes(language.code) })),
+    { kind: "key" },
+    ...base.map((language) => ({ kind: "source" as const, language })),
+    ...others.map((language) => ({
+      kind: "translation" as const,
+      language,
+      isPinned: pins.includes(language.code),
+    })),
   ];
 }
 
@@ -60,7 +63,22 @@ export function moveLanguage(
 
 /** What a column is called where its width is kept. No language is called so. */
 export function columnId(column: GridColumn | undefined): string {
-  return column?.language?.code ?? "@key";
+  return columnLanguage(column)?.code ?? "@key";
+}
+
+/** Undefined of the key. */
+export function columnLanguage(column: GridColumn | undefined): Language | undefined {
+  return column === undefined || column.kind === "key" ? undefined : column.language;
+}
+
+/** Where the column of a language stands; -1 where it is not shown. */
+export function indexOfLanguage(columns: readonly GridColumn[], code: string): number {
+  return columns.findIndex((column) => columnLanguage(column)?.code === code);
+}
+
+/** Whether it is to stay in sight, which it does where there is room. */
+export function isPinned(column: GridColumn | undefined): boolean {
+  return column !== undefined && (column.kind !== "translation" || column.isPinned);
 }
 
 /** Of the codes that somebody chose, those that the branch has, each once and beside its source. */

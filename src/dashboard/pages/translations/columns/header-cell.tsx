@@ -8,6 +8,7 @@ import type { SortOrder } from "#contract/entries.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { keyColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { type ColumnLayout, type ColumnWidths, columnStyle } from "./column-layout.ts";
+import { columnLanguage } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useColumnWidth } from "./use-column-width.ts";
 
@@ -30,7 +31,8 @@ export function HeaderCell(props: HeaderCellProps) {
   const { columns, rights } = useGrid();
   const ref = useFocusedName(props.focused);
   const edge = useColumnWidth(index, props);
-  const { language, isSource, isPinned } = columns[index] ?? {};
+  const column = columns[index];
+  const language = columnLanguage(column);
   const position = index < layout.pinned ? "sticky z-10 flex-none" : "absolute top-0";
   return (
     <div
@@ -59,13 +61,15 @@ export function HeaderCell(props: HeaderCellProps) {
       >
         <span className="truncate">{language?.name ?? <FormattedMessage id="grid.column.key" />}</span>
         {language && <span className="font-normal text-ink-muted">{language.code}</span>}
-        {isSource && (
+        {column?.kind === "source" && (
           <span className="truncate font-normal text-ink-muted @max-3xs:sr-only">
             <FormattedMessage id="grid.column.source" />
           </span>
         )}
         {index === keyColumn && <SortMark sort={arrangement.sort} />}
-        {isPinned && language && !isSource && <ColumnMark icon={Pin} message="columns.pinned" />}
+        {column?.kind === "translation" && column.isPinned && (
+          <ColumnMark icon={Pin} message="columns.pinned" />
+        )}
         {language && !language.writable && rights.canWrite && (
           <ColumnMark icon={Lock} message={language.reviewable ? "grid.closed.source" : "columns.readOnly"} />
         )}

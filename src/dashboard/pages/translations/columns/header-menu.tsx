@@ -8,7 +8,7 @@ import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
 import { type ColumnLayout, leastWidth, limitWidth, mostWidth } from "./column-layout.ts";
-import { columnId } from "./grid-columns.ts";
+import { columnId, columnLanguage } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
 /** Pixels of one "Wider" or "Narrower". */
@@ -28,8 +28,8 @@ export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
   const intl = useIntl();
   useEntryFocus();
   const triggerRef = useMemo(() => ({ current: anchor }), [anchor]);
-  const { language, isSource } = columns[props.column] ?? {};
-  const name = language?.name ?? intl.formatMessage({ id: "grid.column.key" });
+  const column = columns[props.column];
+  const name = columnLanguage(column)?.name ?? intl.formatMessage({ id: "grid.column.key" });
   const label = intl.formatMessage({ id: "columns.menu" }, { column: name });
   return (
     <Popover
@@ -41,12 +41,16 @@ export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
       className={popoverClass}
     >
       <Menu aria-label={label} autoFocus="first" className={menuClass} onClose={onClose}>
-        {language === undefined && <SortSection {...props.arrangement} />}
-        {language !== undefined && !isSource && <MoveItems {...props} code={language.code} name={name} />}
-        {!isSource && <Separator className="my-1 border-t border-line" />}
+        {column?.kind === "key" && <SortSection {...props.arrangement} />}
+        {column?.kind === "translation" && <MoveItems {...props} code={column.language.code} name={name} />}
+        {column?.kind !== "source" && <Separator className="my-1 border-t border-line" />}
         <WidthItems {...props} name={name} />
-        {language !== undefined && !isSource && <Separator className="my-1 border-t border-line" />}
-        {language !== undefined && !isSource && <SightItems {...props.arrangement} code={language.code} />}
+        {column?.kind === "translation" && (
+          <>
+            <Separator className="my-1 border-t border-line" />
+            <SightItems {...props.arrangement} code={column.language.code} />
+          </>
+        )}
       </Menu>
     </Popover>
   );
@@ -100,8 +104,11 @@ function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: st
   const { pins, shown, onMove, onPin } = arrangement;
   const isPinned = pins.includes(code);
   const index = shown.indexOf(code);
-  const canGo = (step: number) =>
-    columns[column + step]?.isPinned === isPinned && !isFixed(columns[column + step]);
+  // The key and the source stay where they are.
+  const canGo = (step: number) => {
+    const beside = columns[column + step];
+    return beside?.kind === "translation" && beside.isPinned === isPinned;
+  };
   const go = (step: number) => () => {
     onMove(code, index + step);
     say("columns.say.moved", { column: name, number: index + step + 1, count: shown.length });
@@ -130,11 +137,6 @@ function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: st
       />
     </>
   );
-}
-
-/** The key and the source stay where they are. */
-function isFixed(column: { language: unknown; isSource: boolean } | undefined): boolean {
-  return column === undefined || column.language === undefined || column.isSource;
 }
 
 /** Several steps in a row are usual, so that the menu stays. */

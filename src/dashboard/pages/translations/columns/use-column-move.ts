@@ -2,6 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "
 import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type ColumnLayout, gapsFor, markOf, nearestGap } from "./column-layout.ts";
+import { columnLanguage } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
 /** A press that moves less is a click. */
@@ -54,8 +55,8 @@ export function useColumnMove(options: {
 
   function handleDown(column: number, event: PointerEvent): void {
     clickIsDrop.current = false;
-    const { language, isSource } = columns[column] ?? {};
-    if (event.button !== 0 || event.pointerType === "touch" || language === undefined || isSource) return;
+    if (event.button !== 0 || event.pointerType === "touch" || columns[column]?.kind !== "translation")
+      return;
     drag.current = { column, from: event.clientX, at: event.clientX, moves: false, frame: 0 };
   }
 
@@ -70,7 +71,7 @@ export function useColumnMove(options: {
   }
 
   function handleUp(): void {
-    const code = columns[drag.current?.column ?? -1]?.language?.code;
+    const code = columnLanguage(columns[drag.current?.column ?? -1])?.code;
     if (drag.current?.moves) {
       clickIsDrop.current = true;
       if (move !== undefined && code !== undefined) drop(code, move);
@@ -79,7 +80,7 @@ export function useColumnMove(options: {
   }
 
   function drop(code: string, { column, gap }: ColumnMove): void {
-    const first = columns.findIndex((it) => it.language !== undefined && !it.isSource);
+    const first = columns.findIndex(({ kind }) => kind === "translation");
     const index = gap > column ? gap - 1 : gap;
     if (index !== column) options.arrangement.onMove(code, index - first);
   }

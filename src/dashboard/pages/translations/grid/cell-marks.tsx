@@ -61,12 +61,12 @@ type CellMarksProps = {
   cell: Cell;
   work: CellWork | undefined;
   row: EntryRow;
-  language: string | undefined;
+  language: string;
 };
 
 /** What there is to know about a cell besides its text, in one order everywhere. */
 export function CellMarks(props: CellMarksProps) {
-  const { cell, work, row, language = "" } = props;
+  const { cell, work, row, language } = props;
   const { statuses } = useGrid();
   const painted = paintedCell(cell, work);
   const text = paintedText(cell, work);

@@ -6,7 +6,7 @@ import type { Presence } from "#contract/events.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { type CellWork, knownCell, paintedText } from "#dashboard/editing/cell-work.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
-import type { Density, GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { Density, LanguageColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { CellEditor } from "#dashboard/pages/translations/open-text/cell-editor.tsx";
 import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
 import { CellMarks } from "./cell-marks.tsx";
@@ -22,7 +22,7 @@ export type GridCellProps = {
   rowIndex: number;
   columnIndex: number;
   row: EntryRow | undefined;
-  column: GridColumn;
+  column: LanguageColumn;
   work: CellWork | undefined;
   people: readonly Presence[];
   density: Density;
@@ -35,14 +35,13 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { row, column, focused, editing, columnIndex, rowIndex } = props;
   const ref = useFocusedCell(focused, editing);
   const { rights } = useGrid();
-  const language = column.language;
-  const cell = knownCell((language && row?.entries[language.code]) ?? untouchedCell, props.work);
+  const { language } = column;
+  const cell = knownCell(row?.entries[language.code] ?? untouchedCell, props.work);
   const text = paintedText(cell, props.work);
   const silent = row === undefined ? "grid.cell.loading" : text === "" ? "grid.cell.empty" : undefined;
   const label = useIntl().formatMessage({ id: silent ?? "grid.cell.empty" });
-  const isClosed =
-    row && language ? closedTo(rights, row, language) !== undefined : !rights.canWrite || !language;
-  const open = editing && row !== undefined && language !== undefined;
+  const isClosed = row ? closedTo(rights, row, language) !== undefined : !rights.canWrite;
+  const open = editing && row !== undefined;
   return (
     <div
       ref={ref}
@@ -61,11 +60,11 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         <Skeleton />
       ) : (
         <>
-          <span lang={language?.code} dir={language?.direction} className={clampClass[props.density]}>
-            <ShownText text={text.slice(0, shownCharacters)} isIsolated={language?.direction === "rtl"} />
+          <span lang={language.code} dir={language.direction} className={clampClass[props.density]}>
+            <ShownText text={text.slice(0, shownCharacters)} isIsolated={language.direction === "rtl"} />
           </span>
-          <CellMarks cell={cell} work={props.work} row={row} language={language?.code} />
-          {language && <CellPeople people={props.people} language={language.code} />}
+          <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
+          <CellPeople people={props.people} language={language.code} />
         </>
       )}
       {open && (
@@ -74,7 +73,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
           row={row}
           language={language}
           cell={cell}
-          isSource={column.isSource}
+          isSource={column.kind === "source"}
           people={props.people}
         />
       )}

@@ -32,14 +32,14 @@ export function findGridCell(
   row: EntryRow | undefined,
   column: GridColumn | undefined,
 ): GridCell | undefined {
-  const { language, isSource } = column ?? {};
-  if (row === undefined || language === undefined) return undefined;
+  if (row === undefined || column === undefined || column.kind === "key") return undefined;
+  const { language } = column;
   const closed = closedTo(rights, row, language);
   return {
     row,
     address: { key: row.key, language: language.code },
     cell: row.entries[language.code] ?? untouchedCell,
-    isSource: isSource === true,
+    isSource: column.kind === "source",
     closed,
     closedWhole: closed === sourceClosed ? undefined : closed,
   };

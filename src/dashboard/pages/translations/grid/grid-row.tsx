@@ -52,8 +52,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       />
       {props.columns.map((column) => {
         const shown = grid.columns[column];
-        if (shown === undefined || (row === undefined && column > sourceColumn && column !== focusedColumn))
-          return null;
+        if (shown === undefined || shown.kind === "key") return null;
+        if (row === undefined && column > sourceColumn && column !== focusedColumn) return null;
         return (
           <GridCell
             key={columnId(shown)}
@@ -61,12 +61,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             columnIndex={column}
             row={row}
             column={shown}
-            work={shown.language && work?.[shown.language.code]}
+            work={work?.[shown.language.code]}
             people={people}
             density={density}
             pinned={column < props.pinned}
             focused={focusedColumn === column}
-            editing={focusedColumn === column && edited === shown.language?.code}
+            editing={focusedColumn === column && edited === shown.language.code}
           />
         );
       })}

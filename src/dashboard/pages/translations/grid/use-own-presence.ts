@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { presenceMs } from "#contract/events.ts";
 import { createTeller, type Whereabouts } from "#dashboard/api/live/presence.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 
 /** Announces to others the cell in which a person rests while moving through cells. */
@@ -26,7 +27,7 @@ export function useOwnPresence(deps: GridDeps): void {
     const here = (): Whereabouts => {
       const { row, column, editing, active } = cursor.get();
       const { rowAt, columns } = latest.current;
-      const [key, language] = [rowAt(row)?.key, columns[column]?.language?.code];
+      const [key, language] = [rowAt(row)?.key, columnLanguage(columns[column])?.code];
       return active && key !== undefined && language !== undefined
         ? { key, language, editing: editing !== undefined }
         : {};

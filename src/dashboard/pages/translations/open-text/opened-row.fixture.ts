@@ -22,7 +22,7 @@ export function rowOf(source: string): EntryRow {
 /** The parts of a grid that an open text uses, with nothing typed or stored yet. */
 export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
   return {
-    columns: [undefined, "en"].map((code) => ({ language: code && language(code) })),
+    columns: [{ kind: "key" }, { kind: "source", language: language("en") }],
     queue: { workOf: () => undefined },
     cursor: { takeTypedOver: () => false },
     opened,

@@ -2,6 +2,7 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 
@@ -13,7 +14,7 @@ export function sourceTextOf(
   { columns, queue }: Pick<GridDeps, "columns" | "queue">,
   row: EntryRow,
 ): { text: string; language: Language } | undefined {
-  const language = columns[sourceColumn]?.language;
+  const language = columnLanguage(columns[sourceColumn]);
   if (language === undefined) return undefined;
   const cell = row.entries[language.code] ?? untouchedCell;
   return { text: paintedText(cell, queue.workOf({ key: row.key, language: language.code })), language };

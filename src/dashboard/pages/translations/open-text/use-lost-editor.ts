@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 import type { EntryRow } from "#contract/entries.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
+import { indexOfLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { findGridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type Loss, takeLostText } from "./lost-text.ts";
@@ -33,7 +34,7 @@ function lossOf(
   const { row: index, column, editing } = cursor.get();
   const row = rowAt(index);
   if (editing === undefined || row === undefined) return undefined;
-  if (!columns.some(({ language }) => language?.code === editing.language)) return "language";
+  if (indexOfLanguage(columns, editing.language) < 0) return "language";
   const gridCell = findGridCell(rights, row, columns[column]);
   if (row.key !== editing.key || row.deleted === true) return "key";
   if (gridCell === undefined || !isSameCell(gridCell.address, editing)) return "language";

@@ -5,6 +5,7 @@ import { FormattedMessage } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -81,7 +82,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
 function useFindings({ address, row }: GridCell, target: string): Finding[] {
   const { scope, columns, style: ofProject } = useGrid();
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
-  const base = columns[sourceColumn]?.language?.code ?? "";
+  const base = columnLanguage(columns[sourceColumn])?.code ?? "";
   const cell = row.entries[base];
   const source = cell === undefined ? "" : cell.value || textOf(cell);
   const { maxLength, syntax, style } = row;

@@ -6,6 +6,7 @@ import type { Neighbour } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import { neighboursQuery } from "#dashboard/api/entries/neighbours.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
@@ -61,7 +62,7 @@ function NeighbourLink({ neighbour, language }: { neighbour: Neighbour; language
   const { scope, cursor, rowOfKey, columns } = useGrid();
   const [search] = useSearchParams();
   const { key, source, text } = neighbour;
-  const base = columns[sourceColumn]?.language;
+  const base = columnLanguage(columns[sourceColumn]);
   const query = new URLSearchParams(search);
   query.set("q", printQuery(keyNamed(key)));
 

@@ -7,9 +7,10 @@ import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import { sendWork } from "#dashboard/editing/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { sourceColumn, useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { PanelComment } from "./panel-comment.tsx";
 import { PanelDetails } from "./panel-details.tsx";
@@ -49,14 +50,14 @@ function useGridCell(index: number, column: number): GridCell | undefined {
     ...windowQuery(scope, entrySet, start),
     select: ({ rows }) => rows[index - start],
   });
-  const shown = columns[column]?.language === undefined ? columns[1] : columns[column];
+  const shown = columnLanguage(columns[column]) === undefined ? columns[sourceColumn] : columns[column];
   return findGridCell(rights, row, shown);
 }
 
 function PanelOf({ gridCell }: { gridCell: GridCell }) {
   const { columns, queue, cursor, rights } = useGrid();
   const work = useCellWork(queue, gridCell.address);
-  const language = columns.find((it) => it.language?.code === gridCell.address.language)?.language;
+  const language = columns.map(columnLanguage).find((it) => it?.code === gridCell.address.language);
   const painted = paintedCell(gridCell.cell, work);
   const id = `${gridCell.address.language} ${gridCell.address.key}`;
   if (language === undefined) return null;

@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -79,7 +80,7 @@ function Effects({ plan }: { plan: PastePlan }) {
 function Replaced({ cells }: { cells: readonly PastedCell[] }) {
   const intl = useIntl();
   const { columns } = useGrid();
-  const languages = columns.flatMap(({ language }) => language ?? []);
+  const languages = columns.flatMap((column) => columnLanguage(column) ?? []);
   return (
     <div className="max-h-80 overflow-y-auto">
       <DataTable

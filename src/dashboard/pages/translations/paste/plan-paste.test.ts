@@ -3,18 +3,19 @@ import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
+import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridRights } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { planPaste } from "./plan-paste.ts";
 
-function columnOf(code: string, may: Partial<Language> = {}) {
+function columnOf(code: string, may: Partial<Language> = {}): GridColumn {
   const language: Language = {
     ...{ _id: "0".repeat(24), code, name: code, customName: false, direction: "ltr", base: code === "en" },
     ...{ reviewable: true, writable: true, etag: "1", ...may },
   };
-  return { language, isSource: language.base, isPinned: false };
+  return language.base ? { kind: "source", language } : { kind: "translation", language, isPinned: false };
 }
 
-const key = { language: undefined, isSource: false, isPinned: true };
+const key: GridColumn = { kind: "key" };
 
 function rowOf(name: string, texts: Record<string, Partial<Cell>>): EntryRow {
   const entries = Object.entries(texts).map(([code, cell]) => [code, { ...untouchedCell, ...cell }]);

@@ -4,7 +4,11 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type FoundSet, findInSet } from "#dashboard/api/entries/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { onNextInput } from "#dashboard/lib/on-next-input.ts";
-import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import {
+  columnLanguage,
+  type GridColumn,
+  indexOfLanguage,
+} from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Cursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { findLoadedRow, rowIn } from "#dashboard/pages/translations/grid/use-rows.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
@@ -22,7 +26,7 @@ export function useHere({ scope, found, cursor, columns }: Place) {
   return (): CellAddress | undefined => {
     const { editing, row, column } = cursor.get();
     const key = found && rowIn(client, scope, found, row)?.key;
-    const language = columns[column]?.language?.code;
+    const language = columnLanguage(columns[column])?.code;
     return editing ?? (key && language ? { key, language } : undefined);
   };
 }
@@ -56,7 +60,7 @@ export function useGoTo(
     if (found === undefined || sought === undefined) return;
     const { cell, onThere, search } = sought;
     // Other rows or columns are on their way.
-    if (columnOf(columns, cell.language) < 0 || (search ?? found.q) !== found.q) return;
+    if (indexOfLanguage(columns, cell.language) < 0 || (search ?? found.q) !== found.q) return;
     // Where the set cannot be asked, it is as if the row were not in it.
     const row = await findInSet(scope, found, cell.key).catch(() => null);
     if (aim.current !== sought) return;
@@ -80,7 +84,7 @@ export function useGoTo(
     onNextInput(() => {
       if (aim.current?.cell === cell) aim.current = undefined;
     });
-    if (columnOf(columns, cell.language) < 0) ways.showLanguage(cell.language);
+    if (indexOfLanguage(columns, cell.language) < 0) ways.showLanguage(cell.language);
     void goOn();
   };
 }
@@ -90,13 +94,9 @@ function arrive(
   row: number,
   language: string,
 ): boolean {
-  const column = columnOf(columns, language);
+  const column = indexOfLanguage(columns, language);
   if (column < 0) return false;
   cursor.moveTo(row, column);
   requestAnimationFrame(focusGrid);
   return true;
-}
-
-function columnOf(columns: readonly GridColumn[], language: string): number {
-  return columns.findIndex((it) => it.language?.code === language);
 }
