@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { DraftChange } from "#contract/orders/orders.ts";
 import { changeOf, newValues, type OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
-import { createDraftForm, type DraftWrite, type LocalDraft, type StoredDraft } from "./draft-form.ts";
+import { createDraftForm } from "./draft-form.ts";
+import type { DraftWrite, LocalDraft, StoredDraft } from "./draft-state.ts";
 
 const template: BriefField[] = ["Audience", "Tone"].map((name) => ({ name, type: "text" }));
 const bodyOf = (values: OrderValues) => changeOf(values, template);

@@ -1,55 +1,25 @@
 import type { DraftChange } from "#contract/orders/orders.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import {
-  type Begun,
-  changedFields,
-  conflictsOf,
-  type FieldConflict,
-  type FieldOf,
-  follow,
-  groupOf,
-  isSame,
-} from "#dashboard/lib/three-way.ts";
+import type { FieldOf } from "#dashboard/lib/three-way.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import {
-  alignedWith,
-  baseAfter,
-  fieldsOf,
-  type OrderFields,
-  orderShape,
-  valuesOfFields,
-} from "./order-fields.ts";
-
-/** A draft as the server has it. */
-export type StoredDraft = { id: string; updatedAt: string; etag?: string | undefined; values: OrderValues };
-
-/** A form as it was left, with what it was begun on. */
-export type LocalDraft = { begun: Begun<OrderFields>; values: OrderValues };
-
-/** What became of a draft that nothing can be stored in any more. */
-export type DraftEnd = "placed" | "canceled" | "onHold" | "deleted";
-
-export type DraftState = {
-  values: OrderValues;
-  /** Undefined until it is stored for the first time. */
-  stored: StoredDraft | undefined;
-  saving: "idle" | "running" | "failed";
-  error: unknown;
-  /** What is typed stands on this. */
-  begun: Begun<OrderFields>;
-  /** Fields that somebody else changed too: of those nothing is stored before somebody decides. */
-  conflicts: readonly FieldConflict<OrderFields>[];
-  /** Grows whenever somebody wants all of it stored and has to decide first. */
-  asked: number;
-  /** Somebody else's newer draft changed what is shown. */
-  isRenewed: boolean;
-  /** It was left in this browser before it was stored. */
-  isRestored: boolean;
-  /** What was typed where theirs was taken: it can be brought back. */
-  replaced: OrderFields | undefined;
-  end: DraftEnd | undefined;
-};
+  afterBringingBack,
+  afterDecision,
+  afterNews,
+  afterWrite,
+  conflictsIn,
+  type DraftEnd,
+  type DraftState,
+  type DraftWrite,
+  firstState,
+  type Initial,
+  type LocalDraft,
+  pendingOf,
+  type StoredDraft,
+  writeOf,
+} from "./draft-state.ts";
+import type { OrderFields } from "./order-fields.ts";
 
 export type DraftDeps = {
   /** Creates the draft, or writes a change over the one that was seen. */
@@ -66,13 +36,6 @@ export type DraftDeps = {
   keep: (local: LocalDraft | undefined, id: string | undefined) => void;
 };
 
-export type DraftWrite = {
-  values: OrderValues;
-  change: DraftChange;
-  /** Undefined: there is no draft yet. */
-  seen: { id: string; etag: string | undefined } | undefined;
-};
-
 /** A draft is stored this long after the last letter. */
 const pauseMs = 2_000;
 /** Writes that somebody else may come before, one after the other, until the form gives up. */
@@ -82,19 +45,12 @@ let formCount = 0;
 
 export type DraftForm = ReturnType<typeof createDraftForm>;
 
-type Initial = {
-  values: OrderValues;
-  stored: StoredDraft | undefined;
-  local?: LocalDraft | undefined;
-  end?: DraftEnd | undefined;
-};
-
 /**
  * What is typed into an order and what is stored of it; it lives on while its page is left. Only what was changed here is
  * sent, over the state that was seen; what others change meanwhile is merged field by field.
  */
 export function createDraftForm(initial: Initial, deps: DraftDeps) {
-  let state = stateOf(initial);
+  let state = firstState(initial);
   let running: Promise<boolean> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
@@ -105,31 +61,13 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
 
   function set(next: Partial<DraftState>): void {
     state = { ...state, ...next };
+    state.conflicts = conflictsIn(state);
     const { begun, values } = state;
-    state.conflicts = conflictsOf(begun, alignedWith(fieldsOf(values), begun.base), orderShape);
     if (!isStopped) deps.keep(isUnsaved() ? { begun, values } : undefined, state.stored?.id);
     listeners.notify();
   }
 
-  /** The values with those of the server where nobody has decided yet. */
-  function decided(): OrderValues {
-    const { values, conflicts, begun } = state;
-    if (conflicts.length === 0) return values;
-    const open = conflicts.flatMap(({ field }) => groupOf(field, orderShape));
-    const theirs = open.map((field) => [field, begun.base[field]]);
-    return valuesOfFields({ ...fieldsOf(values), ...Object.fromEntries(theirs) });
-  }
-
-  /** What of it is to be sent. */
-  function pending(): DraftChange {
-    const before = valuesOfFields(state.begun.base);
-    const after = deps.bodyOf(decided());
-    const changed = changedFields(deps.bodyOf(before), after);
-    if (Object.keys(changed).length === 0) return {};
-    return changedFields({ ...deps.bodyOf(before), customBrief: before.customBrief }, after);
-  }
-
-  const hasPending = () => Object.keys(pending()).length > 0;
+  const hasPending = () => Object.keys(pendingOf(state, deps.bodyOf)).length > 0;
   const isUnsaved = () => !isStopped && (state.conflicts.length > 0 || hasPending());
 
   function change(part: Partial<OrderValues>): void {
@@ -158,15 +96,16 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
 
   async function storeAll(): Promise<boolean> {
     for (let tries = 1; state.stored === undefined || hasPending(); tries++) {
-      const write = { values: decided(), change: pending(), seen: seenOf(state) };
+      const write = writeOf(state, deps.bodyOf);
       set({ saving: "running", error: undefined });
       try {
-        noteStored(write, await deps.store(write));
+        const stored = await deps.store(write);
+        set(afterWrite(state, write, { stored, bodyOf: deps.bodyOf }));
         retries.reset();
         tries = 0;
       } catch (error) {
         const current = deps.currentOf(error);
-        if (current) take(current);
+        if (current) set(afterNews(state, current));
         if (current && tries < mostTries) continue;
         set({ saving: "failed", error });
         if (deps.mayPass(error)) retries.plan();
@@ -178,34 +117,11 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     return state.conflicts.length === 0;
   }
 
-  /** What was sent stands there now, perhaps in other words; what was typed since is a change of that. */
-  function noteStored({ values, change: sentChange, seen }: DraftWrite, stored: StoredDraft): void {
-    const said = seen === undefined ? deps.bodyOf(values) : sentChange;
-    const { begun } = state;
-    const [sent, read] = [fieldsOf(values), fieldsOf(stored.values)];
-    const base = baseAfter(said, { base: begun.base, sent, stored: read });
-    set({ isRestored: false, ...merged({ ...begun, base }, stored) });
-  }
-
-  /** Takes over what is stored, but where something was typed. */
-  function take(theirs: StoredDraft): void {
-    const next = merged(state.begun, theirs);
-    const isNews = !isSame(fieldsOf(next.values), fieldsOf(state.values));
-    set({ ...next, isRenewed: isNews || state.isRenewed });
-  }
-
-  function merged(begun: Begun<OrderFields>, stored: StoredDraft) {
-    const read = fieldsOf(stored.values);
-    const mine = alignedWith(fieldsOf(state.values), begun.base, read);
-    const next = follow(begun, mine, { values: alignedWith(read, mine), etag: stored.etag }, orderShape);
-    return { begun: next.begun, values: valuesOfFields(next.values), stored };
-  }
-
   /** The server was asked anew: what is newer than what was seen is merged with what is typed. */
   function note(theirs: StoredDraft): void {
     missed = undefined;
     if (running) missed = theirs;
-    else if (state.stored && theirs.updatedAt > state.stored.updatedAt) take(theirs);
+    else if (state.stored && theirs.updatedAt > state.stored.updatedAt) set(afterNews(state, theirs));
   }
 
   /** Storing everything first shows what has to be decided. */
@@ -216,36 +132,17 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
   }
 
   function settle(field: FieldOf<OrderFields>, side: "mine" | "theirs"): void {
-    const { begun, values } = state;
-    const unsettled = begun.unsettled.filter((one) => one !== field);
-    const mine = fieldsOf(values);
-    const group = groupOf(field, orderShape);
-    const pick = (from: OrderFields) => Object.fromEntries(group.map((one) => [one, from[one]]));
-    set({
-      begun: { ...begun, unsettled },
-      ...(side === "theirs" && {
-        values: valuesOfFields({ ...mine, ...pick(begun.base) }),
-        replaced: { ...state.replaced, ...pick(mine) },
-      }),
-    });
+    set(afterDecision(state, field, side));
     saveSoon();
   }
 
-  /** Brings back what was typed where theirs was taken; what was typed there since can be brought back in turn. */
   function bringBack(): void {
-    const { replaced = {}, values, begun } = state;
-    const mine = fieldsOf(values);
-    const since = Object.fromEntries(Object.keys(replaced).map((field) => [field, mine[field]]));
-    const isTyped = Object.entries(since).some(([field, value]) => !isSame(value, begun.base[field]));
-    set({
-      values: valuesOfFields({ ...mine, ...replaced }),
-      replaced: isTyped ? since : undefined,
-    });
+    set(afterBringingBack(state));
     saveSoon();
   }
 
   // What was left behind stands on what was seen then.
-  if (initial.local && initial.stored && initial.end === undefined) take(initial.stored);
+  if (initial.local && initial.stored && initial.end === undefined) set(afterNews(state, initial.stored));
   else if (initial.local) set({});
   state.isRenewed = false;
   formCount += 1;
@@ -276,25 +173,4 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
       deps.keep(undefined, state.stored?.id);
     },
   };
-}
-
-function stateOf({ values, stored, local, end }: Initial): DraftState {
-  const base = fieldsOf(values);
-  return {
-    values: local?.values ?? values,
-    stored,
-    begun: local?.begun ?? { base, etag: stored?.etag, unsettled: [], before: base },
-    saving: "idle",
-    error: undefined,
-    conflicts: [],
-    asked: 0,
-    isRenewed: false,
-    isRestored: local !== undefined,
-    replaced: undefined,
-    end,
-  };
-}
-
-function seenOf({ stored, begun }: DraftState): DraftWrite["seen"] {
-  return stored && { id: stored.id, etag: begun.etag };
 }

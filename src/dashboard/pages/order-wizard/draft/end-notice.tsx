@@ -6,7 +6,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import type { DraftEnd, DraftState } from "./draft-form.ts";
+import type { DraftEnd, DraftState } from "./draft-state.ts";
 import { fieldsOf } from "./order-fields.ts";
 import { useFieldPresentation } from "./use-field-presentation.ts";
 

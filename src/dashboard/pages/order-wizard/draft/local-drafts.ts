@@ -10,7 +10,7 @@ import {
 } from "#dashboard/lib/storage/tab-storage.ts";
 import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import { paths } from "#dashboard/paths.ts";
-import type { LocalDraft } from "./draft-form.ts";
+import type { LocalDraft } from "./draft-state.ts";
 import { fieldsOf, valuesOfFields } from "./order-fields.ts";
 
 const names = z.array(z.string());

@@ -20,7 +20,7 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import type { DraftEnd, LocalDraft } from "./draft-form.ts";
+import type { DraftEnd, LocalDraft } from "./draft-state.ts";
 import { adoptDraft, type DraftOwner, newDraft } from "./local-drafts.ts";
 import { endOf, findDraftForm, useDraftForm } from "./use-draft-form.ts";
 

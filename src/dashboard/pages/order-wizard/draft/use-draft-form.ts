@@ -15,14 +15,8 @@ import {
   type OrderValues,
   valuesOf,
 } from "#dashboard/pages/order-wizard/order-values.ts";
-import {
-  createDraftForm,
-  type DraftEnd,
-  type DraftForm,
-  type DraftWrite,
-  type LocalDraft,
-  type StoredDraft,
-} from "./draft-form.ts";
+import { createDraftForm, type DraftForm } from "./draft-form.ts";
+import type { DraftEnd, DraftWrite, LocalDraft, StoredDraft } from "./draft-state.ts";
 import { type DraftOwner, showLocalDraft, storeLocalDraft } from "./local-drafts.ts";
 import { valuesOfFields } from "./order-fields.ts";
 
