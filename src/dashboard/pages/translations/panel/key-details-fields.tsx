@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { useIntl } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
+import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
+import { styleName, styleOptions } from "#dashboard/appearance/style-options.ts";
+import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
+import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { formOfKey, type KeyDetailsValues, keySyntaxes, parseMeta } from "./key-details.ts";
+
+export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
+  const intl = useIntl();
+  const keyboard = useHasKeyboard();
+  const { scope, style } = useGrid();
+  const { errors } = form.formState;
+  const groups = useQuery(groupNamesQuery(scope));
+  const tags = useQuery(tagNamesQuery(scope));
+  const word = (id: string) => intl.formatMessage({ id });
+  return (
+    <>
+      <TextArea
+        label={word("panel.detail.desc")}
+        hint={word("panel.detail.desc.hint")}
+        rows={3}
+        {...form.register("desc")}
+      />
+      <Controller
+        control={form.control}
+        name="tags"
+        render={({ field }) => (
+          <ManyChoice
+            label={word("panel.detail.tags")}
+            hint={intl.formatMessage({ id: "panel.detail.tags.hint" }, { keyboard })}
+            options={(tags.data ?? []).map((name) => ({ value: name, label: name }))}
+            chosen={field.value}
+            storageName={halfTyped(formOfKey(scope, row.key), "tags")}
+            parse={(name) => name}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+        <SelectField
+          label={word("panel.detail.group")}
+          options={[...new Set([row.group, ...(groups.data ?? [])])].map((name) => ({
+            value: name,
+            label: name,
+          }))}
+          {...form.register("group")}
+        />
+        <TextField
+          label={word("panel.detail.maxLength")}
+          hint={word("panel.detail.maxLength.hint")}
+          inputMode="numeric"
+          error={errors.maxLength && word("panel.detail.maxLength.wrong")}
+          {...form.register("maxLength", { pattern: /^\s*\d{0,7}\s*$/ })}
+        />
+      </div>
+      <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+        <SelectField
+          label={word("panel.detail.syntax")}
+          hint={word("panel.detail.syntax.hint")}
+          options={[
+            { value: "", label: word("style.detected") },
+            ...keySyntaxes.map((value) => ({ value, label: word(`syntax.${value}`) })),
+          ]}
+          {...form.register("syntax")}
+        />
+        <SelectField
+          label={word("panel.detail.style")}
+          hint={word("panel.detail.style.hint")}
+          options={styleOptions(
+            intl,
+            style
+              ? intl.formatMessage({ id: "style.ofProject" }, { style: styleName(intl, style) })
+              : word("style.detected"),
+          )}
+          {...form.register("style")}
+        />
+      </div>
+      <TextArea
+        label={word("panel.detail.meta")}
+        hint={word("panel.detail.meta.hint")}
+        rows={3}
+        dir="ltr"
+        className="font-mono"
+        error={errors.meta && word("panel.detail.meta.wrong")}
+        {...form.register("meta", { validate: (text) => parseMeta(text) !== undefined })}
+      />
+    </>
+  );
+}
