@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useCallback, useMemo } from "react";
+import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Project } from "#contract/projects/projects.ts";
@@ -9,7 +9,6 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { findScreenshotChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { screenStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { seekPanelPart } from "#dashboard/editing/panel-parts.ts";
@@ -19,13 +18,12 @@ import { BoxConflicts } from "#dashboard/pages/screenshots/boxes/box-conflicts.t
 import { BoxPanel } from "#dashboard/pages/screenshots/boxes/box-panel.tsx";
 import { useBoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
 import { useChosenBox } from "#dashboard/pages/screenshots/boxes/use-chosen-box.ts";
-import { stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
 import { StringPartsProvider, useNewStringParts } from "#dashboard/pages/screenshots/strings/string-parts.ts";
 import { StringsPanel } from "#dashboard/pages/screenshots/strings/strings-panel.tsx";
 import { useFits } from "#dashboard/pages/screenshots/strings/use-fits.ts";
-import { Button } from "#dashboard/ui/button.tsx";
-import { Notice } from "#dashboard/ui/notice.tsx";
+import { useScreenStrings } from "#dashboard/pages/screenshots/strings/use-screen-strings.ts";
 import { languageByCode } from "#text/languages.ts";
+import { useOpenString } from "./use-open-string.ts";
 import { useViewerActions } from "./use-viewer-actions.ts";
 import { useViewerCommands } from "./use-viewer-commands.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
@@ -33,6 +31,7 @@ import { useViewerView } from "./use-viewer-view.ts";
 import { useZoom } from "./use-zoom.ts";
 import { VariantSwitch } from "./variant-switch.tsx";
 import { ViewerDetails } from "./viewer-details.tsx";
+import { ViewerProblem } from "./viewer-problem.tsx";
 import { rightsOf } from "./viewer-rights.ts";
 import { ViewerStage } from "./viewer-stage.tsx";
 import { ViewerToolbar } from "./viewer-toolbar.tsx";
@@ -62,41 +61,17 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   const actions = useViewerActions(scope, stored);
   const { stringPositions } = shot.metadata;
   const [box, setBox] = useChosenBox(stringPositions);
-  const strings = useQuery(
-    screenStringsQuery(scope, {
-      screen: shot.tag.name,
-      keys: [...new Set(stringPositions.flatMap(({ key }) => key || []))],
-      languages: [...new Set([languages[0]?.code ?? "", language.code, shot.language])].filter(Boolean),
-    }),
-  );
-  const onScreen = useMemo(
-    () => stringsOnScreen(strings.data?.rows ?? [], stringPositions, language.direction),
-    [strings.data, stringPositions, language.direction],
-  );
+  const base = languages[0]?.code ?? "";
+  const { query, strings } = useScreenStrings(scope, { shot, language, base });
   const display =
     view.boxes ?? (language.code === shot.language || shot.language === "" ? "outline" : "text");
-  const fits = useFits({ shot, strings: onScreen, language, queue });
+  const fits = useFits({ shot, strings, language, queue });
   const isEditing = view.isEditingBoxes && rights.canEdit;
   const parts = useNewStringParts();
-  // Who opens a string writes in it; a link that leads to one takes no focus.
-  const [focused, setFocused] = useState("");
-  // The address follows later than the next key may come.
-  const opened = useRef(view.string);
-  useLayoutEffect(() => {
-    opened.current = view.string;
-  }, [view.string]);
-  const openString = useCallback(
-    (key: string) => {
-      opened.current = key;
-      setFocused(key);
-      changeView({ string: key });
-      parts.focus(key, ["field"]);
-    },
-    [changeView, parts],
-  );
+  const { focused, openString, isOpen } = useOpenString({ view, changeView, parts });
   /** What is not stored may be of another screen or language: then it is gone to in the grid. */
   function goTo(work: CellWork): void {
-    const isHere = work.language === language.code && onScreen.some(({ row }) => row.key === work.key);
+    const isHere = work.language === language.code && strings.some(({ row }) => row.key === work.key);
     if (isHere) openString(work.key);
     else if (work.mark !== "conflict") navigate(pathOfString(scope, work));
     else {
@@ -115,7 +90,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
     actions,
     undo: boxes.undo,
     ...(rights.canEdit ? { toggleEditing } : {}),
-    leave: () => (isEditing ? toggleEditing() : opened.current === "" ? actions.toGallery() : openString("")),
+    leave: () => (isEditing ? toggleEditing() : isOpen() ? openString("") : actions.toGallery()),
   });
 
   return (
@@ -132,20 +107,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
         zoom={zoom}
         actions={actions}
       />
-      {(boxes.problem ?? actions.problem) && (
-        <div className="px-3 pt-2">
-          <Notice tone="danger">
-            <span className="flex flex-wrap items-center gap-3">
-              <span className="min-w-0 flex-1">{boxes.problem ?? actions.problem}</span>
-              {boxes.retry && (
-                <Button size="small" onPress={boxes.retry}>
-                  <FormattedMessage id="shell.retry" />
-                </Button>
-              )}
-            </span>
-          </Notice>
-        </div>
-      )}
+      <ViewerProblem problem={boxes.problem ?? actions.problem} onRetry={boxes.retry} />
       <StringPartsProvider value={parts}>
         <div className="flex min-h-0 flex-1 max-lg:flex-col">
           <ViewerStage
@@ -175,7 +137,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
                 scope={scope}
                 positions={stringPositions}
                 whole={shot.metadata}
-                languages={[languages[0]?.code ?? "", language.code]}
+                languages={[base, language.code]}
                 boxes={boxes}
                 selected={box}
                 onSelect={setBox}
@@ -186,8 +148,8 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
               <StringsPanel
                 scope={scope}
                 screen={shot.tag.name}
-                query={strings}
-                strings={onScreen}
+                query={query}
+                strings={strings}
                 language={language}
                 languages={languages}
                 onLanguage={(code) => changeView({ text: code === shot.language ? "" : code })}

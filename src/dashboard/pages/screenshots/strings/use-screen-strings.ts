@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Language } from "#contract/projects/languages.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { screenStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
+import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
+import { stringsOnScreen } from "./screen-strings.ts";
+
+type Input = { shot: DetailedScreenshot; language: Language; base: string };
+
+/** The strings of a screenshot in the language they are shown in, beside the base language and that of the image. */
+export function useScreenStrings(scope: BranchScope, { shot, language, base }: Input) {
+  const { stringPositions } = shot.metadata;
+  const query = useQuery(
+    screenStringsQuery(scope, {
+      screen: shot.tag.name,
+      keys: [...new Set(stringPositions.flatMap(({ key }) => key || []))],
+      languages: [...new Set([base, language.code, shot.language])].filter(Boolean),
+    }),
+  );
+  const strings = useMemo(
+    () => stringsOnScreen(query.data?.rows ?? [], stringPositions, language.direction),
+    [query.data, stringPositions, language.direction],
+  );
+  return { query, strings };
+}
