@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { customStatusesQuery, type FoundSet } from "#dashboard/api/entries/entries.ts";
-import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
+import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { useLive } from "#dashboard/api/live/live.ts";
 import { type StatusStyle, statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { type PanelPart, seekPanelPart } from "#dashboard/editing/panel-parts.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { firstPageMs, loadLater, warmUp } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
@@ -23,27 +21,24 @@ import { columnsOf, densities, type GridColumn, indexOfLanguage } from "./column
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/grid-cursor.ts";
-import { GridFailed, GridLoading } from "./grid-states.tsx";
 import type { LostTextStore } from "./open-text/lost-text.ts";
+import { FoundState } from "./search/found-state.tsx";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
 import { soughtWords } from "./search/search-parts.ts";
-import { type SearchProblem, searchProblemOf } from "./search/search-problem.tsx";
+import { searchProblemOf } from "./search/search-problem.tsx";
 import { useFound, useLastUnderstood, useLoadedColumns } from "./search/use-found.ts";
 import { useGoTo, useGoToShown, useHere } from "./search/use-go-to.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
+import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 import { useUndo } from "./use-undo.ts";
 
 const loadSheet = loadLater(() => import("./shortcuts-sheet.tsx"));
 const ShortcutsSheet = openedLater(loadSheet, (module) => module.ShortcutsSheet);
-const loadNothing = loadLater(() => import("./search/nothing-found.tsx"));
-const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingFound }));
-const LastRows = lazy(async () => ({ default: (await loadNothing()).LastRows }));
-
 export type ViewProps = {
   scope: BranchScope;
   languages: readonly Language[];
@@ -58,7 +53,6 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
   const { view, changeView } = useGridView();
   const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
   const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
-  const [panel, setPanel] = useStoredChoice("panel", ["open", "closed"] as const, firstPanel());
   const [shortcutsShown, setShortcutsShown] = useState(false);
   const statuses = useStatuses(scope);
   const searchField = useRef<HTMLInputElement>(null);
@@ -75,13 +69,8 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
   const data = useLastUnderstood(found.data, problem !== undefined);
   useSelectionOfSearch(scope, data, { cursor, announcer });
   const columns = useLoadedColumns(languages, arrangement, data);
-  const showInPanel = useCallback(
-    (part: PanelPart, address: CellAddress) => {
-      setPanel("open");
-      seekPanelPart(part, address);
-    },
-    [setPanel],
-  );
+  const panel = useSidePanel(view, changeView);
+  const { showPart: showInPanel } = panel;
   const page = useMemo(
     () => ({ scope, columns, rights, cursor, queue, live, statuses, lost, style, showInPanel }),
     [scope, columns, rights, cursor, queue, live, statuses, lost, style, showInPanel],
@@ -92,11 +81,6 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
   }, [live, data]);
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
   useWarmUp(data !== undefined);
-  const isPanelOpen = panel === "open" || view.shows !== undefined;
-  const showPanel = (isOpen: boolean) => {
-    setPanel(isOpen ? "open" : "closed");
-    if (view.shows !== undefined) changeView({ shows: undefined });
-  };
   const refresh = () => void found.refetch();
   const place = { scope, found: data, cursor, columns };
   const goToShown = useGoToShown(place);
@@ -132,7 +116,6 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
 
   const addsKeys = rights.canWrite && rights.canPublish;
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
-  const nothing = whyNothing(data, problem, view.text);
 
   return (
     <InvisibleShown value={invisible === "shown"}>
@@ -151,8 +134,8 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
             invisibleShown={invisible === "shown"}
             onInvisible={(isShown) => setInvisible(isShown ? "shown" : "hidden")}
             addsKeys={addsKeys}
-            panelOpen={isPanelOpen}
-            onPanel={showPanel}
+            panelOpen={panel.isOpen}
+            onPanel={panel.show}
             onShowKeys={() => setShortcutsShown(true)}
             searchField={searchField}
           />
@@ -167,18 +150,15 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
             onRefresh={refresh}
             onGoTo={goTo}
           />
-          {found.isError && problem === undefined && <GridFailed error={found.error} onRetry={refresh} />}
-          {found.isPending && <GridLoading />}
-          <Suspense>
-            {problem !== undefined && data !== undefined && data.total > 0 && <LastRows />}
-            {nothing !== undefined && (
-              <NothingFound
-                why={nothing}
-                onClear={() => changeView({ text: "" })}
-                {...(addsKeys && { addAt: paths.firstUse(scope) })}
-              />
-            )}
-          </Suspense>
+          <FoundState
+            found={found}
+            shown={data}
+            text={view.text}
+            problem={problem}
+            onRetry={refresh}
+            onClear={() => changeView({ text: "" })}
+            {...(addsKeys && { addAt: paths.firstUse(scope) })}
+          />
           {data !== undefined && data.total > 0 && (
             <TranslationsBoard
               page={page}
@@ -188,7 +168,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
               density={density}
               undo={undo}
               announcer={announcer}
-              panelOpen={isPanelOpen}
+              panelOpen={panel.isOpen}
               onFocusSearch={() => searchField.current?.focus()}
               onShowKeys={() => setShortcutsShown(true)}
               onRefresh={refresh}
@@ -204,13 +184,6 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
 
 function hitsOfSearch(text: string): Hits {
   return { names: hitsOf(soughtWords(text, "key")), texts: hitsOf(soughtWords(text, "text")) };
-}
-
-/** Why there are no rows; undefined where there are, or where they are on their way. */
-function whyNothing(data: FoundSet | undefined, problem: SearchProblem | undefined, text: string) {
-  if (problem !== undefined && data === undefined) return "problem";
-  if (data === undefined || data.total > 0) return undefined;
-  return text === "" ? "project" : "search";
 }
 
 function useStatuses(scope: BranchScope): StatusStyle[] {
@@ -231,9 +204,4 @@ function useWarmUp(isReady: boolean): void {
 function firstPosition(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
   const column = indexOfLanguage(columns, view.column);
   return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };
-}
-
-/** The panel would cover a small screen. */
-function firstPanel(): "open" | "closed" {
-  return window.matchMedia("(min-width: 1024px)").matches ? "open" : "closed";
 }
