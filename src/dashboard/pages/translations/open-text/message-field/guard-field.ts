@@ -11,6 +11,7 @@ import {
   outside,
   type Selected,
 } from "#text/message/whole-edits.ts";
+import { copyWithoutIsolates, dragWithoutIsolates } from "./copied-text.ts";
 
 /** What a field shows, and where its chips are in it. */
 export type Shown<Chip extends Span = Span> = { text: string; chips: Chip[] };
@@ -182,24 +183,6 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     field.setSelectionRange(Math.min(anchor, focus), Math.max(anchor, focus), direction);
   }
 
-  /** Copies the text without the isolates around its chips. */
-  function handleCopy(event: ClipboardEvent): void {
-    if (field.dataset.isolated === undefined) return;
-    const text = withoutIsolates(field.value.slice(field.selectionStart, field.selectionEnd));
-    if (text === "") return;
-    event.preventDefault();
-    event.clipboardData?.setData("text/plain", text);
-    if (event.type === "cut") document.execCommand("delete");
-  }
-
-  function handleDragStart({ dataTransfer }: DragEvent): void {
-    if (field.dataset.isolated === undefined) return;
-    dataTransfer?.setData(
-      "text/plain",
-      withoutIsolates(field.value.slice(field.selectionStart, field.selectionEnd)),
-    );
-  }
-
   /** The text was set from outside: isolates are added without a step of the undo history. */
   function handleTextSet(): void {
     const text = typedText(field);
@@ -221,6 +204,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     paint();
   }
 
+  const handleCopy = (event: ClipboardEvent) => copyWithoutIsolates(field, event);
   handleTextSet();
   const listeners = [
     // Browsers report a selection only after the next key.
@@ -231,7 +215,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     ["compositionend", handleCompositionEnd],
     ["copy", handleCopy],
     ["cut", handleCopy],
-    ["dragstart", handleDragStart],
+    ["dragstart", (event: DragEvent) => dragWithoutIsolates(field, event)],
     [textSet, handleTextSet],
   ] as const;
   for (const [type, listener] of listeners) field.addEventListener(type, listener as EventListener);
