@@ -11,6 +11,7 @@ import {
   previewImport,
 } from "#dashboard/api/translation-files.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { headBytes, type Recognised, recogniseFormat } from "#formats/recognise-format.ts";
 import { sentOptions, usualOptions } from "./option-flags.ts";
@@ -34,21 +35,13 @@ export function useImport({ scope, languages, onJob }: Input) {
   const [chosen, setChosen] = useState<ChosenImport>();
   const [isMany, setIsMany] = useState(false);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const [share, setShare] = useState(0);
+  const transfer = useTransfer();
   const [changedKeys, setChangedKeys] = useState<readonly string[]>();
-  const ending = useRef<AbortController>(undefined);
   const latestFile = useRef<File>(undefined);
-
-  function sending() {
-    const controller = new AbortController();
-    ending.current = controller;
-    setShare(0);
-    return { onProgress: setShare, signal: controller.signal };
-  }
 
   const previewing = useMutation({
     mutationFn: ({ file, choice }: { file: File; choice: ImportChoice }) =>
-      previewImport(scope, { file, choice }, sending()),
+      previewImport(scope, { file, choice }, transfer.begin()),
   });
   const importing = useMutation({
     mutationFn: ({ file, choice, preview }: { file: File; choice: ImportChoice; preview: ImportPreview }) =>
@@ -61,7 +54,7 @@ export function useImport({ scope, languages, onJob }: Input) {
           version: preview.version,
           isLong: preview.total > longImport.texts || file.size > longImport.bytes,
         },
-        sending(),
+        transfer.begin(),
       ),
     onSuccess: async (answer) => {
       if ("job" in answer) onJob(answer.job);
@@ -77,7 +70,8 @@ export function useImport({ scope, languages, onJob }: Input) {
   // A preview that nobody waits for is given up; an import goes on.
   const previewRuns = useRef(false);
   previewRuns.current = previewing.isPending;
-  useEffect(() => () => void (previewRuns.current && ending.current?.abort()), []);
+  const { cancel } = transfer;
+  useEffect(() => () => void (previewRuns.current && cancel()), [cancel]);
 
   function forget(): void {
     previewing.reset();
@@ -88,7 +82,7 @@ export function useImport({ scope, languages, onJob }: Input) {
   async function takeFiles(files: readonly File[]): Promise<void> {
     const [file] = files;
     if (!file || importing.isPending) return;
-    ending.current?.abort();
+    cancel();
     latestFile.current = file;
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
     // Another one was chosen meanwhile.
@@ -102,7 +96,7 @@ export function useImport({ scope, languages, onJob }: Input) {
 
   function change(part: Partial<Choice>): void {
     if (!chosen || importing.isPending) return;
-    ending.current?.abort();
+    cancel();
     forget();
     setLeftOut(new Set());
     setChosen({ ...chosen, choice: { ...chosen.choice, ...part } });
@@ -154,8 +148,8 @@ export function useImport({ scope, languages, onJob }: Input) {
     },
     previewWith,
     startImport,
-    cancel: () => ending.current?.abort(),
-    running: previewing.isPending || importing.isPending ? { share } : undefined,
+    cancel,
+    running: previewing.isPending || importing.isPending ? { share: transfer.progress } : undefined,
     isImporting: importing.isPending,
     preview: previewing.data,
     /** Keys that others changed after the preview, which is made anew. */

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect } from "react";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { exportOrderXliff } from "#dashboard/api/orders/order-xliff.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
 import { saveText } from "#dashboard/lib/files/csv.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
+import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { fileNameOf, printStringsCsv, printStringsJson } from "./strings-file.ts";
 
 export type DownloadFormat = "csv" | "json" | "xliff12" | "xliff21";
@@ -14,14 +15,11 @@ type Asked = { filter: OrderStringFilter; format: DownloadFormat };
 
 /** Reads the strings of an order page by page and saves them as a file, or as one per tag where it was so ordered; it ends when its dialog is closed. */
 export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: () => void) {
-  const ending = useRef<AbortController>(undefined);
-  const [share, setShare] = useState(0);
-  useEffect(() => () => ending.current?.abort(), []);
+  const { progress, begin, cancel } = useTransfer();
+  useEffect(() => cancel, [cancel]);
   const download = useMutation({
     mutationFn: async ({ filter, format }: Asked) => {
-      const controller = new AbortController();
-      ending.current = controller;
-      setShare(0);
+      const watching = begin();
       const file = `order-${order.orderNumber ?? "draft"}`;
       if (format === "xliff12" || format === "xliff21") {
         const { language, delivered } = filter;
@@ -31,14 +29,12 @@ export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: ()
           version: xliffVersions[format],
           ...(delivered === undefined ? {} : { delivered }),
         };
-        const watching = { signal: controller.signal, onProgress: setShare };
         const made = await exportOrderXliff(scope, { _id: order._id, name: file }, asked, watching);
         return saveFile(made.file, made.name);
       }
       const strings = await readOrderStrings(scope, order._id, {
         ...filter,
-        signal: controller.signal,
-        onProgress: setShare,
+        ...watching,
       });
       for (const [tag, ofTag] of Map.groupBy(strings, (one) => one.tag)) {
         const name = [file, tag && fileNameOf(tag), filter.language, format].filter(Boolean).join(".");
@@ -48,5 +44,5 @@ export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: ()
     },
     onSuccess: onSaved,
   });
-  return { download, share };
+  return { download, share: progress };
 }

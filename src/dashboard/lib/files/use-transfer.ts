@@ -1,0 +1,15 @@
+import { useCallback, useRef, useState } from "react";
+
+/** One transfer at a time: how far it is, and a way to end it. */
+export function useTransfer() {
+  const [progress, setProgress] = useState(0);
+  const ending = useRef<AbortController>(undefined);
+  const begin = () => {
+    const controller = new AbortController();
+    ending.current = controller;
+    setProgress(0);
+    return { signal: controller.signal, onProgress: setProgress };
+  };
+  const cancel = useCallback(() => ending.current?.abort(), []);
+  return { progress, begin, cancel };
+}
