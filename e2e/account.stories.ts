@@ -3,6 +3,7 @@ import { appCode } from "#server/testing/totp.ts";
 import {
   api,
   cell,
+  endSessionAtWrite,
   expect,
   makeProject,
   openNewProject,
@@ -137,7 +138,7 @@ test("a session that ends while somebody types asks for password and code in pla
   await page.getByRole("button", { name: "I saved them" }).click();
   await page.getByRole("link", { name: "Profile" }).click();
   await page.getByLabel("Your name").fill("Ada Lovelace");
-  await page.context().clearCookies();
+  await endSessionAtWrite(page);
   await page.getByRole("button", { name: "Save name" }).click();
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(dialog.getByLabel("Email address")).toHaveValue(email);

@@ -107,6 +107,18 @@ export async function signInAnew(page: Page, { email, password }: Account): Prom
   await send(page.context(), "/v1/auth/sign-in", { email, password });
 }
 
+/** Ends the session when the page sends its next write: whatever it asks before is answered, and covers no field. */
+export async function endSessionAtWrite(page: Page): Promise<void> {
+  let isOver = false;
+  await page.route(/\/v1\//, async (route) => {
+    if (!isOver && route.request().method() !== "GET") {
+      isOver = true;
+      await page.context().clearCookies();
+    }
+    await route.fallback();
+  });
+}
+
 /** Sends what a page of Parlance would, and keeps the session that it answers. */
 async function send(context: BrowserContext, path: string, data: unknown): Promise<void> {
   const { address } = started();

@@ -1,5 +1,14 @@
 import type { Page } from "@playwright/test";
-import { api, conflictCard, expect, type Scope, secondUser, signInAnew, test } from "./fixtures.ts";
+import {
+  api,
+  conflictCard,
+  endSessionAtWrite,
+  expect,
+  type Scope,
+  secondUser,
+  signInAnew,
+  test,
+} from "./fixtures.ts";
 import { change, make, openWizard, ordersPath, overtaken, pageOf, readOrder } from "./wizard-pages.ts";
 
 /** Somebody else may come first before the page has heard of it. */
@@ -222,7 +231,7 @@ test("what waits in a draft is stored by itself once its person is signed in aga
   await signInAnew(owner, account);
   const { scope, id, ben } = await withDraft(owner);
   await openBrief(owner, scope, id);
-  await owner.context().clearCookies();
+  await endSessionAtWrite(owner);
   await briefOf(owner).fill("Typed while it ended");
   const ended = owner.getByRole("dialog", { name: "Your session has ended" });
   await ended.getByLabel("Password").fill(account.password);
