@@ -72,6 +72,17 @@ test("every property of a body says what it is", () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
+test("every property of an answer, a refusal and an event says what it is", () => {
+  const answers = served.flatMap(({ operationId, responses }) =>
+    Object.values(responses[200]?.content ?? {}).flatMap(({ schema }) => unexplained(schema, operationId)),
+  );
+  const events = Object.entries(document.webhooks).flatMap(([type, { post }]) =>
+    unexplained(post.requestBody.content["application/json"].schema, type),
+  );
+  const refusals = unexplained(document.components.schemas.Error, "Error");
+  expect([...new Set([...answers, ...events, ...refusals])]).toEqual([]);
+});
+
 test("a read says what it returns, and usage that it is of all branches", () => {
   expect(operationAt("/v1/api/projects/usage", "get")).toMatchObject({
     parameters: expect.arrayContaining([

@@ -7,6 +7,7 @@ import { personHeader } from "#contract/people/named-person.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import { sessionCookieName } from "#server/http/cookie-names.ts";
+import { outputSchema } from "./described-schema.ts";
 import { errorExamples } from "./error-examples.ts";
 import { refusalsOf } from "./gate-refusals.ts";
 import { jsonSchema } from "./json-schema.ts";
@@ -64,7 +65,7 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
         },
       },
       parameters: { Person: personParameterInHeader, Once: onceParameter },
-      schemas: { Error: jsonSchema(errorBodySchema, "output") },
+      schemas: { Error: outputSchema("refusal", errorBodySchema) },
       examples: errorExamples([
         ...new Set(
           endpoints.flatMap(({ name, endpoint }) => refusalsOf(name, endpoint).flatMap(([, codes]) => codes)),
@@ -103,7 +104,7 @@ const onceParameter = {
 
 /** What a receiver gets (webhooks.md), signed as Standard Webhooks says. */
 function webhookOperation(type: (typeof webhookEventTypes)[number]) {
-  const schema = jsonSchema(webhookEventSchema(type), "output");
+  const schema = outputSchema(`event.${type}`, webhookEventSchema(type));
   return {
     operationId: `webhooks.event.${type}`,
     tags: ["webhooks"],

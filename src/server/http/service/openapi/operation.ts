@@ -3,11 +3,11 @@ import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { bodySchema } from "./body-schema.ts";
 import { curlOf } from "./curl.ts";
+import { bodySchema, outputSchema } from "./described-schema.ts";
 import { type Example, readExamples } from "./examples.ts";
 import { refusalsOf } from "./gate-refusals.ts";
-import { type JsonSchema, jsonSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { limitsOf } from "./limits.ts";
 import { namedParameters, type Parameter } from "./parameters.ts";
 import { rightsOf, securityOf } from "./rights.ts";
@@ -33,7 +33,7 @@ export function operation(name: string, endpoint: Endpoint) {
     ],
     ...requestBody(name, endpoint, example),
     responses: {
-      200: { description: answerOf(descriptionOf(name)), content: answer(endpoint, example) },
+      200: { description: answerOf(descriptionOf(name)), content: answer(name, endpoint, example) },
       ...Object.fromEntries(refusalsOf(name, endpoint).map(([status, codes]) => [status, refusal(codes)])),
     },
     ...(example ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(example) }] } : {}),
@@ -95,9 +95,13 @@ function bytes(type: string) {
   return { [type]: {} };
 }
 
-function answer({ response, eventStream, bytes: streamed }: Endpoint, example: Example | undefined) {
+function answer(
+  name: string,
+  { response, eventStream, bytes: streamed }: Endpoint,
+  example: Example | undefined,
+) {
   if (streamed?.response) return bytes(streamed.response);
-  const schema = jsonSchema(response, "output");
+  const schema = outputSchema(name, response);
   if (eventStream) return { "text/event-stream": { schema, ...exampled(eventIn(example)) } };
   return json(schema, example?.answer.body);
 }

@@ -1,11 +1,10 @@
 import { describeRefusal } from "#contract/documentation/describe-refusal.ts";
 import { descriptionOf } from "#contract/documentation/descriptions.ts";
-import { bodySchema } from "#server/http/service/openapi/body-schema.ts";
 import { curlOf } from "#server/http/service/openapi/curl.ts";
+import { bodySchema, outputSchema } from "#server/http/service/openapi/described-schema.ts";
 import type { NamedEndpoint } from "#server/http/service/openapi/document.ts";
 import { readExamples } from "#server/http/service/openapi/examples.ts";
 import { refusalsOf } from "#server/http/service/openapi/gate-refusals.ts";
-import { jsonSchema } from "#server/http/service/openapi/json-schema.ts";
 import { limitsOf } from "#server/http/service/openapi/limits.ts";
 import { namedParameters, type Parameter } from "#server/http/service/openapi/parameters.ts";
 import { rightsOf } from "#server/http/service/openapi/rights.ts";
@@ -42,7 +41,7 @@ function shapes({ name, endpoint }: NamedEndpoint): string {
   const sent = body ?? streamedBody;
   return [
     sent ? shape("Request body", schemaText(bodySchema(name, sent)), name) : "",
-    bytes?.response ? "" : shape("Response body", schemaText(jsonSchema(response, "output")), name),
+    bytes?.response ? "" : shape("Response body", schemaText(outputSchema(name, response)), name),
   ].join("");
 }
 

@@ -1,0 +1,41 @@
+import type * as z from "zod/mini";
+import { describeOutput } from "#contract/documentation/describe-output.ts";
+import { describeProperty } from "#contract/documentation/describe-property.ts";
+import { type JsonSchema, jsonSchema } from "./json-schema.ts";
+
+/** What the body of an endpoint is, with the meaning of each property. */
+export function bodySchema(endpoint: string, body: z.ZodMiniType): JsonSchema {
+  return describeProperties(jsonSchema(body, "input"), (name) => describeProperty(name, endpoint));
+}
+
+/** What the server sends, in an answer, a refusal or an event, with the meaning of each property. */
+export function outputSchema(from: string, output: z.ZodMiniType): JsonSchema {
+  return describeProperties(jsonSchema(output, "output"), (name, inside) =>
+    describeOutput(name, { inside, from }),
+  );
+}
+
+/** The meaning of a property, by its name and that of the property that it is in, which is empty at the top. */
+type Describe = (name: string, inside: string) => string | undefined;
+
+function describeProperties(schema: JsonSchema, describe: Describe, inside = ""): JsonSchema {
+  const within = (one: JsonSchema) => describeProperties(one, describe, inside);
+  const { properties, items, additionalProperties, anyOf, oneOf, allOf } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => {
+          const description = describe(name, inside);
+          const described = describeProperties(property, describe, name);
+          return [name, { ...described, ...(description === undefined ? {} : { description }) }];
+        }),
+      ),
+    }),
+    ...(items && { items: within(items) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: within(additionalProperties) }),
+    ...(anyOf && { anyOf: anyOf.map(within) }),
+    ...(oneOf && { oneOf: oneOf.map(within) }),
+    ...(allOf && { allOf: allOf.map(within) }),
+  };
+}
