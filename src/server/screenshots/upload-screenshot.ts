@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import type { ScreenshotData } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -13,7 +12,7 @@ import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { makeTags } from "#server/tagging/tag-changes.ts";
-import { findCategory } from "#server/tagging/tags.store.ts";
+import { findCategory, noSuchCategory } from "#server/tagging/tags.store.ts";
 import { setTagCategory } from "#server/tagging/write-tags.ts";
 import { alterScreenshot } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";
@@ -94,7 +93,7 @@ async function prepareShot(
 
 async function assertCategory(db: Kysely<Database>, projectId: number, name = ""): Promise<void> {
   if (name === "" || (await findCategory(db, projectId, name)) !== undefined) return;
-  throw new ApiError("unknown_category", { message: `Unknown tag category ${JSON.stringify(name)}.` });
+  throw noSuchCategory(name);
 }
 
 async function makeScreen(change: OpenChangeSet, { screenTag, category }: ScreenshotData): Promise<number> {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { ApiError } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { Tag } from "#contract/tags/tags.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -42,6 +42,13 @@ export async function findTags(
       AND (${which.name ?? null}::text IS NULL OR t.name = ${which.name ?? null}::text)
     ORDER BY t.name`.execute(db);
   return rows;
+}
+
+/** The refusal of a category that the project does not have. */
+export function noSuchCategory(name: string): ApiError {
+  return new ApiError("unknown_category", {
+    message: `The project has no tag category ${JSON.stringify(name)}. GET /v1/api/tagCategories lists those it has.`,
+  });
 }
 
 /** The id of a category of the project, or undefined. */

@@ -13,7 +13,7 @@ import { assertEtag } from "#server/http/answers/etags.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { shortened } from "#server/http/shortened.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
-import { findCategory, findTags, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";
+import { findCategory, findTags, noSuchCategory, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";
 
 type TagBody = BodyOf<typeof tagEndpoints.update>;
 
@@ -106,9 +106,7 @@ export async function setTagCategory(change: OpenChangeSet, id: number, category
 export async function readCategory(change: OpenChangeSet, name: string | null): Promise<number | null> {
   if (name === null || name === "") return null;
   const id = await findCategory(change.tx, change.input.scope.projectId, name);
-  if (id === undefined) {
-    throw new ApiError("unknown_category", { message: `Unknown tag category ${JSON.stringify(name)}.` });
-  }
+  if (id === undefined) throw noSuchCategory(name);
   return id;
 }
 

@@ -299,7 +299,10 @@ describe("a refusal", () => {
   test("names the tag that does not exist", async () => {
     expect(await ask({ tag: ["cart", "nothing"] })).toMatchObject({
       status: 404,
-      body: { code: "not_found", message: 'Error: Tag with name "nothing" does not exist.' },
+      body: {
+        code: "not_found",
+        message: 'Error: Tag with name "nothing" does not exist. GET /v1/api/tag lists the tags of a branch.',
+      },
     });
   });
 

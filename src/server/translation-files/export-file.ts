@@ -128,7 +128,7 @@ async function findTagIds(
   const unknown = names.find((name) => !rows.some((row) => row.name === name));
   if (unknown !== undefined)
     throw new ApiError("not_found", {
-      message: `Tag with name ${JSON.stringify(shortened(unknown))} does not exist.`,
+      message: `Tag with name ${JSON.stringify(shortened(unknown))} does not exist. GET /v1/api/tag lists the tags of a branch.`,
     });
   return rows.map(({ id }) => id);
 }

@@ -366,7 +366,11 @@ describe("a tag", () => {
     expect(await category()).toBe("Web");
     await imported(json({ a: "1" }), { tag: ["ios"], tagCategory: "None" });
     expect(await category()).not.toBe("Web");
-    expect((await send("{}", { tag: ["ios"], tagCategory: "nothing" })).body.code).toBe("unknown_category");
+    expect((await send("{}", { tag: ["ios"], tagCategory: "nothing" })).body).toMatchObject({
+      code: "unknown_category",
+      message:
+        'Error: The project has no tag category "nothing". GET /v1/api/tagCategories lists those it has.',
+    });
     expect((await send("{}", { tagCategory: "Web" })).body.code).toBe("invalid_input");
   });
 });
