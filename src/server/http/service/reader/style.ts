@@ -11,6 +11,7 @@ export const style = `
   code { overflow-wrap: anywhere }
   pre { overflow: auto; max-height: 28rem; margin: .25rem 0 .9rem; padding: .75rem .9rem; background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; line-height: 1.45 }
   pre code { font-size: 1em; overflow-wrap: normal }
+  details pre { white-space: pre-wrap }
   .frame { display: grid; grid-template-columns: 17rem minmax(0, 1fr); max-width: 92rem; margin: 0 auto }
   .side { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.25rem 1rem 2rem; border-inline-end: 1px solid var(--line); font-size: .93em }
   .side p { margin: 0 0 .75rem; font-weight: 650 }
