@@ -87,12 +87,8 @@ test("two people speak about a string: one is named and notified, both see each 
   await guest.context().close();
 });
 
-test("a comment that was changed in another tab is decided about, and none of the two texts is lost", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PUT .*comments/);
-  const { scope, guest } = await openWithGuest(owner);
+/** A comment of the owner's that can also be changed from elsewhere. */
+async function ownComment(owner: Page, scope: Scope) {
   await begin(owner).click();
   await newOne(owner).fill("Which button?");
   await owner.keyboard.press("Control+Enter");
@@ -100,20 +96,32 @@ test("a comment that was changed in another tab is decided about, and none of th
   const [{ _id, comments }] = (await stored(owner, scope)) as unknown as [
     { _id: string; comments: [{ _id: string; text: string }] },
   ];
-  const elsewhere = (text: string) =>
-    api(
-      owner,
-      `/v1/api/discussions/${_id}/comments/${comments[0]._id}?app=${scope.app}&branch=${scope.branch}`,
-      { method: "PUT", body: { text } },
-    );
-  const edit = threads(owner).getByRole("button", { name: "Edit comment" });
-  const field = owner.getByRole("textbox", { name: "Edit comment" });
-  const card = conflictCard(owner);
-  const texts = async () => (await stored(owner, scope))[0]?.comments.map(({ text }) => text);
+  return {
+    elsewhere: (text: string) =>
+      api(
+        owner,
+        `/v1/api/discussions/${_id}/comments/${comments[0]._id}?app=${scope.app}&branch=${scope.branch}`,
+        { method: "PUT", body: { text } },
+      ),
+    edit: threads(owner).getByRole("button", { name: "Edit comment" }),
+    field: owner.getByRole("textbox", { name: "Edit comment" }),
+    save: threads(owner).getByRole("button", { name: "Save" }),
+    card: conflictCard(owner),
+    texts: async () => (await stored(owner, scope))[0]?.comments.map(({ text }) => text),
+  };
+}
+
+test("a comment that was changed in another tab is decided about, and none of the two texts is lost", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*comments/);
+  const { scope, guest } = await openWithGuest(owner);
+  const { elsewhere, edit, field, save, card, texts } = await ownComment(owner, scope);
   await edit.click();
   await field.fill("Which green button?");
   await elsewhere("Which red button?");
-  await threads(owner).getByRole("button", { name: "Save" }).click();
+  await save.click();
   await expect(card).toBeFocused();
   await expect(card).toContainText("You changed this in another tab or on another device.");
   await expect(card.locator("ins")).toHaveText(["red", "green"]);
@@ -126,12 +134,42 @@ test("a comment that was changed in another tab is decided about, and none of th
   await edit.click();
   await field.fill("Which blue button?");
   await elsewhere("Which button at all?");
-  await threads(owner).getByRole("button", { name: "Save" }).click();
+  await save.click();
   await card.getByRole("button", { name: /^Take other tab’s/ }).click();
   await expect(field).toBeHidden();
   await expect(edit).toBeFocused();
   await expect(threads(owner)).toContainText("Which button at all?");
   await guest.context().close();
+});
+
+test("what is typed in place of a comment stays beside what other tabs make of it, and stands on the same after a reload", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*comments/);
+  const scope = await openNewProject(owner, data);
+  await cell(owner, 0, 2).click();
+  const { elsewhere, edit, field, save, card, texts } = await ownComment(owner, scope);
+  await edit.click();
+  await field.fill("Which green button?");
+  await elsewhere("Which red button?");
+  await expect(card.locator("ins")).toHaveText(["red", "green"]);
+  await field.fill("Which green link?");
+  await elsewhere("Which blue button?");
+  await expect(card.locator("ins")).toHaveText(["blue", "green link"]);
+
+  await owner.reload();
+  await cell(owner, 0, 2).click();
+  await expect(field).toHaveValue("Which green link?");
+  await expect(card).toContainText("Which blue button?");
+  await save.click();
+  await expect(card).toBeFocused();
+  expect(await texts()).toEqual(["Which blue button?"]);
+  await card.getByRole("button", { name: /^Keep mine/ }).click();
+  await expect(card).toBeHidden();
+  await save.click();
+  await expect.poll(texts).toEqual(["Which green link?"]);
+  await expect(field).toBeHidden();
 });
 
 test("by keyboard alone somebody is named, what is typed outlasts a reload, and the key as a whole is meant @deep", async ({

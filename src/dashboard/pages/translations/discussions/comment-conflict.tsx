@@ -4,28 +4,31 @@ import { membersQuery } from "#dashboard/api/people/members.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { withNames } from "./mention-text.ts";
 
-/** A comment as it was begun on, as it is written here, and as it was sent from elsewhere meanwhile. */
-export type CommentSides = { before: string; mine: string; theirs: string; etag: string };
-
-/** One's own comment was changed from elsewhere: both stay until somebody decides. */
-export function CommentConflict(props: {
+type Props = {
   app: string;
-  sides: CommentSides;
+  /** What was typed stands on this text; undefined where that is not known any more. */
+  before: string | undefined;
+  mine: string;
+  theirs: string;
+  etag: string;
+  /** How often it was sent before it was decided about. */
+  asked: number;
   onSettle: (side: "mine" | "theirs") => void;
-}) {
+};
+
+/** One's own comment was changed from elsewhere: both texts stay until somebody decides. */
+export function CommentConflict({ app, before, mine, theirs, etag, asked, onSettle }: Props) {
   const intl = useIntl();
-  const { data: people = [] } = useQuery(membersQuery(props.app));
-  const { before, mine, theirs, etag } = props.sides;
-  const of = (text: string) => ({ text: withNames(text, people) });
+  const { data: people = [] } = useQuery(membersQuery(app));
+  const of = (text: string | undefined) => ({ text: text && withNames(text, people) });
   return (
     <FormConflicts
       isOwn
       conflicts={{
         open: [{ field: "text", before: of(before), mine: of(mine), theirs: of(theirs) }],
         etag,
-        // It answers what was just sent.
-        asked: 1,
-        settle: (_field, side) => props.onSettle(side),
+        asked,
+        settle: (_field, side) => onSettle(side),
       }}
       fields={{ text: { label: intl.formatMessage({ id: "panel.comment" }), show: ({ text }) => text } }}
     />

@@ -31,8 +31,8 @@ export type CommentFieldProps = {
   /** The field takes the focus, since somebody asked for it. */
   takesFocus: boolean;
   onLeave: () => void;
-  /** What somebody else made of it meanwhile, to be decided about: in place of the words that it was refused. */
-  conflict?: ReactNode;
+  /** What became of it elsewhere meanwhile, beside the text as it would be sent, to be decided about; null: nothing. */
+  conflictOf?: (text: string) => ReactNode;
   /** Beside the button, while something is written. */
   children?: ReactNode;
 };
@@ -71,7 +71,8 @@ export function CommentField(props: CommentFieldProps) {
       forget(text);
     },
   });
-  const isDecidable = props.conflict !== undefined && currentOf(error) !== undefined;
+  const conflict = props.conflictOf?.(withIds(written.text.trim(), people)) ?? null;
+  const isDecidable = props.conflictOf !== undefined && currentOf(error) !== undefined;
   const isEmpty = written.text.trim() === "";
   const send = () => {
     if (!isEmpty && !isPending) mutate(written);
@@ -140,7 +141,7 @@ export function CommentField(props: CommentFieldProps) {
         </Button>
         {props.children}
       </div>
-      {props.conflict && <div className="mt-2">{props.conflict}</div>}
+      {conflict && <div className="mt-2">{conflict}</div>}
       {error !== null && !isDecidable && (
         <div className="mt-2">
           <Notice tone="danger">{errorMessage(error)}</Notice>

@@ -6,43 +6,46 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { editComment, removeComment } from "#dashboard/api/entries/discussions.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
-import { removeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
-import { CommentConflict, type CommentSides } from "./comment-conflict.tsx";
+import { CommentConflict } from "./comment-conflict.tsx";
 import { CommentField } from "./comment-field.tsx";
 import { piecesOf } from "./mention-text.ts";
+import { useCommentEdit } from "./use-comment-edit.ts";
 import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
 
 type CommentProps = {
   scope: BranchScope;
   discussion: Discussion;
   comment: DiscussionComment;
-  /** What is typed is kept under this name. */
+  /** What is typed is kept under names that begin so. */
   storageName: string;
+  /** The name under which something is typed in its place. */
+  keptEdit: string | undefined;
   /** One's own can be changed and deleted. */
   isOwn: boolean;
 };
 
 /** What somebody said, with the people whom it names. */
-export function ShownComment({ scope, discussion, comment, storageName, isOwn }: CommentProps) {
+export function ShownComment({ scope, discussion, comment, storageName, keptEdit, isOwn }: CommentProps) {
   const intl = useIntl();
-  const edit = useThenRefresh(scope, discussion.key);
+  const send = useThenRefresh(scope, discussion.key);
   const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
-  const [state, setState] = useState<"shown" | "edited" | "left" | "removed">("shown");
-  const [begun, setBegun] = useState(comment.etag);
+  const edit = useCommentEdit(comment, { storageName, keptEdit });
+  // What was typed before the page was left is there at once.
+  const [state, setState] = useState<"shown" | "resumed" | "edited" | "left" | "removed">(
+    isOwn && keptEdit !== undefined ? "resumed" : "shown",
+  );
+  const isEdited = state === "edited" || state === "resumed";
+  const [asked, setAsked] = useState(0);
   const ids = { discussionId: discussion._id, commentId: comment._id };
-  const [opened, setOpened] = useState(comment.etag);
-  const [before, setBefore] = useState(comment.text);
-  const [conflict, setConflict] = useState<CommentSides>();
-  const isOvertaken = opened !== comment.etag;
   const word = (id: string) => intl.formatMessage({ id });
   const item = useRef<HTMLLIElement>(null);
   /** Returns the focus to where the field was opened from, unless it has moved elsewhere meanwhile. */
   const leave = () => {
     const { activeElement, body } = document;
-    setConflict(undefined);
+    setAsked(0);
     setState(activeElement === body || item.current?.contains(activeElement) ? "left" : "shown");
   };
   return (
@@ -55,7 +58,7 @@ export function ShownComment({ scope, discussion, comment, storageName, isOwn }:
         </span>
         {isOwn && (
           <span className="ms-auto flex flex-none">
-            {state !== "edited" && (
+            {!isEdited && (
               <Button
                 size="small"
                 variant="ghost"
@@ -64,9 +67,7 @@ export function ShownComment({ scope, discussion, comment, storageName, isOwn }:
                 aria-label={word("discussions.edit")}
                 title={word("discussions.edit")}
                 onPress={() => {
-                  setBegun(comment.etag);
-                  setOpened(comment.etag);
-                  setBefore(comment.text);
+                  edit.begin();
                   setState("edited");
                 }}
               >
@@ -85,50 +86,47 @@ export function ShownComment({ scope, discussion, comment, storageName, isOwn }:
           </span>
         )}
       </p>
-      {state === "edited" && (
+      {isEdited && (
         <CommentField
-          storageName={storageName}
+          storageName={edit.name}
           origin={originOfDiscussion(scope, discussion)}
           label={word("discussions.edit")}
           actionLabel={<FormattedMessage id="discussions.save" />}
           app={scope.app}
           first={comment.text}
-          takesFocus
+          takesFocus={state === "edited"}
           onSend={async (text) => {
+            if (text === comment.text) return leave();
             try {
-              await edit(() => editComment(scope, ids, { text, etag: begun }));
+              await send(() => editComment(scope, ids, { text, etag: edit.etag }));
             } catch (error) {
-              // It was changed in another tab: what it says by now is shown, and then may be replaced.
-              const theirs = currentOf<DiscussionComment>(error);
-              if (theirs) {
-                setBegun(theirs.etag);
-                setConflict({ before, mine: text, theirs: theirs.text, etag: theirs.etag });
-              }
+              if (currentOf<DiscussionComment>(error)) setAsked((before) => before + 1);
               throw error;
             }
             leave();
           }}
           onLeave={leave}
-          conflict={
-            conflict ? (
+          conflictOf={(mine) =>
+            edit.etag === comment.etag || mine === comment.text ? null : (
               <CommentConflict
                 app={scope.app}
-                sides={conflict}
+                before={edit.before}
+                mine={mine}
+                theirs={comment.text}
+                etag={comment.etag}
+                asked={asked}
                 onSettle={(side) => {
-                  if (side === "theirs") {
-                    removeOfTab(storageName);
-                    return leave();
-                  }
-                  setConflict(undefined);
-                  setBefore(conflict.theirs);
+                  edit.settle(side);
+                  if (side === "theirs") return leave();
+                  setAsked(0);
                   item.current?.querySelector("textarea")?.focus();
                 }}
               />
-            ) : null
+            )
           }
         />
       )}
-      {(state !== "edited" || (isOvertaken && !conflict)) && (
+      {!isEdited && (
         <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
           {piecesOf(comment.text, comment.mentions).map((piece, index) =>
             typeof piece === "string" ? (

@@ -9,7 +9,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { ShownComment } from "./discussion-comment.tsx";
 import { OfferedField } from "./offered-field.tsx";
 import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
-import { editName, replyName } from "./use-stored-replies.ts";
+import { replyName } from "./use-stored-replies.ts";
 
 type ThreadProps = {
   scope: BranchScope;
@@ -20,6 +20,8 @@ type ThreadProps = {
   storageName: string;
   /** Something is typed below it: its field stays, whatever became of the discussion. */
   hasReply: boolean;
+  /** By the ids of comments, where what is typed in their place is kept. */
+  edits: ReadonlyMap<string, string>;
   canDiscuss: boolean;
   isHidden: boolean;
 };
@@ -31,6 +33,7 @@ export function DiscussionThread({
   person,
   storageName,
   hasReply,
+  edits,
   canDiscuss,
   isHidden,
 }: ThreadProps) {
@@ -66,7 +69,8 @@ export function DiscussionThread({
             key={comment._id}
             scope={scope}
             discussion={discussion}
-            storageName={editName(storageName, comment._id)}
+            storageName={storageName}
+            keptEdit={edits.get(comment._id)}
             comment={comment}
             isOwn={canDiscuss && comment.user?._id === person}
           />

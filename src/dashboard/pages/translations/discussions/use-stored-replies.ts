@@ -29,15 +29,22 @@ export function useStoredReplies(
   });
 }
 
-/** What is typed in place of a comment is kept by the id of that. */
-export const editName = (storageName: string, commentId: string) => `${storageName}.${commentId}`;
+/** What is typed in place of a comment is kept with the version that it stands on. */
+export const editName = (storageName: string, commentId: string, etag: string) =>
+  `${startOfEdit(storageName, commentId)}.${etag}`;
 
-/** The ids of the comments that are being changed. */
-export function useEditedComments(storageName: string): ReadonlySet<string> {
-  const start = editName(storageName, "");
+/** The version in such a name; an older Parlance kept none. */
+export const etagOfEdit = (name: string, storageName: string, commentId: string) =>
+  name.slice(startOfEdit(storageName, commentId).length + 1);
+
+/** By the ids of comments, under which names something is typed in their place. */
+export function useStoredEdits(storageName: string): ReadonlyMap<string, string> {
+  const start = startOfEdit(storageName, "");
   const names = useStoredNames(start);
-  return new Set(names.map((name) => name.slice(start.length)));
+  return new Map(names.map((name) => [name.slice(start.length).split(".", 1)[0] ?? "", name]));
 }
+
+const startOfEdit = (storageName: string, commentId: string) => `${storageName}.${commentId}`;
 
 type DiscussionAddress = { key: string; language: string | null };
 

@@ -10,7 +10,7 @@ import { DiscussionThread } from "#dashboard/pages/translations/discussions/disc
 import { LostReply } from "#dashboard/pages/translations/discussions/lost-reply.tsx";
 import { NewDiscussion } from "#dashboard/pages/translations/discussions/new-discussion.tsx";
 import {
-  useEditedComments,
+  useStoredEdits,
   useStoredReplies,
 } from "#dashboard/pages/translations/discussions/use-stored-replies.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
@@ -38,9 +38,9 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   const { data = [] } = discussions;
   const replies = useStoredReplies(storageName, scope, gridCell.address);
   const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);
-  const edited = useEditedComments(storageName);
+  const edits = useStoredEdits(storageName);
   const isShut = (one: Discussion) =>
-    !isOpen(one) && !hasReply(one) && !one.comments.some(({ _id }) => edited.has(_id));
+    !isOpen(one) && !hasReply(one) && !one.comments.some(({ _id }) => edits.has(_id));
   const [showsResolved, setShowsResolved] = useState(false);
   const resolved = data.filter(isShut);
   const lost = replies.filter(
@@ -55,6 +55,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
         person={person}
         storageName={storageName}
         hasReply={hasReply(discussion)}
+        edits={edits}
         canDiscuss={canDiscuss}
         isHidden={isHidden}
       />
