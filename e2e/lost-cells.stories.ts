@@ -165,6 +165,25 @@ test("a person who is removed while they type ends their sentence, and saves it 
   await guest.context().close();
 });
 
+test("who was typing when the project is archived goes on, although all of it is saved", async ({
+  owner,
+}) => {
+  const { guest, scope } = await adaAtWork(owner);
+  await beginText(guest, "Bezahlen");
+  await guest.keyboard.press("Control+s");
+  await expect(guest.getByText("All changes saved")).toBeVisible();
+  await expect(guest.getByRole("textbox", { name: "German text of a" })).toBeFocused();
+  await api(owner, `/v1/api/projects/archive?app=${scope.app}`, { method: "PUT", body: { archived: true } });
+  const dialog = guest.getByRole("dialog", { name: "You can no longer edit this text" });
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await guest.keyboard.type(", bitte");
+  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen, bitte");
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Bezahlen");
+  await guest.context().close();
+});
+
 test("a key that goes in the middle of a sentence takes no letter of it along @deep", async ({ owner }) => {
   const { guest, scope } = await adaAtWork(owner);
   await beginText(guest, "Bezahlen");

@@ -72,6 +72,8 @@ export function CellEditor(props: {
 
   function handleInput(text: string): void {
     grid.queue.type(address, text, opened());
+    const own = cells.get(id);
+    if (own) own.isTyped = true;
     setLength(lengthOf(text));
     repaint();
     idle();

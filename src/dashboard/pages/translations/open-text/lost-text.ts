@@ -46,21 +46,34 @@ export function createLostTextStore() {
   };
 }
 
-/** Takes over what is typed in a field whose cell went away; false where nothing in it is unsaved. */
+type Taken = {
+  part: TypedPart;
+  reason: Loss;
+  field: HTMLTextAreaElement | null | undefined;
+  /** Somebody was typing in it: they type on from what was stored of this cell, even if all of it is saved. */
+  stored?: Cell | undefined;
+};
+
+/** Takes over what is typed in a field whose cell went away; false where nobody types on in it. */
 export function takeLost(
   { queue, lost }: Losing,
   { key, language }: CellAddress,
-  { part, reason, field }: { part: TypedPart; reason: Loss; field: HTMLTextAreaElement | null | undefined },
+  { part, reason, field, stored }: Taken,
 ): boolean {
-  const work = queue.workOf({ key, language });
-  if (!field || work === undefined || !isTyped(work, part)) return false;
+  const seen = typedOn(queue.workOf({ key, language }), part) ?? stored;
+  if (!field || seen === undefined) return false;
   const { dir: direction, ariaLabel } = field;
   const typed = typedText(field);
   const selection = typedSelection(field);
-  const seen = (part !== "merged" && work.begun[part]) || work.base;
   const label = ariaLabel ?? "";
   lost.set({ key, language, reason, part, queue, seen, typed, selection, direction, label });
   return true;
+}
+
+/** What an unsaved part is based on. */
+function typedOn(work: CellWork | undefined, part: TypedPart): Cell | undefined {
+  if (work === undefined || !isTyped(work, part)) return undefined;
+  return (part !== "merged" && work.begun[part]) || work.base;
 }
 
 function isTyped(work: CellWork, part: TypedPart): boolean {
@@ -73,8 +86,14 @@ export function takeLostText(
   address: CellAddress,
   reason: Loss,
 ): boolean {
-  const field = deps.opened.get(addressId(address))?.field;
-  return takeLost(deps, address, { part: "text", reason, field });
+  const own = deps.opened.get(addressId(address));
+  const isTyping = reason === "right" && own?.isTyped === true;
+  return takeLost(deps, address, {
+    part: "text",
+    reason,
+    field: own?.field,
+    stored: isTyping ? own.cell : undefined,
+  });
 }
 
 /** Why the page goes away without its person leaving it; undefined: they leave it. */

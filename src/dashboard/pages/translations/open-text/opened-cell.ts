@@ -9,6 +9,8 @@ import { typedText } from "./typed-text.ts";
 export type OpenedCell = {
   cell: Cell;
   field: HTMLTextAreaElement | null;
+  /** Something was typed since it was opened. */
+  isTyped?: true;
   offer?: () => void;
   toggleForms?: () => void;
   write?: (text: string) => void;
