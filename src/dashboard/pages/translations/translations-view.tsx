@@ -39,6 +39,7 @@ import { useUndo } from "./use-undo.ts";
 
 const loadSheet = loadLater(() => import("./shortcuts-sheet.tsx"));
 const ShortcutsSheet = openedLater(loadSheet, (module) => module.ShortcutsSheet);
+
 export type ViewProps = {
   scope: BranchScope;
   languages: readonly Language[];
