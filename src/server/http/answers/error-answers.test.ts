@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { Readable } from "node:stream";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { endUnreadBodies } from "#server/http/bodies/unread-bodies.ts";
+import { quietRequests } from "#server/http/service/request-log.ts";
 import { answerErrors } from "./error-answers.ts";
 
 test("a stream that breaks before the first byte of the answer is a fault reported like others", async () => {
@@ -23,4 +25,56 @@ test("a stream that breaks before the first byte of the answer is a fault report
   await app.close();
   expect(answer).toMatch(/^HTTP\/1\.1 500 /);
   expect(answer).toContain('"code":"internal"');
+});
+
+/** A server whose routes fail with these errors, and the lines of its log that report a fault. */
+function openFailing(routes: Record<string, Error>) {
+  const faults: Array<{ msg: string; code?: string; err?: unknown }> = [];
+  const stream = { write: (line: string) => void faults.push(JSON.parse(line)) };
+  const app = Fastify({ logger: { level: "error", stream }, logController: quietRequests });
+  answerErrors(app);
+  for (const [path, error] of Object.entries(routes))
+    app.get(path, async () => {
+      throw error;
+    });
+  return { app, faults };
+}
+
+test("what keeps all requests from being answered is one line of the log, each kind for itself", async () => {
+  const { app, faults } = openFailing({
+    "/away": Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
+    "/full": Object.assign(new Error("The operation was aborted", { cause: { code: "ENOSPC" } })),
+    "/wrong": new Error("nobody expected it"),
+  });
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await app.inject(url);
+    return [statusCode, headers["retry-after"]];
+  };
+  for (let time = 0; time < 3; time++) {
+    expect(await ask("/away")).toEqual([503, "2"]);
+    expect(await ask("/full")).toEqual([507, undefined]);
+  }
+  expect(faults).toMatchObject([
+    { msg: "requests are refused", code: "unavailable" },
+    { msg: "requests are refused", code: "storage_full" },
+  ]);
+  expect(faults.map(({ err }) => err)).toEqual([undefined, undefined]);
+  expect(await ask("/wrong")).toEqual([500, undefined]);
+  expect(faults[2]).toMatchObject({ msg: "unexpected error", err: { message: "nobody expected it" } });
+});
+
+test("a client that leaves while its body is on its way is no fault", async () => {
+  const { app, faults } = openFailing({});
+  app.post("/", async () => ({}));
+  const answered: unknown[] = [];
+  app.addHook("onSend", async (_request, _reply, payload) => void answered.push(payload));
+  const address = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+  const socket = connect(Number(address.port), "127.0.0.1");
+  const head = "POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 10";
+  socket.write(`${head}\r\n\r\n{`);
+  await once(app.server, "request");
+  socket.destroy();
+  await expect.poll(() => answered).toEqual([expect.stringContaining('"code":"client_left"')]);
+  await app.close();
+  expect(faults).toEqual([]);
 });
