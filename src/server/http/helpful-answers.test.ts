@@ -92,6 +92,22 @@ describe("credentials that do not fit", () => {
     const [status, message] = await ask({ path: "/v1/api/tag", as });
     expect([status, message]).toEqual([403, expect.stringContaining("X-Personal-Access-Token")]);
   });
+
+  it("are told from which address they came, where that is not allowed", async () => {
+    const { as } = await testApp.seedProject({ allowAll: false });
+    expect(await ask({ method: "POST", path: "/v1/api", as, body: { data: {} } })).toEqual([
+      403,
+      "Error: 127.0.0.1 is not on the allow-list of the project.",
+    ]);
+  });
+
+  it("are told both origins, where a session comes from another page", async () => {
+    const headers = { origin: "https://other.example.org" };
+    expect(await ask({ method: "POST", path: "/v1/api/tag", as: owner.as, headers, body: {} })).toEqual([
+      403,
+      `Error: A session can write only from the dashboard's own origin, ${testApp.env.url} (PARLANCE_URL). This request came from https://other.example.org.`,
+    ]);
+  });
 });
 
 describe("what is not there", () => {
