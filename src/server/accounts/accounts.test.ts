@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { createPerson } from "#server/auth/people.store.ts";
+import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -120,9 +121,13 @@ describe("deleting one's account (decisions.md 4)", () => {
       body: { name: "t", permissions: ["get_project_list"] },
     });
     await testApp.call("POST", "/v1/api/tag", { as, body: { name: "theirs" } });
+    await testApp.call("POST", "/v1/auth/request-password-reset", { body: { email: "gone@example.org" } });
+    const [link] = await mailedTokens(testApp, "gone@example.org");
     expect((await remove(headers, "wrong")).status).toBe(401);
     const answer = await remove(headers);
     expect(answer.status).toBe(200);
+    const reset = { body: { token: link, password: "another password" } };
+    expect((await testApp.call("POST", "/v1/auth/reset-password", reset)).body.code).toBe("invalid_link");
     expect(String(answer.headers["set-cookie"])).toMatch(/session_token=;/);
     expect((await testApp.call("GET", "/v1/auth/session", { as: { headers } })).body.user).toBeNull();
     const authorization = { authorization: `Bearer ${token.body.token}` };

@@ -34,4 +34,7 @@ it("the command makes a user of a project, once", async () => {
   const make = () => command("create-user", ...user, "--role", "translator", "--app", app);
   expect(Object.keys((await make()) as object)).toEqual(["userId", "personalAccessToken"]);
   await expect(make()).rejects.toThrow("u@example.org has an account already.");
+  // Nobody could sign in with it.
+  user[1] = "ada@localhost";
+  await expect(make()).rejects.toThrow("--email: ");
 });
