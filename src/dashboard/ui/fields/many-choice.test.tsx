@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { show } from "#dashboard/testing/show.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { ManyChoice } from "./many-choice.tsx";
+
+const options = [
+  { value: "de", label: "German (de)" },
+  { value: "fr", label: "French (fr)" },
+  { value: "u1", label: "Kim (kim@example.org)" },
+  { value: "u2", label: "Kim (kim@example.net)" },
+];
+
+/** A form in which several are chosen; gives what was sent. */
+async function openForm() {
+  const sent: string[][] = [];
+  let chosen: string[] = [];
+  function Form() {
+    const [shown, setShown] = useState(chosen);
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          sent.push(chosen);
+        }}
+      >
+        <ManyChoice
+          label="Languages"
+          wrong="Unknown language."
+          options={options}
+          chosen={shown}
+          parse={(text) => (text === "x-own" ? text : undefined)}
+          onChange={(now) => {
+            chosen = now;
+            setShown(now);
+          }}
+        />
+        <Button type="submit">Send</Button>
+      </form>
+    );
+  }
+  await show(<Form />);
+  return { sent };
+}
+
+const field = page.getByRole("combobox", { name: "Languages" });
+const send = page.getByRole("button", { name: "Send" });
+const chips = page.getByRole("listitem");
+
+it("takes what is clear by its name, its value or both, and what the form understands besides", async () => {
+  await openForm();
+  for (const typed of ["german", "FR", "Kim (kim@example.net)", "x-own"]) {
+    await field.fill(typed);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(field).toHaveValue("");
+  }
+  const shown = ["German (de)", "French (fr)", "Kim (kim@example.net)", "x-own"];
+  expect(chips.elements().map(({ textContent }) => textContent)).toEqual(shown);
+});
+
+it("says what it does not understand, or what two are called, and keeps its form from being sent", async () => {
+  const { sent } = await openForm();
+  for (const typed of ["Klingon", "Kim"]) {
+    await field.fill(typed);
+    await send.click();
+    await expect.element(page.getByText("Unknown language.")).toBeVisible();
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveValue(typed);
+  }
+  expect(sent).toEqual([]);
+  await field.fill("");
+  await send.click();
+  await expect.poll(() => sent).toEqual([[]]);
+});
+
+it("belongs to its form with what is typed last: one press sends it", async () => {
+  const { sent } = await openForm();
+  await field.fill("de");
+  await send.click();
+  await expect.poll(() => sent).toEqual([["de"]]);
+});
