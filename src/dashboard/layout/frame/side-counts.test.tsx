@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { openOrdersQuery } from "#dashboard/api/orders/orders.ts";
+import { projectsQuery } from "#dashboard/api/projects.ts";
+import { webhooksQuery } from "#dashboard/api/webhooks.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { SideCount } from "./side-counts.tsx";
+
+const scope = { app: "a".repeat(24), branch: "main", isVendor: false };
+
+/** What the side bar says beside a page, of a project with two webhooks that fail and one open order. */
+async function showCount(command: string, role: "manager" | "admin") {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(projectsQuery().queryKey, [{ _id: scope.app, role }] as never);
+  client.setQueryData(openOrdersQuery({ app: scope.app, branch: scope.branch }).queryKey, {
+    open: 1,
+  } as never);
+  const webhooks = ["healthy", "failing", "warned", "disabled"].map((state) => ({ state }));
+  client.setQueryData(webhooksQuery(scope.app).queryKey, webhooks as never);
+  await show(
+    <QueryClientProvider client={client}>
+      <SideCount scope={scope} command={command} />
+      <p>there</p>
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText("there")).toBeVisible();
+}
+
+it("says how many webhooks fail to those who can mend them", async () => {
+  await showCount("goWebhooks", "admin");
+  await expect.element(page.getByText("2 failing")).toBeInTheDocument();
+});
+
+it("says nothing of failing webhooks to others", async () => {
+  await showCount("goWebhooks", "manager");
+  await expect.element(page.getByText(/failing/)).not.toBeInTheDocument();
+});
+
+it("says how many orders are open", async () => {
+  await showCount("goOrders", "manager");
+  await expect.element(page.getByText("1 open")).toBeInTheDocument();
+});
