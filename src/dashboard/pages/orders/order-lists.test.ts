@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { type Order, orderStatuses } from "#contract/orders/orders.ts";
-import { isFound, isInList, listsOf, pressing, totalsOf, waitsFor } from "./order-lists.ts";
+import { isFound, isInList, listsOf, pressing, stepToContinue, totalsOf, waitsFor } from "./order-lists.ts";
 
 const order: Order = {
   _id: "c2",
@@ -53,6 +53,11 @@ test("an order stands in one of the lists of drafts, open and ended ones, and ve
   }
   expect(listsOf("tpttranslator")).not.toContain("drafts");
   expect(listsOf("translator")).toContain("drafts");
+});
+
+test("a draft is gone on with where all of it is seen, or at its beginning if that is where it was left", () => {
+  expect(stepToContinue(order)).toBe("review");
+  expect(stepToContinue({ languages: [] })).toBe("languages");
 });
 
 describe("an order is found", () => {

@@ -66,3 +66,11 @@ it("cancelling leaves the invitation that stands there, and what was typed", asy
   await expect.element(page.getByRole("combobox", { name: "Email address" })).toHaveValue("x@example.org");
   expect(sent).toHaveLength(1);
 });
+
+it("what a role may do is said beside it", async () => {
+  await openForm();
+  const role = page.getByRole("combobox", { name: "Role" });
+  await expect.element(page.getByText("Writes drafts, statuses and comments.")).toBeVisible();
+  await role.selectOptions("tptadmin");
+  await expect.element(page.getByText("Vendor: also assigns translators to languages.")).toBeVisible();
+});
