@@ -210,8 +210,8 @@ export function heldCells(scope: BranchRef, asked: readonly Asked[]): RawBuilder
       ) e
     ),
     orders AS MATERIALIZED (
-      SELECT (SELECT mark FROM order_mark WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId})
-        IS DISTINCT FROM order_mark_now(${scope.projectId}, ${scope.branchId}, (SELECT count(*) FROM k)) AS moved
+      SELECT (SELECT revision FROM order_revision WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId})
+        IS DISTINCT FROM order_revision_now(${scope.projectId}, ${scope.branchId}, (SELECT count(*) FROM k)) AS moved
     )`;
 }
 

@@ -15,7 +15,12 @@ const releases = join(import.meta.dirname, "releases");
 const migrations = join(import.meta.dirname, "migrations");
 const numbers = (await readdir(releases)).map((file) => file.slice(0, 4)).sort();
 /** Tables that a later release calls otherwise. */
-const renamed: Readonly<Record<string, string>> = { thing_change: "resource_change" };
+const renamed: Readonly<Record<string, string>> = {
+  thing_change: "resource_change",
+  order_mark: "order_revision",
+  webhook_step: "webhook_pending_autosave",
+  webhook_quiet: "webhook_coalesced_change",
+};
 
 /** What the first line of a release's dump says. */
 const knowledgeSchema = z.object({

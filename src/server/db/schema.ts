@@ -343,7 +343,7 @@ type OrderEventTable = InBranch & {
   created_at: Time;
 };
 
-type OrderMarkTable = InBranch & { mark: number };
+type OrderRevisionTable = InBranch & { revision: number };
 
 type OrderFileTable = InBranch & {
   order_id: number;
@@ -612,7 +612,7 @@ export type Database = {
   order_assignee: OrderAssigneeTable;
   order_event: OrderEventTable;
   order_file: OrderFileTable;
-  order_mark: OrderMarkTable;
+  order_revision: OrderRevisionTable;
   change_set: ChangeSetTable;
   entry_change: EntryChangeTable;
   resource_change: ResourceChangeTable;

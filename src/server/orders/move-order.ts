@@ -7,7 +7,7 @@ import {
   countOrderMove,
   type Flags,
   holdKeysOfOrder,
-  markOrderMove,
+  renewOrderRevision,
   setOrderFlags,
 } from "./order-counters.ts";
 import { recordOrderEvent } from "./order-events.ts";
@@ -61,7 +61,7 @@ async function moveEntries(
   await holdKeysOfOrder(change, orderId);
   await countOrderMove(change, orderId, { before, after });
   await setOrderFlags(change, orderId, after);
-  await markOrderMove(change);
+  await renewOrderRevision(change);
 }
 
 /** What was delivered stays so (decisions.md 2, row 2.9). */

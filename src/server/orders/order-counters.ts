@@ -65,11 +65,11 @@ export async function countOrderMove(
 }
 
 /** Tells writers who wait for keys of the order that they have to read open orders again (changes/touched-entries.ts). */
-export async function markOrderMove({ tx, input }: OpenChangeSet): Promise<void> {
+export async function renewOrderRevision({ tx, input }: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = input.scope;
   await sql`
-    INSERT INTO order_mark AS m (project_id, branch_id, mark) VALUES (${projectId}, ${branchId}, 1)
-    ON CONFLICT (project_id, branch_id) DO UPDATE SET mark = m.mark + 1`.execute(tx);
+    INSERT INTO order_revision AS r (project_id, branch_id, revision) VALUES (${projectId}, ${branchId}, 1)
+    ON CONFLICT (project_id, branch_id) DO UPDATE SET revision = r.revision + 1`.execute(tx);
 }
 
 /** Gives all entries of an order its new flags. */

@@ -4,7 +4,7 @@ import type { JobDeps } from "#server/jobs/define-job.ts";
 import { checkHealth } from "./health.ts";
 import { planDueCoalesced } from "./plan/coalesced-changes.ts";
 import { listBranchesBehind } from "./plan/cursors.ts";
-import { listBranchesWithDueSteps } from "./plan/pending-autosaves.ts";
+import { listBranchesWithDueAutosaves } from "./plan/pending-autosaves.ts";
 import { listProjectsWithAuditEvents, planAuditEvents } from "./plan/plan-audit-events.ts";
 import { planBranch } from "./plan/plan-branch.ts";
 import { makeSender } from "./send/sender.ts";
@@ -30,6 +30,6 @@ export async function planEverything(db: Kysely<Database>): Promise<void> {
   for (const branch of await listBranchesBehind(db)) while ((await planBranch(db, branch)) === "some");
   for (const projectId of await listProjectsWithAuditEvents(db))
     while ((await planAuditEvents(db, projectId)) === "some");
-  for (const branch of await listBranchesWithDueSteps(db)) await planBranch(db, branch);
+  for (const branch of await listBranchesWithDueAutosaves(db)) await planBranch(db, branch);
   await planDueCoalesced(db);
 }

@@ -8,7 +8,7 @@ import { checkHealth } from "./health.ts";
 import { planDueCoalesced } from "./plan/coalesced-changes.ts";
 import { listBranchesBehind } from "./plan/cursors.ts";
 import { hasListeners, type PlanProgress } from "./plan/listeners.ts";
-import { listBranchesWithDueSteps } from "./plan/pending-autosaves.ts";
+import { listBranchesWithDueAutosaves } from "./plan/pending-autosaves.ts";
 import { listProjectsWithAuditEvents, planAuditEvents } from "./plan/plan-audit-events.ts";
 import { planBranch } from "./plan/plan-branch.ts";
 import { makeSender } from "./send/sender.ts";
@@ -60,7 +60,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
   });
   /** Each branch and project is planned in a run of its own: none waits for what is slow in another. */
   const look: () => void = oneAtATime(async () => {
-    for (const branch of await listBranchesWithDueSteps(db)) plan(nameOf(branch));
+    for (const branch of await listBranchesWithDueAutosaves(db)) plan(nameOf(branch));
     await planDueCoalesced(db);
     send();
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await testApp.pool.query("DELETE FROM webhook");
-  await testApp.pool.query("DELETE FROM webhook_step");
+  await testApp.pool.query("DELETE FROM webhook_pending_autosave");
   project = await testApp.seedProject();
   owner = await testApp.person("owner", project);
   await upload({ old: { v: "Old text" }, older: { v: "Older text" }, oldest: { v: "Oldest text" } });
@@ -207,9 +207,9 @@ describe("autosaves of one cell", () => {
     await autosave("old", "A");
     await autosave("old", "Al");
     expect(await heard()).toEqual([]);
-    const { rows } = await testApp.pool.query("SELECT due_at - now() AS left FROM webhook_step");
+    const { rows } = await testApp.pool.query("SELECT due_at - now() AS left FROM webhook_pending_autosave");
     expect(rows[0].left.seconds).toBeGreaterThan(55);
-    await testApp.pool.query("UPDATE webhook_step SET due_at = now()");
+    await testApp.pool.query("UPDATE webhook_pending_autosave SET due_at = now()");
     expect(typesOf(await heard())).toEqual(["entry.updated"]);
     expect(await heard()).toEqual([]);
   });
@@ -230,7 +230,7 @@ describe("autosaves of one cell", () => {
     await autosave("old", "Alter");
     await autosave("old", "Alt");
     expect(await heard()).toEqual([]);
-    await testApp.pool.query("UPDATE webhook_step SET due_at = now()");
+    await testApp.pool.query("UPDATE webhook_pending_autosave SET due_at = now()");
     expect(await heard()).toEqual([]);
   });
 
@@ -493,7 +493,7 @@ describe("what an endpoint wants", () => {
     await patch({ key: "older", language: "fr", value: "Vieux" });
     await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
     expect(await heard()).toEqual([]);
-    await testApp.pool.query("UPDATE webhook_quiet SET due_at = now()");
+    await testApp.pool.query("UPDATE webhook_coalesced_change SET due_at = now()");
     const events = await heard();
     expect(typesOf(events)).toEqual(["translations.changed"]);
     expect(events[0].data).toMatchObject({

@@ -38,7 +38,7 @@ export type SeenCell = TouchedRow & {
   /** Whether another key of the branch has the same source. */
   has_twin: boolean;
   /** Changes with every order of the branch. */
-  mark: number | null;
+  revision: number | null;
   /** The step that is continued, as `ContinuedStep`. */
   continues: number | null;
   step: number | null;
@@ -66,7 +66,7 @@ const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLangua
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
       EXISTS (SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`s.id`)}) AS alike WHERE key_id <> k.id) AS has_twin,
-      (SELECT mark FROM order_mark WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS mark,
+      (SELECT revision FROM order_revision WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS revision,
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,
       (SELECT failing_checks FROM project WHERE id = ${projectId}) AS failing_checks

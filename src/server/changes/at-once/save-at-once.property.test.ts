@@ -223,7 +223,7 @@ describe("a save at once", () => {
     [
       "an order moved",
       () =>
-        execute(sql`INSERT INTO order_mark (project_id, branch_id, mark)
+        execute(sql`INSERT INTO order_revision (project_id, branch_id, revision)
           VALUES (${branch.scope.projectId}, ${branch.scope.branchId}, 7)`),
     ],
     ["the branch has another base language", () => execute(sql`UPDATE branch SET rebased_at = 1001`)],

@@ -65,7 +65,7 @@ const write = prepareStatement<WrittenCell, Values>(
     given AS MATERIALIZED (
       SELECT g.*, save.id AS change_set_id, save.person_id, save.src
       FROM save JOIN json_to_recordset(${cells}::json) AS g(save integer, key_id bigint, language_id integer, key_row text,
-        entry_row text, source_id bigint, mark bigint, version integer, fields smallint, checks integer,
+        entry_row text, source_id bigint, revision bigint, version integer, fields smallint, checks integer,
         value_before bigint, value_after bigint, value_new text, draft_before bigint, draft_after bigint, draft_new text,
         comment_before bigint, comment_after bigint, comment_new text, status_before integer, status_after integer,
         locked_before boolean, locked_after boolean, meaning_before bigint, meaning_after bigint,
@@ -101,7 +101,7 @@ const write = prepareStatement<WrittenCell, Values>(
       GROUP BY g.save
       HAVING bool_and(l.id IS NOT NULL AND k.id IS NOT NULL AND e.row IS NOT DISTINCT FROM g.entry_row
         AND source.text_id IS NOT DISTINCT FROM g.source_id
-        AND g.mark IS NOT DISTINCT FROM order_mark_now(${projectId}, ${branchId}, held.entries))
+        AND g.revision IS NOT DISTINCT FROM order_revision_now(${projectId}, ${branchId}, held.entries))
     ),
     body AS MATERIALIZED (
       SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS ordinal
@@ -231,7 +231,7 @@ function cellRow({ seen, checks, ...write }: DecidedSave["writes"][number]) {
       key_row: seen.key_row,
       entry_row: seen.entry_row,
       source_id: seen.source_id,
-      mark: seen.mark,
+      revision: seen.revision,
       version: before.version,
       fields: changedFields(before.state, after),
       checks,

@@ -10,7 +10,7 @@ import type { LogSide } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { readBriefTemplate } from "#server/orders/brief-template.store.ts";
-import { countOrderMove, markOrderMove } from "#server/orders/order-counters.ts";
+import { countOrderMove, renewOrderRevision } from "#server/orders/order-counters.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { notifyOfOrder } from "#server/orders/order-notices.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
@@ -55,7 +55,7 @@ export async function placeOrder(
   });
   const flags = { open: true, translating: isTranslating("requested") };
   await countOrderMove(change, id, { before: { open: false, translating: false }, after: flags });
-  await markOrderMove(change);
+  await renewOrderRevision(change);
   await recordOrderEvent(change.tx, caller, {
     orderId: id,
     event: isNew ? "created" : "status",

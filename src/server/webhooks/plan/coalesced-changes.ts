@@ -20,7 +20,7 @@ export async function addCoalescedChanges(
     if (!last) continue;
     const languages = [...new Set(units.flatMap(({ entryChanges }) => entryChanges.languages))];
     await sql`
-      INSERT INTO webhook_quiet AS q (project_id, webhook_id, branch_id, first_sequence, last_sequence, change_sets,
+      INSERT INTO webhook_coalesced_change AS q (project_id, webhook_id, branch_id, first_sequence, last_sequence, change_sets,
         entries, counts, languages, person_id, changed_at, due_at)
       VALUES (${projectId}, ${webhookId}, ${branchId}, ${Math.min(...units.map((unit) => unit.last.sequence))},
         ${Math.max(...units.map((unit) => unit.last.sequence))}, ${units.flatMap((unit) => unit.setIds).length},
@@ -63,7 +63,7 @@ type CoalescedRow = {
 /** Plans `translations.changed` of all changes whose quiet period is over. */
 export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ project_id: number }>`
-    SELECT DISTINCT project_id FROM webhook_quiet WHERE due_at <= now()`.execute(db);
+    SELECT DISTINCT project_id FROM webhook_coalesced_change WHERE due_at <= now()`.execute(db);
   for (const { project_id: projectId } of rows) {
     await db.transaction().execute(async (tx) => {
       if (await takeTurn(tx, projectId)) await planCoalesced(tx, projectId, sql`q.due_at <= now()`);
@@ -71,14 +71,14 @@ export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** Plans `translations.changed` of pending changes of a project; `which` is a condition on `webhook_quiet q`. */
+/** Plans `translations.changed` of pending changes of a project; `which` is a condition on `webhook_coalesced_change q`. */
 export async function planCoalesced(
   tx: Kysely<Database>,
   projectId: number,
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const { rows } = await sql<CoalescedRow>`
-    WITH taken AS (DELETE FROM webhook_quiet q WHERE q.project_id = ${projectId} AND ${which} RETURNING *)
+    WITH taken AS (DELETE FROM webhook_coalesced_change q WHERE q.project_id = ${projectId} AND ${which} RETURNING *)
     SELECT t.*, p.name AS person_name FROM taken t
     LEFT JOIN person p ON p.id = t.person_id ORDER BY t.webhook_id, t.branch_id`.execute(tx);
   for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {

@@ -38,7 +38,7 @@ export async function beginToFollow(
     INSERT INTO webhook_cursor (project_id, branch_id, sequence)
     SELECT project_id, id, version FROM branch WHERE project_id = ${projectId}
     ON CONFLICT (project_id, branch_id) DO UPDATE SET sequence = excluded.sequence`.execute(tx);
-  await sql`DELETE FROM webhook_step WHERE project_id = ${projectId}`.execute(tx);
+  await sql`DELETE FROM webhook_pending_autosave WHERE project_id = ${projectId}`.execute(tx);
   await noteLanguageStates(tx, projectId, null);
 }
 

@@ -50,25 +50,25 @@ export async function readPendingAutosaves(
 ): Promise<PendingAutosave[]> {
   const { rows } = await sql<PendingAutosave>`
     SELECT step_id AS "stepId", person_id AS "personId", set_ids AS "setIds", first_at AS "firstAt", due_at AS "dueAt"
-    FROM webhook_step WHERE project_id = ${projectId} AND branch_id = ${branchId} ORDER BY step_id`.execute(
+    FROM webhook_pending_autosave WHERE project_id = ${projectId} AND branch_id = ${branchId} ORDER BY step_id`.execute(
     tx,
   );
   return rows;
 }
 
-/** Replaces the stored open steps. */
+/** Replaces the pending autosaves of a branch. */
 export async function replacePendingAutosaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { before, after }: { before: readonly PendingAutosave[]; after: readonly PendingAutosave[] },
 ): Promise<void> {
   if (before.length > 0)
-    await sql`DELETE FROM webhook_step WHERE project_id = ${projectId} AND branch_id = ${branchId}`.execute(
+    await sql`DELETE FROM webhook_pending_autosave WHERE project_id = ${projectId} AND branch_id = ${branchId}`.execute(
       tx,
     );
   if (after.length === 0) return;
   await sql`
-    INSERT INTO webhook_step (project_id, branch_id, step_id, person_id, set_ids, first_at, due_at)
+    INSERT INTO webhook_pending_autosave (project_id, branch_id, step_id, person_id, set_ids, first_at, due_at)
     SELECT ${projectId}, ${branchId}, g.step_id, g.person_id,
       ARRAY(SELECT jsonb_array_elements_text(g.set_ids)::bigint), g.first_at, g.due_at
     FROM unnest(${after.map((step) => step.stepId)}::bigint[], ${after.map((step) => step.personId)}::integer[],
@@ -78,31 +78,31 @@ export async function replacePendingAutosaves(
   );
 }
 
-/** Takes the steps that are due or whose cell was left, by the presence of people in the branch. */
-export async function takeDueSteps(
+/** Takes the autosaves that are due or whose cell was left, by the presence of people in the branch. */
+export async function takeDueAutosaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<number[][]> {
   const { rows } = await sql<{ set_ids: number[] }>`
-    DELETE FROM webhook_step s
-    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND ${isDue} RETURNING s.set_ids`.execute(
+    DELETE FROM webhook_pending_autosave a
+    WHERE a.project_id = ${projectId} AND a.branch_id = ${branchId} AND ${isDue} RETURNING a.set_ids`.execute(
     tx,
   );
   return rows.map((row) => row.set_ids).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 }
 
-const isDue = sql`(s.due_at <= now() OR (
-  EXISTS (SELECT FROM presence p WHERE p.project_id = s.project_id AND p.branch_id = s.branch_id
-    AND p.person_id = s.person_id AND p.seen_at > s.first_at)
+const isDue = sql`(a.due_at <= now() OR (
+  EXISTS (SELECT FROM presence p WHERE p.project_id = a.project_id AND p.branch_id = a.branch_id
+    AND p.person_id = a.person_id AND p.seen_at > a.first_at)
   AND NOT EXISTS (SELECT FROM presence p
     JOIN entry_change c ON c.project_id = p.project_id AND c.branch_id = p.branch_id AND c.key_id = p.key_id
-      AND c.language_id = p.language_id AND c.change_set_id = s.set_ids[1]
-    WHERE p.project_id = s.project_id AND p.branch_id = s.branch_id AND p.person_id = s.person_id)))`;
+      AND c.language_id = p.language_id AND c.change_set_id = a.set_ids[1]
+    WHERE p.project_id = a.project_id AND p.branch_id = a.branch_id AND p.person_id = a.person_id)))`;
 
-/** Branches with steps that are due. */
-export async function listBranchesWithDueSteps(db: Kysely<Database>): Promise<BranchRef[]> {
+/** Branches with autosaves that are due. */
+export async function listBranchesWithDueAutosaves(db: Kysely<Database>): Promise<BranchRef[]> {
   const { rows } = await sql<BranchRef>`
-    SELECT DISTINCT s.project_id AS "projectId", s.branch_id AS "branchId" FROM webhook_step s WHERE ${isDue}`.execute(
+    SELECT DISTINCT a.project_id AS "projectId", a.branch_id AS "branchId" FROM webhook_pending_autosave a WHERE ${isDue}`.execute(
     db,
   );
   return rows;

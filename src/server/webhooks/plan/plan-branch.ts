@@ -19,7 +19,12 @@ import {
   readListeners,
   takeTurn,
 } from "./listeners.ts";
-import { foldSet, readPendingAutosaves, replacePendingAutosaves, takeDueSteps } from "./pending-autosaves.ts";
+import {
+  foldSet,
+  readPendingAutosaves,
+  replacePendingAutosaves,
+  takeDueAutosaves,
+} from "./pending-autosaves.ts";
 import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
 /** Change sets that one transaction plans. */
@@ -36,7 +41,7 @@ export async function planBranch(db: Kysely<Database>, branch: BranchRef): Promi
     const scope = await readEventScope(tx, branch.projectId, branch.branchId);
     if (listeners.length === 0 || !scope) return "all";
     const after = await openCursor(tx, branch);
-    const due = await takeDueSteps(tx, branch);
+    const due = await takeDueAutosaves(tx, branch);
     const sets = await readChangeSets(tx, branch, { after, limit: batch });
     const planned = [...due, ...(await foldSteps(tx, branch, sets))];
     const units = await readUnits(tx, branch, { planned, sets });
