@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ApiError } from "#contract/errors.ts";
 import { backupEndpoints, maxBackupBytes } from "#contract/projects/backup.ts";
-import { Turns } from "#server/db/turns.ts";
+import { FairQueue } from "#server/db/fair-queue.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { spooled } from "#server/files/spool.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
@@ -12,7 +12,7 @@ import { exportProject } from "./export-project.ts";
 import { restoreProject } from "./restore-project.ts";
 
 /** Each reads a whole project in one transaction, on a connection of its own. */
-const backups = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 10 });
+const backups = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 10 });
 
 /** A project as one file, and a new project from one. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {

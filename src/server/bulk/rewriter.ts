@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
-import { Turns } from "#server/db/turns.ts";
+import { FairQueue } from "#server/db/fair-queue.ts";
 import type { Pattern } from "./bulk-task.ts";
 import { expressionOf } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
@@ -26,9 +26,9 @@ export type Rewriter = {
 };
 
 /** Threads, by project, each with memory of its own. */
-const threads = new Turns<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
+const threads = new FairQueue<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
 /** Pieces that are rewritten: each may keep a processor busy for as long as its patience lasts. */
-const busy = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
+const busy = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
 /** Starts a thread for a project, when it is its turn. The caller closes it. */
 export async function openRewriter(projectId: number, pattern: Pattern): Promise<Rewriter> {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
+import { FairQueue } from "./fair-queue.ts";
 import { boundsHere, type Guard, withinBounds } from "./statement-bounds.ts";
-import { Turns } from "./turns.ts";
 
 /** What begins a statement that is planned once per connection. */
 export const preparedMark = "/* prepared */";
@@ -13,7 +13,7 @@ const reservedForOthers = 3;
 /** Connections whose statements, and whose waiting for a free one, keep to the bounds of the work that they belong to. */
 export class BoundedPool extends pg.Pool {
   readonly #guard: Guard;
-  readonly #turns: Turns<string>;
+  readonly #queue: FairQueue<string>;
 
   constructor(guard: Guard, options: pg.PoolConfig & { max: number }) {
     super({
@@ -25,11 +25,11 @@ export class BoundedPool extends pg.Pool {
     this.#guard = guard;
     const { max } = options;
     const perGroup = Math.max(1, max - reservedForOthers);
-    this.#turns = new Turns({ atOnce: max, perGroup, waiting: Number.POSITIVE_INFINITY });
+    this.#queue = new FairQueue({ atOnce: max, perGroup, waiting: Number.POSITIVE_INFINITY });
   }
 
   get waiting(): number {
-    return this.waitingCount + this.#turns.waiting;
+    return this.waitingCount + this.#queue.waiting;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
@@ -56,7 +56,7 @@ export class BoundedPool extends pg.Pool {
 
   /** A connection when it is the group's turn, which lasts until it is given back. */
   async #connectInTurn(group: string): Promise<pg.PoolClient> {
-    const end = await this.#turns.begin(group);
+    const end = await this.#queue.begin(group);
     try {
       const client: pg.PoolClient = await super.connect();
       const release = client.release;

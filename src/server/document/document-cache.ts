@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
+import { FairQueue } from "#server/db/fair-queue.ts";
 import { boundsHere, withBounds, withoutCaller } from "#server/db/statement-bounds.ts";
-import { Turns } from "#server/db/turns.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 
 /** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */
@@ -19,7 +19,7 @@ type Making = { made: Promise<MadeDocument>; wanted: Wanted };
 export class DocumentCache {
   readonly #maxBytes: number;
   readonly #kept: LRUCache<string, MadeDocument>;
-  readonly #turns = new Turns<string>(limits);
+  readonly #queue = new FairQueue<string>(limits);
   readonly #making = new Map<string, Making>();
 
   constructor(maxBytes = maxCacheBytes) {
@@ -56,7 +56,7 @@ export class DocumentCache {
    */
   async #begin(key: string, app: string, { make, wanted }: { make: Make; wanted: Wanted }) {
     const waiting = { maxMs: Number.POSITIVE_INFINITY, signal: wanted.signal };
-    const end = await withBounds(waiting, () => this.#turns.begin(app));
+    const end = await withBounds(waiting, () => this.#queue.begin(app));
     return await withoutCaller(async () => {
       const { version, source } = await make().catch((error: unknown) => {
         end();

@@ -4,7 +4,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
-import { Turns } from "#server/db/turns.ts";
+import { FairQueue } from "#server/db/fair-queue.ts";
 import { readImage } from "#server/files/images.ts";
 import { jsonInSlices } from "#server/http/answers/json-in-slices.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -31,7 +31,7 @@ export function screenshotRoutes(app: Router, deps: Deps): void {
 
 function uploadRoute(app: Router, deps: Deps): void {
   // One image is unpacked at a time: several at once would take that much more memory, and no less time.
-  const oneImage = new Turns<number>({ atOnce: 1, perGroup: 1, waiting: 50 });
+  const oneImage = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 50 });
   serve(app, screenshotEndpoints.upload, async ({ caller, request }) => {
     assertBranchWritable(caller);
     return withReceivedScreenshot(request, async (received) => {

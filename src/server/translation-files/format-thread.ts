@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
 import { type FileFormat, mostKeysNamed } from "#contract/files.ts";
 import type { FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import { FairQueue } from "#server/db/fair-queue.ts";
 import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
-import { Turns } from "#server/db/turns.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
 
 /** A file may keep a processor busy for so long; waiting for one does not count, up to the longest. */
@@ -13,7 +13,7 @@ const longestMs = 300_000;
 const memoryMegabytes = 1_024;
 
 /** Threads, by project, each with memory of its own. */
-const threads = new Turns<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
+const threads = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
 /** A file that is made: entries go in first. */
 export type Printer = {

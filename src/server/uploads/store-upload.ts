@@ -6,9 +6,9 @@ import { assertMaySetStatuses } from "#server/auth/rights/entries.rules.ts";
 import { type Applied, applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { FairQueue } from "#server/db/fair-queue.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withoutCaller } from "#server/db/statement-bounds.ts";
-import { Turns } from "#server/db/turns.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type Noting, writeStagedEntries } from "./upload-entries.ts";
@@ -17,7 +17,7 @@ import { closeStage, joiningStage, openStage, type Stage, settleStage } from "./
 import { namesTags } from "./upload-tags.ts";
 
 /** Each holds a connection while it is stored; those of one project would wait for each other anyway. */
-const uploads = new Turns<number>({ atOnce: 4, perGroup: 1, waiting: 50 });
+const uploads = new FairQueue<number>({ atOnce: 4, perGroup: 1, waiting: 50 });
 
 /** What an upload did, while its change set is open. */
 export type StoredUpload = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { coalesce } from "#server/db/coalesce.ts";
+import { FairQueue } from "#server/db/fair-queue.ts";
 import { type Notification, startListening } from "#server/db/listening.ts";
-import { Turns } from "#server/db/turns.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
 import { checkHealth } from "./health.ts";
@@ -36,7 +36,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     return (name = "") => run(name, onError);
   };
   const send: () => void = oneAtATime(() => sender.sendDue(send));
-  const turns = new Turns<number>({
+  const queue = new FairQueue<number>({
     atOnce: plannedAtOnce,
     perGroup: plannedAtOnce,
     waiting: Number.POSITIVE_INFINITY,
@@ -44,7 +44,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
   /** Plans all that there is; while another process has the project's turn, it is tried again. */
   const planAll = async (projectId: number, planSome: () => Promise<PlanProgress>) => {
     for (let progress: PlanProgress = "some"; progress !== "all" && isOpen; ) {
-      progress = await turns.run(projectId, planSome);
+      progress = await queue.run(projectId, planSome);
       if (progress === "not our turn") await sleep(turnMs, undefined, { ref: false });
     }
   };

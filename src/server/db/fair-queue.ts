@@ -11,10 +11,11 @@ type Limits = {
 };
 
 /**
- * Costly works begin a few at a time. Groups (projects) take turns: one with a hundred works delays another with one by no
- * more than a work. Who waits behind too many is refused with 429; who leaves while waiting is not served.
+ * Costly works begin a few at a time. The queue is fair to groups (projects), which take turns: one with a hundred works
+ * delays another with one by no more than a work. Who waits behind too many is refused with 429; who leaves while waiting
+ * is not served.
  */
-export class Turns<Group> {
+export class FairQueue<Group> {
   readonly #limits: Limits;
   readonly #waiting = new Map<Group, Array<() => void>>();
   readonly #running = new Map<Group, number>();

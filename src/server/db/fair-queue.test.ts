@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { FairQueue } from "./fair-queue.ts";
 import { withBounds } from "./statement-bounds.ts";
-import { Turns } from "./turns.ts";
 
 /** Works that note when they begin, and end when they are asked to. */
-function works(turns: Turns<string>) {
+function works(queue: FairQueue<string>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (group: string, name: string) =>
-    turns.run(group, () => {
+    queue.run(group, () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.set(name, resolve));
     });
@@ -21,7 +21,7 @@ function works(turns: Turns<string>) {
 
 describe("costly works", () => {
   it("run as many at once as the whole and each group allow", async () => {
-    const { begun, ask, end } = works(new Turns({ atOnce: 3, perGroup: 2, waiting: 9 }));
+    const { begun, ask, end } = works(new FairQueue({ atOnce: 3, perGroup: 2, waiting: 9 }));
     for (const name of ["a1", "a2", "a3", "b1", "b2"]) void ask(name[0] ?? "", name);
     await sleep(0);
     expect(begun).toEqual(["a1", "a2", "b1"]);
@@ -30,7 +30,7 @@ describe("costly works", () => {
   });
 
   it("of a group with many delay those of another by one", async () => {
-    const { begun, ask, end } = works(new Turns({ atOnce: 1, perGroup: 1, waiting: 99 }));
+    const { begun, ask, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 99 }));
     for (let count = 0; count < 20; count++) void ask("a", `a${count}`);
     void ask("b", "b");
     await sleep(0);
@@ -40,7 +40,7 @@ describe("costly works", () => {
   });
 
   it("behind too many are refused, and nothing of them is left behind", async () => {
-    const { ask, begun, end } = works(new Turns({ atOnce: 1, perGroup: 1, waiting: 1 }));
+    const { ask, begun, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 1 }));
     void ask("a", "a0");
     void ask("a", "a1");
     await expect(ask("a", "a2")).rejects.toMatchObject({ status: 429, code: "busy" });
@@ -52,7 +52,7 @@ describe("costly works", () => {
   });
 
   it("are not begun for somebody who left while waiting", async () => {
-    const { ask, begun, end } = works(new Turns({ atOnce: 1, perGroup: 1, waiting: 9 }));
+    const { ask, begun, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 9 }));
     const leaving = new AbortController();
     void ask("a", "a0");
     const left = withBounds({ maxMs: 60_000, signal: leaving.signal }, () => ask("a", "a1"));
@@ -64,8 +64,8 @@ describe("costly works", () => {
   });
 
   it("give their turn back when they fail", async () => {
-    const turns = new Turns({ atOnce: 1, perGroup: 1, waiting: 9 });
-    await expect(turns.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await turns.run("b", async () => "begun")).toBe("begun");
+    const queue = new FairQueue({ atOnce: 1, perGroup: 1, waiting: 9 });
+    await expect(queue.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await queue.run("b", async () => "begun")).toBe("begun");
   });
 });
