@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { offChecks } from "#server/changes/checks/check-entries.ts";
 import { checkInput } from "#server/changes/checks/checks-in.ts";
-import { eachInTurns } from "#server/changes/checks/each-in-turns.ts";
+import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import { cellOf } from "#server/changes/entry-state.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
@@ -77,7 +77,7 @@ async function findFixes(
     most: batchSize.size,
   })) {
     const fixed: Array<{ row: FoundRow; text: string }> = [];
-    await eachInTurns(batch.rows, (row) => {
+    await forEachYielding(batch.rows, (row) => {
       const target = batch.texts.get(row.text_id) ?? "";
       const source = batch.texts.get(row.source_id ?? 0) ?? "";
       const asked = { ...row, languageId: row.language_id, maxLength: row.max_length, source, target };

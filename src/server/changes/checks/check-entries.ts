@@ -6,7 +6,7 @@ import type { Asked, ChangeScope } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { checksIn } from "./checks-in.ts";
-import { eachInTurns } from "./each-in-turns.ts";
+import { forEachYielding } from "./for-each-yielding.ts";
 
 export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId"> & {
   baseLanguage: string;
@@ -69,7 +69,7 @@ export async function checkEntries(
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
     const found: Array<Asked & { checks: number }> = [];
-    await eachInTurns(batch.rows, (row) => {
+    await forEachYielding(batch.rows, (row) => {
       const text = {
         ...row,
         languageId: row.language_id,

@@ -12,7 +12,7 @@ import type { Asked, Sources, TouchedEntry } from "#server/changes/touched-entri
 import type { EntryWrite } from "#server/changes/write-entries.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import { checksIn } from "./checks-in.ts";
-import { eachInTurns } from "./each-in-turns.ts";
+import { forEachYielding } from "./for-each-yielding.ts";
 
 type Base = { baseLanguageId: number; baseLanguage: string };
 type Read = {
@@ -44,7 +44,7 @@ export async function checkWrites(
   const known = new Map(sources);
   for (const { key, languageId, state } of touched)
     if (languageId === base.baseLanguageId) known.set(key.id, sourceText(state));
-  await eachInTurns(recounts, (recount) =>
+  await forEachYielding(recounts, (recount) =>
     checkKey(base, recount, { sources: known, refusedChecks }, checked),
   );
   return checked;

@@ -4,7 +4,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 const turnMs = 10;
 
 /** Works through items without blocking the event loop: other requests get a turn in between. */
-export async function eachInTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+export async function forEachYielding<Item>(
+  items: Iterable<Item>,
+  work: (item: Item) => void,
+): Promise<void> {
   let since = performance.now();
   for (const item of items) {
     if (performance.now() - since > turnMs) {
