@@ -12,14 +12,14 @@ type Tree = { state: Facts } | { ours: Tree; theirs: Tree; base: Tree | undefine
 
 type Point = { branch: number; version: number };
 type Merge = { from: Point; to: Point; changeSetId: number | null };
-type Turn = { of: number; by: number; at: Point };
+type Reversal = { of: number; by: number; at: Point };
 
 /** A simple merge of whole states, to which the merge in SQL is compared. The source wins all conflicts. */
 export class ReferenceHistory {
   readonly #states = new Map<number, Map<number, Facts>>();
   readonly #parents = new Map<number, Point>();
   readonly #merges: Merge[] = [];
-  readonly #turns: Turn[] = [];
+  readonly #reversals: Reversal[] = [];
 
   branchOff({ branch, parent, version }: { branch: number; parent: number; version: number }): void {
     this.#parents.set(branch, { branch: parent, version });
@@ -37,7 +37,7 @@ export class ReferenceHistory {
   }
 
   noteRevert(of: number, by: number, at: Point): void {
-    this.#turns.push({ of, by, at });
+    this.#reversals.push({ of, by, at });
   }
 
   merge(from: Point, to: Point): Facts {
@@ -69,17 +69,17 @@ export class ReferenceHistory {
   /** Whether it is in force: undone an even number of times, counting the undoings of undoings. */
   #isInForce({ to, changeSetId }: Merge, version: number): boolean {
     if (to.version > version) return false;
-    const last = this.#turnsOf(changeSetId, false)
+    const last = this.#reversalsOf(changeSetId, false)
       .filter(({ at }) => at.version <= version)
       .sort((a, b) => a.at.version - b.at.version)
       .at(-1);
     return last?.undoing !== true;
   }
 
-  #turnsOf(of: number | null, undoing: boolean): Array<{ at: Point; undoing: boolean }> {
-    return this.#turns
-      .filter((turn) => turn.of === of)
-      .flatMap(({ by, at }) => [{ at, undoing: !undoing }, ...this.#turnsOf(by, !undoing)]);
+  #reversalsOf(of: number | null, undoing: boolean): Array<{ at: Point; undoing: boolean }> {
+    return this.#reversals
+      .filter((reversal) => reversal.of === of)
+      .flatMap(({ by, at }) => [{ at, undoing: !undoing }, ...this.#reversalsOf(by, !undoing)]);
   }
 
   #baseOf(from: readonly Point[], to: readonly Point[]): Tree | undefined {

@@ -88,7 +88,7 @@ type MergeRow = {
   to_id: number;
   to_version: number;
   change_set_id: number | null;
-  turns: Array<{ version: number; undoing: boolean }>;
+  reversals: Array<{ version: number; undoing: boolean }>;
 };
 
 /** All branches of a project, also trashed and removed ones, with their origins, and all merges with their undoings. */
@@ -99,17 +99,17 @@ async function readHistory(tx: Kysely<Database>, projectId: number): Promise<His
     .where("project_id", "=", projectId)
     .execute();
   const { rows } = await sql<MergeRow>`
-    WITH RECURSIVE turn AS (
+    WITH RECURSIVE reversal AS (
       SELECT m.id AS merge_id, s.step_id, s.sequence, s.undoing FROM branch_merge m
       JOIN change_set s ON s.project_id = m.project_id AND s.reverts = m.change_set_id
       WHERE m.project_id = ${projectId}
       UNION ALL
-      SELECT t.merge_id, s.step_id, s.sequence, s.undoing FROM turn t
+      SELECT t.merge_id, s.step_id, s.sequence, s.undoing FROM reversal t
       JOIN change_set s ON s.project_id = ${projectId} AND s.reverts = t.step_id
     )
     SELECT m.from_id, m.from_version, m.to_id, coalesce(s.sequence, m.to_version) AS to_version, m.change_set_id,
       coalesce((SELECT jsonb_agg(jsonb_build_object('version', t.sequence, 'undoing', t.undoing) ORDER BY t.sequence)
-        FROM turn t WHERE t.merge_id = m.id), '[]') AS turns
+        FROM reversal t WHERE t.merge_id = m.id), '[]') AS reversals
     FROM branch_merge m LEFT JOIN change_set s ON s.project_id = m.project_id AND s.id = m.change_set_id
     WHERE m.project_id = ${projectId} ORDER BY m.id`.execute(tx);
   return {
@@ -128,7 +128,7 @@ function presentMerge(row: MergeRow): PastMerge {
     from: { branchId: row.from_id, version: row.from_version },
     to: { branchId: row.to_id, version: row.to_version },
     changeSetId: row.change_set_id,
-    turns: row.turns,
+    reversals: row.reversals,
   };
 }
 

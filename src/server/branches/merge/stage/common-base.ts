@@ -11,7 +11,7 @@ export type PastMerge = {
   to: BranchPoint;
   /** Null when it wrote nothing. */
   changeSetId: number | null;
-  turns: ReadonlyArray<{ version: number; undoing: boolean }>;
+  reversals: ReadonlyArray<{ version: number; undoing: boolean }>;
 };
 
 export type History = { branches: readonly BranchLine[]; merges: readonly PastMerge[] };
@@ -109,9 +109,9 @@ function undoneSince(
     .flatMap(({ changeSetId }) => changeSetId ?? []);
 }
 
-function isInForce({ to, turns }: PastMerge, version: number): boolean {
+function isInForce({ to, reversals }: PastMerge, version: number): boolean {
   if (to.version > version) return false;
-  return turns.findLast((turn) => turn.version <= version)?.undoing !== true;
+  return reversals.findLast((reversal) => reversal.version <= version)?.undoing !== true;
 }
 
 /** How far states contain each branch: the highest version. */
