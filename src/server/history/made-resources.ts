@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Hindrance, hindranceOf } from "#server/changes/hindrances.ts";
+import { blockerOf, type DeletionBlocker } from "#server/changes/deletion-blockers.ts";
 import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
@@ -12,7 +12,7 @@ export type Undone = { setIds: number[] };
 export type MadeResources = { idle: number[]; used: string[] };
 
 /** Entries that were locked when restored may go back; a lock set since is a change. */
-const cameLocked: Hindrance = "entries_locked";
+const cameLocked: DeletionBlocker = "entries_locked";
 
 /**
  * Finds the created resources that an undo may delete again: those that could be deleted by hand, and that nothing later
@@ -26,8 +26,8 @@ export async function findMade(
   await holdMade(change, undone, kind);
   const { rows } = await sql<{ id: number; name: string; used: boolean }>`
     SELECT t.id, ${nameOf(kind)} AS name, CASE WHEN c.after ? 'restored'
-      THEN ${hindranceOf(kind)} <> ${sql.lit(cameLocked)} IS TRUE OR ${changedSince(change, undone, kind)}
-      ELSE ${hindranceOf(kind)} IS NOT NULL OR ${usedSince(kind)} END AS used
+      THEN ${blockerOf(kind)} <> ${sql.lit(cameLocked)} IS TRUE OR ${changedSince(change, undone, kind)}
+      ELSE ${blockerOf(kind)} IS NOT NULL OR ${usedSince(kind)} END AS used
     FROM ${made(change, undone, kind)} ORDER BY t.id`.execute(change.tx);
   return {
     idle: rows.filter((row) => !row.used).map((row) => row.id),

@@ -7,7 +7,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { findHindrance } from "#server/changes/hindrances.ts";
+import { findBlocker } from "#server/changes/deletion-blockers.ts";
 import { mainGroup, moveKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -55,7 +55,7 @@ export async function removeGroup(
   await changeGroups(db, caller, async (change, groups) => {
     const { name } = requireGroup(groups, wireId);
     const id = numberOf(wireId);
-    if ((await findHindrance(change, "group", id)) === "main_group") throw new ApiError("main_group");
+    if ((await findBlocker(change, "group", id)) === "main_group") throw new ApiError("main_group");
     await moveKeys(change, mainGroup, await listKeyIds(change, id));
     await updateGroup(change, wireId, { trashed_by: change.id });
     await change.record([{ resource: "group", id, before: {}, after: null }]);

@@ -4,7 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable, assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { findHindrance } from "#server/changes/hindrances.ts";
+import { findBlocker } from "#server/changes/deletion-blockers.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -94,9 +94,9 @@ function requireLanguage(languages: readonly StoredLanguage[], code: string): St
 }
 
 async function assertDeletable(change: OpenChangeSet, { id, code }: StoredLanguage): Promise<void> {
-  const hindrance = await findHindrance(change, "language", id);
-  if (hindrance === "base_language") throw new ApiError(hindrance);
-  if (hindrance) throw new ApiError("language_in_order", { message: `${code} is in an open order.` });
+  const blocker = await findBlocker(change, "language", id);
+  if (blocker === "base_language") throw new ApiError(blocker);
+  if (blocker) throw new ApiError("language_in_order", { message: `${code} is in an open order.` });
 }
 
 async function updateName(change: OpenChangeSet, id: number, name: string | null): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { hindranceOf } from "#server/changes/hindrances.ts";
+import { blockerOf } from "#server/changes/deletion-blockers.ts";
 import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import { mainGroup } from "#server/changes/keys/key-changes.ts";
@@ -108,7 +108,7 @@ function isFree({ table }: { table: string }, branch: BranchRef) {
  * a delivery lists it as skipped (decisions.md 2, row 4.15).
  */
 function mayGo(kind: TrashableKind): RawBuilder<boolean> {
-  if (kind !== "key") return sql<boolean>`${hindranceOf(kind)} IS NULL`;
+  if (kind !== "key") return sql<boolean>`${blockerOf(kind)} IS NULL`;
   return sql<boolean>`NOT EXISTS (SELECT FROM order_entry o WHERE o.project_id = t.project_id
     AND o.branch_id = t.branch_id AND o.key_id = t.id AND o.open)`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recountLanguages } from "#server/changes/counters/recount.ts";
-import { hindranceOf } from "#server/changes/hindrances.ts";
+import { blockerOf } from "#server/changes/deletion-blockers.ts";
 import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
@@ -48,7 +48,7 @@ export async function removeResources(change: OpenChangeSet, plan: MergePlan): P
       UPDATE ${sql.table(tables[type])} t SET trashed_by = ${change.id} ${ownName}
       FROM unnest(${ids}::bigint[], ${lost.map(({ to }) => to?.name ?? "")}::text[]) AS g(id, name)
       WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
-        AND ${hindranceOf(type)} IS NULL RETURNING t.id`.execute(change.tx);
+        AND ${blockerOf(type)} IS NULL RETURNING t.id`.execute(change.tx);
     await change.record(rows.map(({ id }) => ({ resource: type, id, before: {}, after: null })));
     if (type === "language") languageIds.push(...rows.map(({ id }) => id));
   }

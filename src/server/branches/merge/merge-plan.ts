@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { hindranceOf } from "#server/changes/hindrances.ts";
+import { blockerOf } from "#server/changes/deletion-blockers.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Settlement } from "./merge.rules.ts";
 import { type CellRow, cellBatches } from "./merge-cells.ts";
@@ -69,7 +69,7 @@ async function readResourceUse(
     UNION ALL
     SELECT 'ordered', t.id, 0 FROM language t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${to.branchId} AND t.id = ANY(${ids}::integer[])
-      AND ${hindranceOf("language")} IS NOT NULL
+      AND ${blockerOf("language")} IS NOT NULL
     UNION ALL
     SELECT 'keysInGroups', k.group_id, count(*)::integer FROM entry_key k
     WHERE k.project_id = ${projectId} AND k.branch_id = ${to.branchId} AND k.trashed_by IS NULL

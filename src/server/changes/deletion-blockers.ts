@@ -4,19 +4,24 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 import { type TrashableKind, trashable } from "./trashed-resources.ts";
 
 /** Why a resource cannot be deleted. `in_use`: it must be emptied first. */
-export type Hindrance = "base_language" | "language_in_order" | "main_group" | "entries_locked" | "in_use";
+export type DeletionBlocker =
+  | "base_language"
+  | "language_in_order"
+  | "main_group"
+  | "entries_locked"
+  | "in_use";
 
 /**
  * SQL for what keeps a resource `t` of a branch from being deleted: null, or the first reason. Everything that deletes
  * asks it: a request, an undo, a merge, emptying the trash. The structure is locked, so that the answer stays true.
  */
-export function hindranceOf(kind: TrashableKind): RawBuilder<Hindrance | null> {
-  return hindrances[kind];
+export function blockerOf(kind: TrashableKind): RawBuilder<DeletionBlocker | null> {
+  return blockers[kind];
 }
 
 const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
 
-const hindrances: Record<TrashableKind, RawBuilder<Hindrance | null>> = {
+const blockers: Record<TrashableKind, RawBuilder<DeletionBlocker | null>> = {
   language: sql`CASE
     WHEN EXISTS (SELECT FROM project p WHERE p.id = t.project_id AND p.base_language_id = t.id) THEN 'base_language'
     WHEN EXISTS (
@@ -38,14 +43,14 @@ const hindrances: Record<TrashableKind, RawBuilder<Hindrance | null>> = {
 };
 
 /** What keeps a single resource of the branch from being deleted. */
-export async function findHindrance(
+export async function findBlocker(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,
   id: number,
-): Promise<Hindrance | null> {
+): Promise<DeletionBlocker | null> {
   const { projectId, branchId } = input.scope;
-  const { rows } = await sql<{ hindrance: Hindrance | null }>`
-    SELECT ${hindranceOf(kind)} AS hindrance FROM ${sql.table(trashable[kind].table)} t
+  const { rows } = await sql<{ blocker: DeletionBlocker | null }>`
+    SELECT ${blockerOf(kind)} AS blocker FROM ${sql.table(trashable[kind].table)} t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ${id}`.execute(tx);
-  return rows[0]?.hindrance ?? null;
+  return rows[0]?.blocker ?? null;
 }
