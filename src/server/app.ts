@@ -33,7 +33,7 @@ import { compressAnswers } from "./http/answers/compressed-answers.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/answers/error-answers.ts";
 import { secureAnswers } from "./http/answers/headers.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/bodies/unread-bodies.ts";
-import { endInOrder } from "./http/orderly-end.ts";
+import { shutDownGracefully } from "./http/graceful-shutdown.ts";
 import { watchRoom } from "./http/room.ts";
 import { makeRunOnce } from "./http/run-once.ts";
 import { dashboardFiles } from "./http/service/dashboard-files.ts";
@@ -101,7 +101,7 @@ export async function buildApp({
     forceCloseConnections: "idle",
     // 50 MB take minutes on a slow line; a client that sends nothing is cut off.
     requestTimeout: 600_000,
-    // Refused by `endInOrder`, in the words of the contract.
+    // Refused by `shutDownGracefully`, in the words of the contract.
     return503OnClosing: false,
     // Its hooks may take as long as an end in order takes.
     pluginTimeout: (env.stopSeconds + 60) * 1_000,
@@ -119,7 +119,7 @@ export async function buildApp({
     room: watchRoom(env),
   };
 
-  const { drainLast } = endInOrder(app, env.stopSeconds);
+  const { drainLast } = shutDownGracefully(app, env.stopSeconds);
   await app.register(cookie);
   moveOldCookies(app, { env, db });
   secureAnswers(app, env);

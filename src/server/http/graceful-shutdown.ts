@@ -16,7 +16,7 @@ const ownPaths = ["/health", "/ready", "/metrics"];
  * that still arrive are cut off, so that nothing of them is stored; nothing is at work any more when the server is closed.
  * Call `drainLast` when all other hooks are there: streams that never end by themselves are ended by theirs.
  */
-export function endInOrder(app: FastifyInstance, stopSeconds: number): { drainLast: () => void } {
+export function shutDownGracefully(app: FastifyInstance, stopSeconds: number): { drainLast: () => void } {
   const open = new Set<FastifyRequest>();
   const working = new Set<Promise<unknown>>();
   let isEnding = false;
