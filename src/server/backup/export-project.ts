@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import type { Disk } from "flydrive";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { inPieces } from "#server/db/in-pieces.ts";
 import type { Database } from "#server/db/schema.ts";
+import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import { findMetadata } from "#server/files/file-metadata.ts";
 import { previewKeys } from "#server/files/images.ts";
 import { diskKey } from "#server/files/stored-files.ts";
@@ -198,7 +198,7 @@ export async function* readLines(
   );
   for (;;) {
     const measured = await sql<{ bytes: number }>`FETCH ${sql.lit(most.items)} FROM measured`.execute(tx);
-    for (const piece of inPieces(measured.rows, (row) => row.bytes, most)) {
+    for (const piece of splitIntoBatches(measured.rows, (row) => row.bytes, most)) {
       const { rows } = await sql<{ line: string }>`FETCH ${sql.lit(piece.length)} FROM exported`.execute(tx);
       yield rows.map(({ line }) => line);
     }

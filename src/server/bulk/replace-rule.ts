@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
-import { inPieces } from "#server/db/in-pieces.ts";
 import type { Database } from "#server/db/schema.ts";
+import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import { containing } from "#server/entries/match-keys.ts";
 import type { Pattern } from "./bulk-task.ts";
 import type { Bodies, CellRow, CellRule } from "./cell-actions.ts";
@@ -75,7 +75,7 @@ async function findChanged(
 ): Promise<Map<number, Changed>> {
   const changed = new Map<number, Changed>();
   const { ids, sizes } = await listTexts(db, plan, pattern);
-  const pieces = inPieces(ids, (_id, pieceIndex) => sizes[pieceIndex] ?? 0, pieceSize);
+  const pieces = splitIntoBatches(ids, (_id, pieceIndex) => sizes[pieceIndex] ?? 0, pieceSize);
   const { projectId } = plan.scope;
   let next = readTexts(db, projectId, pieces[0] ?? []);
   for (const pieceIndex of pieces.keys()) {

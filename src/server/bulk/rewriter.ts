@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { inPieces } from "#server/db/in-pieces.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
+import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import type { Pattern } from "./bulk-task.ts";
 import { expressionOf } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
@@ -49,7 +49,7 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
   await once(worker, "online");
   return {
     async *rewrite(bodies) {
-      for (const piece of inPieces(bodies, ({ length }) => length, pieceSize)) {
+      for (const piece of splitIntoBatches(bodies, ({ length }) => length, pieceSize)) {
         for (let done = 0; done < piece.length; ) {
           const rest = piece.slice(done);
           const texts = await busy.run(projectId, () => rewritePiece(worker, rest));

@@ -3,7 +3,7 @@ import type { ResourceChange } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchSize } from "#server/changes/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
-import { inPieces } from "#server/db/in-pieces.ts";
+import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import type { Undone } from "./made-resources.ts";
 import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
 import { takenNames } from "./revert-names.rules.ts";
@@ -58,7 +58,7 @@ async function alteredIds(
     WHERE project_id = ${input.scope.projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = ${kind}
       AND before IS NOT NULL AND after IS NOT NULL GROUP BY resource_id ORDER BY resource_id`.execute(tx);
   const most = { items: rows.length, size: batchSize.size };
-  return inPieces(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
+  return splitIntoBatches(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
 }
 
 /** Each resource once: its first `before` and its last `after`. */

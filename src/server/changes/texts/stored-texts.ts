@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
-import { inPieces } from "#server/db/in-pieces.ts";
 import type { Database } from "#server/db/schema.ts";
+import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 
 /** The id of a text, if there is one. */
 export type TextId = number | null | undefined;
@@ -73,7 +73,7 @@ export async function batchesOfKeys<Row extends { key_id: number }>(
   const keys = [...Map.groupBy(rows, (row) => row.key_id).values()];
   const bytes = (row: Row) => bytesOf(textIds(row), sizes) + made(row);
   const sizeOf = (ofKey: readonly Row[]) => ofKey.reduce((sum, row) => sum + bytes(row), 0);
-  return inPieces(keys, sizeOf, most).map((piece) => piece.flat());
+  return splitIntoBatches(keys, sizeOf, most).map((piece) => piece.flat());
 }
 
 /** The first rows that fit a limit together, at least one. */

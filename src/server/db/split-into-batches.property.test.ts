@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { inPieces } from "./in-pieces.ts";
+import { splitIntoBatches } from "./split-into-batches.ts";
 
 const most = { items: 3, size: 10 };
-const cut = (sizes: number[]) => inPieces(sizes, (size) => size, most);
+const cut = (sizes: number[]) => splitIntoBatches(sizes, (size) => size, most);
 
 it("a piece ends before it has too many items or too much size", () => {
   expect(cut([1, 1, 1, 1])).toEqual([[1, 1, 1], [1]]);

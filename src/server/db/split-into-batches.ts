@@ -1,5 +1,5 @@
 /** Cuts a list into pieces of at most so many items and so much size, in their order; a larger item is a piece alone. */
-export function inPieces<Item>(
+export function splitIntoBatches<Item>(
   items: readonly Item[],
   sizeOf: (item: Item, index: number) => number,
   most: { items: number; size: number },
