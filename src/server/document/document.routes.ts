@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type DocumentQuery, entryEndpoints } from "#contract/entries.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { through } from "#server/files/through.ts";
+import { pipeThrough } from "#server/files/pipe-through.ts";
 import { contentEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
@@ -74,7 +74,7 @@ async function make(db: Deps["db"], documentRequest: DocumentRequest) {
       ended(pieces, () => transaction.rollback().execute()),
       { objectMode: true, highWaterMark: 1 },
     );
-    return { version, source: through(source, createGzip({ level: gzipLevel })) };
+    return { version, source: pipeThrough(source, createGzip({ level: gzipLevel })) };
   } catch (error) {
     await transaction.rollback().execute();
     throw error;
@@ -99,5 +99,5 @@ async function sendDocument(
   const zipped = bytes.isWhole ? bytes.whole() : bytes.read();
   if (negotiate(String(headers["accept-encoding"] ?? ""), ["gzip"]))
     return reply.header("content-encoding", "gzip").send(zipped);
-  return reply.send(through(Buffer.isBuffer(zipped) ? Readable.from([zipped]) : zipped, createGunzip()));
+  return reply.send(pipeThrough(Buffer.isBuffer(zipped) ? Readable.from([zipped]) : zipped, createGunzip()));
 }

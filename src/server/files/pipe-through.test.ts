@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { expect, test } from "vitest";
-import { through } from "./through.ts";
+import { pipeThrough } from "./pipe-through.ts";
 
 test("a reader who leaves ends the source, whose last words are said", async () => {
   const left = Promise.withResolvers<string>();
@@ -12,11 +12,11 @@ test("a reader who leaves ends the source, whose last words are said", async () 
       left.resolve("left");
     }
   };
-  for await (const _ of through(Readable.from(numbers()), new PassThrough())) break;
+  for await (const _ of pipeThrough(Readable.from(numbers()), new PassThrough())) break;
   expect(await left.promise).toBe("left");
 });
 
 test("a source that breaks breaks what is read", async () => {
   const source = new Readable({ read: () => void source.destroy(new Error("no more")) });
-  await expect(finished(through(source, new PassThrough()).resume())).rejects.toThrow("no more");
+  await expect(finished(pipeThrough(source, new PassThrough()).resume())).rejects.toThrow("no more");
 });
