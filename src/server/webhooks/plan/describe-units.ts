@@ -10,8 +10,8 @@ import {
 } from "#server/history/entry-changes.ts";
 import { readFollowedResources } from "#server/history/followed-resources.ts";
 import type { EventScope } from "./listeners.ts";
-import { askPatiently } from "./patient-query.ts";
 import { matchTouchedKeys, queryCondition } from "./query-condition.ts";
+import { queryWithTimeout } from "./query-with-timeout.ts";
 import { countEntries, countedEntries, type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
 type Described = ReadonlyMap<string, DescribedUnit[]>;
@@ -81,7 +81,7 @@ async function readEntryChangesOf(
 async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, query, scope, touched }: Asked) {
   const keys =
     isNarrow(query) && small.length > 0
-      ? await askPatiently(tx, () => matchTouchedKeys(tx, { branch, scope }, query, touched))
+      ? await queryWithTimeout(tx, () => matchTouchedKeys(tx, { branch, scope }, query, touched))
       : undefined;
   return readEntryChanges(tx, branch, { sets: small, keys });
 }
@@ -92,7 +92,7 @@ async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, que
     const condition = isNarrow(text) ? await queryCondition(tx, { branch, scope }, text) : undefined;
     return countEntryChanges(tx, branch, { setIds: large, condition });
   };
-  return (isNarrow(query) && (await askPatiently(tx, () => count(query)))) || (await count(""));
+  return (isNarrow(query) && (await queryWithTimeout(tx, () => count(query)))) || (await count(""));
 }
 
 function isNarrow(query: string): boolean {

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+import { tryWithin } from "#server/db/statement-bounds.ts";
+
+/** How long the query of a webhook may take. */
+const timeoutMs = 5_000;
+
+/**
+ * Runs a webhook's query; undefined when it times out. The transaction stays usable, so that the other webhooks of the
+ * project get their events without waiting.
+ */
+export async function queryWithTimeout<T>(
+  tx: Kysely<Database>,
+  ask: () => Promise<T>,
+): Promise<T | undefined> {
+  await sql`SAVEPOINT query_with_timeout`.execute(tx);
+  const answer = await tryWithin(timeoutMs, ask);
+  if (answer === undefined) await sql`ROLLBACK TO SAVEPOINT query_with_timeout`.execute(tx);
+  await sql`RELEASE SAVEPOINT query_with_timeout`.execute(tx);
+  return answer;
+}
