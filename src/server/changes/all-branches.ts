@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
-import { againWhileRacing } from "./races.ts";
+import { retryOnRace } from "./races.ts";
 import { writeChangeSets } from "./write-change-sets.ts";
 
 /** The branches that a change applies to: those of a project, or of all projects of a team. */
@@ -17,7 +17,7 @@ export function changeAllBranches<T>(
   { shown, ...input }: Omit<ChangeSetInput, "scope"> & { shown: Shown },
   work: (changes: readonly OpenChangeSet[], tx: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
-  return againWhileRacing(() =>
+  return retryOnRace(() =>
     db.transaction().execute(async (tx) => {
       const scopes = await listScopes(tx, shown);
       const inputs = scopes.map((scope) => ({ ...input, scope }));

@@ -8,7 +8,7 @@ import { compareWritten } from "./checks/checks.jobs.ts";
 import { announceChangeSet, refusedCode, sequenceOrRefusal } from "./closing.ts";
 import { addToCounters } from "./counters/store-counters.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
-import { againWhileRacing, codeOf } from "./races.ts";
+import { codeOf, retryOnRace } from "./races.ts";
 
 /** `changeSetId` is null when nothing changed; the branch's version stays the same then. */
 export type Applied<T> = { result: T; changeSetId: number | null; sequence: number | null };
@@ -28,7 +28,7 @@ export async function applyChangeSet<T>(
   input: ChangeSetInput,
   work: (change: OpenChangeSet) => Promise<T>,
 ): Promise<Applied<T>> {
-  const attempt = () => againWhileRacing(() => attemptChangeSet(db, input, work));
+  const attempt = () => retryOnRace(() => attemptChangeSet(db, input, work));
   if (input.dryRun) return withinAll(longestDryRunMs, attempt);
   const applied = await attempt();
   if (applied.changeSetId !== null) await compareWritten(db, input.scope);

@@ -8,7 +8,7 @@ const maxTries = 8;
 const longestPauseMs = 50;
 
 /** Retries a transaction that lost a race, after a random wait, so that the same transactions do not collide again. */
-export async function againWhileRacing<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryOnRace<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, countSourceWords } from "#server/changes/keys/key-sources.ts";
-import { againWhileRacing } from "#server/changes/races.ts";
+import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { sourceNumber } from "#server/db/values/sources.ts";
@@ -27,7 +27,7 @@ export function mendProject(
   faults: readonly Fault[],
 ): Promise<string[]> {
   const broken = new Set(faults.map(({ invariant }) => invariant));
-  return againWhileRacing(() => db.transaction().execute((tx) => mend(tx, projectId, broken)));
+  return retryOnRace(() => db.transaction().execute((tx) => mend(tx, projectId, broken)));
 }
 
 async function mend(tx: Kysely<Database>, projectId: number, broken: ReadonlySet<string>): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { againWhileRacing } from "#server/changes/races.ts";
+import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
@@ -37,7 +37,7 @@ export async function changeSettings(
   wanted: Wanted,
 ): Promise<ProjectSettings> {
   const { projectId } = caller.scope;
-  await againWhileRacing(() => db.transaction().execute((tx) => attempt(tx, caller, wanted)));
+  await retryOnRace(() => db.transaction().execute((tx) => attempt(tx, caller, wanted)));
   return presentSettings(await findSettings(db, projectId));
 }
 

@@ -4,7 +4,7 @@ import type { projectEndpoints } from "#contract/projects/projects.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { againWhileRacing } from "#server/changes/races.ts";
+import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -25,7 +25,7 @@ export async function createSibling(
   wanted: Wanted,
 ): Promise<ResponseOf<typeof projectEndpoints.createSibling>> {
   const { db, env } = deps;
-  const made = await againWhileRacing(() =>
+  const made = await retryOnRace(() =>
     db.transaction().execute((tx) => makeSibling(tx, { caller, wanted, secret: env.secret })),
   );
   if (!wanted.createInitialSettingsFile) return { accessToken: made.token, result: "success" };

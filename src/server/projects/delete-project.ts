@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { againWhileRacing } from "#server/changes/races.ts";
+import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertTypedName } from "#server/http/typed-name.ts";
@@ -15,7 +15,7 @@ export async function archiveProject(
   archived: boolean,
 ): Promise<void> {
   const { projectId } = caller.scope;
-  await againWhileRacing(() =>
+  await retryOnRace(() =>
     db.transaction().execute(async (tx) => {
       const stored = await findSettings(tx, projectId, { hold: true });
       if (stored.archived === archived) return;

@@ -3,7 +3,7 @@ import { blockerOf } from "#server/changes/deletion-blockers.ts";
 import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import { mainGroup } from "#server/changes/keys/key-changes.ts";
-import { againWhileRacing } from "#server/changes/races.ts";
+import { retryOnRace } from "#server/changes/races.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -25,7 +25,7 @@ export async function removeResources(
   let removed = 0;
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
-    removed += await againWhileRacing(() =>
+    removed += await retryOnRace(() =>
       db.transaction().execute((tx) => removeBatch(tx, branch, { kind, ids: batch })),
     );
   }

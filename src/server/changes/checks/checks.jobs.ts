@@ -4,7 +4,7 @@ import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
 import { storeCounters } from "#server/changes/counters/store-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
-import { againWhileRacing } from "#server/changes/races.ts";
+import { retryOnRace } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
 import { shareReads } from "#server/db/share-reads.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -24,7 +24,7 @@ export const checkBranch = defineJob<BranchRef>({
   isLong: true,
   async run({ db, stopping }, branch) {
     while (!stopping.aborted) {
-      if (await againWhileRacing(() => checkBatch(db, branch))) continue;
+      if (await retryOnRace(() => checkBatch(db, branch))) continue;
       if (await compareBatch(db, branch)) continue;
       const looked = await compareChanged(db, branch, { isAwaited: false });
       if (looked === "all") return;

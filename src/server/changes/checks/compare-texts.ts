@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { CounterDeltas, checksCounter } from "#server/changes/counters/entry-counters.ts";
 import { storeCounters } from "#server/changes/counters/store-counters.ts";
 import { cellOf, textBits } from "#server/changes/entry-state.ts";
-import { againWhileRacing, RaceLost } from "#server/changes/races.ts";
+import { RaceLost, retryOnRace } from "#server/changes/races.ts";
 import { type Asked, lockVersions } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -49,7 +49,7 @@ export function compareChanged(
   branch: BranchRef,
   { isAwaited }: { isAwaited: boolean },
 ): Promise<Looked> {
-  return againWhileRacing(async () => {
+  return retryOnRace(async () => {
     const position = await readPosition(db, branch);
     if (position === undefined || position.setIds.length === 0) return "all";
     const { scope, setIds, last } = position;
@@ -67,7 +67,7 @@ export function compareChanged(
 
 /** Compares all texts of a branch, some keys at a time, from where it was when a process died. Answers whether there may be more. */
 export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
-  return againWhileRacing(async () => {
+  return retryOnRace(async () => {
     const position = await readPosition(db, branch);
     const after = position && (await readCursor(db, branch));
     if (position === undefined || after === undefined) return false;
@@ -87,7 +87,7 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
       ORDER BY "keyId", "languageId"`.execute(db);
     const cells = rows.filter(({ keyId }) => keyId !== null);
     for (let from = 0; from < cells.length; from += batchSize)
-      await againWhileRacing(() => store(db, position, { cells: cells.slice(from, from + batchSize) }));
+      await retryOnRace(() => store(db, position, { cells: cells.slice(from, from + batchSize) }));
     const last = rows[0]?.last ?? null;
     await db.transaction().execute((tx) => storeCursor(tx, scope, { after, last }));
     return last !== null;
