@@ -33,8 +33,8 @@ import { compressAnswers } from "./http/answers/compressed-answers.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/answers/error-answers.ts";
 import { secureAnswers } from "./http/answers/headers.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/bodies/unread-bodies.ts";
+import { watchDiskSpace } from "./http/disk-space.ts";
 import { shutDownGracefully } from "./http/graceful-shutdown.ts";
-import { watchRoom } from "./http/room.ts";
 import { makeRunOnce } from "./http/run-once.ts";
 import { dashboardFiles } from "./http/service/dashboard-files.ts";
 import { announceDeprecatedHost } from "./http/service/deprecated-host.ts";
@@ -116,7 +116,7 @@ export async function buildApp({
     fastify: app,
     gate: makeGate({ ...deps, usage }),
     once: makeRunOnce(deps),
-    room: watchRoom(env),
+    diskSpace: watchDiskSpace(env),
   };
 
   const { drainLast } = shutDownGracefully(app, env.stopSeconds);

@@ -6,13 +6,13 @@ import { waitingFor } from "#server/db/bounded-pool.ts";
 import type { Deps } from "#server/http/deps.ts";
 import type { Metrics } from "./http/service/metrics.ts";
 
-type Room = Pick<Deps, "db" | "pool" | "env">;
+type Instance = Pick<Deps, "db" | "pool" | "env">;
 
 /** How long the database may take: what watches it must hear that it does not answer. */
 const patienceMs = 3_000;
 
 /** What an operator's alerts are made of, read anew each time that it is asked for. */
-export function measureInstance({ register, measures }: Metrics, { db, pool, env }: Room): void {
+export function measureInstance({ register, measures }: Metrics, { db, pool, env }: Instance): void {
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name: `parlance_${name}`, help, labelNames, registers: [register] });
 
@@ -69,7 +69,7 @@ function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
   };
 }
 
-async function readBacklog(db: Room["db"]) {
+async function readBacklog(db: Instance["db"]) {
   const jobs = await sql<{ task: string; waiting: number; failed: number; oldest: number }>`
     SELECT task_identifier AS task, count(*) FILTER (WHERE is_due) AS waiting,
       count(*) FILTER (WHERE attempts >= max_attempts) AS failed,

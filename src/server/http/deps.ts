@@ -6,7 +6,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
-import type { Room } from "./room.ts";
+import type { DiskSpace } from "./disk-space.ts";
 import type { RunOnce } from "./run-once.ts";
 
 /** What every area is built with. */
@@ -19,4 +19,4 @@ export type Caller = ProjectCaller | AccountCaller | PublicCaller;
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
 
 /** Where areas mount their endpoints. */
-export type Router = { fastify: FastifyInstance; gate: Gate; once: RunOnce; room: Room };
+export type Router = { fastify: FastifyInstance; gate: Gate; once: RunOnce; diskSpace: DiskSpace };

@@ -107,11 +107,11 @@ function goesOn(): ApiError {
   });
 }
 
-type Room = { db: Kysely<Database>; env: Env; request: FastifyRequest };
+type RequestContext = { db: Kysely<Database>; env: Env; request: FastifyRequest };
 
 /** The action itself. While it goes on its hold is renewed: of a process that died it ends. */
 async function perform<T>(
-  { db, env, request }: Room,
+  { db, env, request }: RequestContext,
   { body, ...action }: Action & { body: WatchedBody },
   work: () => Promise<T>,
 ): Promise<T> {

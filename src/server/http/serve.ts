@@ -58,10 +58,10 @@ export function serve<
         callers.set(
           request,
           await asked.catch((error: unknown) => {
-            throw router.room.explain(plain, error);
+            throw router.diskSpace.explain(plain, error);
           }),
         );
-        router.room.assertFor(plain);
+        router.diskSpace.assertFor(plain);
         assertBodyFits(request, limit);
       },
       handler: async (request, reply) => {

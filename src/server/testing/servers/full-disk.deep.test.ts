@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findRunning } from "#server/db/embedded/embedded.ts";
-import { reservedBytes } from "#server/http/room.ts";
+import { reservedBytes } from "#server/http/disk-space.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { callProgram, findLost, startForWriters, startWriters } from "./writers.ts";
 

@@ -2,8 +2,8 @@ import refusals from "#contract/documentation/refusals.json" with { type: "json"
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { permissionOf } from "#contract/permissions.ts";
+import { stores } from "#server/http/disk-space.ts";
 import { isWrite } from "#server/http/is-write.ts";
-import { stores } from "#server/http/room.ts";
 
 /** All codes that an operation can answer, by their status. */
 export function refusalsOf(name: string, endpoint: Endpoint): Array<[status: number, codes: ErrorCode[]]> {

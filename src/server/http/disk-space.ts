@@ -9,13 +9,16 @@ import { isWrite } from "./is-write.ts";
 export const reservedBytes = 64 * 1_024 * 1_024;
 
 /** Refuses a write before the disk is so full that the embedded database could not go on. */
-export type Room = {
+export type DiskSpace = {
   assertFor: (endpoint: Endpoint) => void;
   explain: (endpoint: Endpoint, error: unknown) => unknown;
 };
 
 /** Of a database elsewhere nobody here knows the disk: it says itself that it is full. */
-export function watchRoom({ databaseUrl, dataFolder }: Pick<Env, "databaseUrl" | "dataFolder">): Room {
+export function watchDiskSpace({
+  databaseUrl,
+  dataFolder,
+}: Pick<Env, "databaseUrl" | "dataFolder">): DiskSpace {
   const isShort = () => databaseUrl === undefined && freeBytes(dataFolder) < reservedBytes;
   return {
     assertFor(endpoint) {
