@@ -5,7 +5,7 @@ import { batchesOfKeys, readTexts, type TextId } from "#server/changes/texts/sto
 import { differenceOf } from "./merge.rules.ts";
 import { addressOf, type CellField, type CellRow, cellOutcomes } from "./merge-cells.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
-import { MergeOvertaken } from "./overtaken.ts";
+import { StaleMergePlan } from "./stale-plan.ts";
 
 /** What decisions write: the ids of texts, and statuses by their given names. */
 export type WrittenValues = { texts: TextIds; statuses: ReadonlyMap<string, number> };
@@ -37,7 +37,7 @@ async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, value
   );
   const texts = new Map([...values.texts, ...[...bodies].map(([id, body]) => [body, id] as const)]);
   const { refused } = await change.editEntries(edits, texts);
-  if (refused.length > 0) throw new MergeOvertaken();
+  if (refused.length > 0) throw new StaleMergePlan();
 }
 
 type Written = {

@@ -17,9 +17,9 @@ import { type Rules, Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
 import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.ts";
 import { mergeScreenshots } from "./merge-screenshots.ts";
-import { assertNotEdited, assertSameStructure, MergeOvertaken } from "./overtaken.ts";
 import { readMergeSides, type Sides } from "./sides.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
+import { assertNotEdited, assertSameStructure, StaleMergePlan } from "./stale-plan.ts";
 
 /** How often a merge is planned again when others change what it is about to write. */
 const maxPlans = 5;
@@ -55,7 +55,7 @@ export async function mergeBranches(db: Kysely<Database>, wanted: WantedMerge): 
         .connection()
         .execute((connection) => attemptMerge(connection, wanted, { settlement, values }));
     } catch (error) {
-      if (!(error instanceof MergeOvertaken)) throw error;
+      if (!(error instanceof StaleMergePlan)) throw error;
     }
   }
   throw new ApiError("conflict", { message: "Others are writing the same strings. Try again." });

@@ -3,7 +3,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Sides } from "./sides.ts";
 
 /** Thrown where somebody changed what the merge was about to write: it is planned again. */
-export class MergeOvertaken extends Error {}
+export class StaleMergePlan extends Error {}
 
 /** Throws where keys, languages, groups or tags have changed since the plan. The structure is locked. */
 export async function assertSameStructure(change: OpenChangeSet, { projectId, to }: Sides): Promise<void> {
@@ -12,7 +12,7 @@ export async function assertSameStructure(change: OpenChangeSet, { projectId, to
     WHERE s.project_id = ${projectId} AND s.branch_id = ${to.branchId} AND s.sequence > ${to.version} LIMIT 1`.execute(
     change.tx,
   );
-  if (rows.length > 0) throw new MergeOvertaken();
+  if (rows.length > 0) throw new StaleMergePlan();
 }
 
 /** Throws where resources to delete have changed since that was decided. The keys and languages are locked. */
@@ -29,5 +29,5 @@ export async function assertNotEdited(
       AND (c.key_id = ANY(${keyIds}::bigint[]) OR c.language_id = ANY(${languageIds}::integer[])) LIMIT 1`.execute(
     change.tx,
   );
-  if (rows.length > 0) throw new MergeOvertaken();
+  if (rows.length > 0) throw new StaleMergePlan();
 }
