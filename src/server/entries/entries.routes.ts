@@ -1,13 +1,13 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { openSaves } from "#server/changes/at-once/save-at-once.ts";
+import { openFastSaves } from "#server/changes/fast-path/fast-saves.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { deleteEntries } from "./delete-entries.ts";
 import { patchEntries } from "./patch-entries.ts";
 
 export function entryRoutes(app: Router, deps: Deps): void {
-  const saveAtOnce = openSaves(deps.db);
-  serve(app, entryEndpoints.patch, ({ body, caller }) => patchEntries({ ...deps, saveAtOnce }, caller, body));
+  const fastSave = openFastSaves(deps.db);
+  serve(app, entryEndpoints.patch, ({ body, caller }) => patchEntries({ ...deps, fastSave }, caller, body));
   for (const remove of [entryEndpoints.remove, entryEndpoints.removeByPost]) {
     serve(app, remove, async ({ body, caller }) => {
       await deleteEntries(deps, caller, body);

@@ -13,9 +13,9 @@ import {
 } from "#server/auth/rights/entries.rules.ts";
 import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
-import type { openSaves } from "#server/changes/at-once/save-at-once.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { type EntryEdit, isBasedOnAnother, textFields } from "#server/changes/entry-state.ts";
+import type { openFastSaves } from "#server/changes/fast-path/fast-saves.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { moveKeys } from "#server/changes/keys/key-changes.ts";
 import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -36,14 +36,14 @@ import { editOfRequest, plainSave, presentSaved } from "./plain-saves.ts";
 import { measureEntries, presentEntries } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
-type PatchDeps = Pick<Deps, "db"> & { saveAtOnce: ReturnType<typeof openSaves> };
+type PatchDeps = Pick<Deps, "db"> & { fastSave: ReturnType<typeof openFastSaves> };
 
 /** Small writes of cells, all or nothing (decisions.md 3.6, 7.2). */
-export async function patchEntries({ db, saveAtOnce }: PatchDeps, caller: ProjectCaller, body: Body) {
+export async function patchEntries({ db, fastSave }: PatchDeps, caller: ProjectCaller, body: Body) {
   assertBranchWritable(caller);
   for (const edit of body.entries) assertMayEdit(caller, edit);
   const plain = plainSave(caller, body);
-  const saved = plain && (await saveAtOnce(plain));
+  const saved = plain && (await fastSave(plain));
   if (saved) return presentSaved(caller, saved);
   const { edits, moves } = await resolveEdits(db, caller, body);
   const ordered = orderedCells(caller);

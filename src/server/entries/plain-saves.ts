@@ -9,9 +9,9 @@ import { entryId, parseEntryId, wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
-import type { AskedSave, Saved, SavedCell } from "#server/changes/at-once/save-at-once.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { type EntryEdit, isOutdated, textFields } from "#server/changes/entry-state.ts";
+import type { AskedSave, Saved, SavedCell } from "#server/changes/fast-path/fast-saves.ts";
 import { isBuiltInStatus, parseStatus } from "#server/db/values/statuses.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { presentCell } from "./read-cells.ts";
@@ -24,7 +24,7 @@ const nothing = { keyId: 0, languageId: 0 };
 const mostCells = 8;
 
 /**
- * The save in the form that save-at-once.ts takes: a few cells of translations, with texts and statuses that need no
+ * The save in the form that fast-saves.ts takes: a few cells of translations, with texts and statuses that need no
  * lookup, by a caller who is not a vendor. Undefined for all others, and for those that may be refused.
  */
 export function plainSave(caller: ProjectCaller, body: Body): AskedSave | undefined {

@@ -12,8 +12,8 @@ import { longestSource, readWithOthers, touchedEntry } from "#server/changes/tou
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
-import { lookAtCells, type SeenCell } from "./look-at-cells.ts";
-import { type DecidedSave, type WrittenCell, writeAtOnce } from "./write-at-once.ts";
+import { readUnlockedCells, type SeenCell } from "./read-unlocked-cells.ts";
+import { type DecidedSave, type WrittenCell, writeSaves } from "./write-saves.ts";
 
 /** A save of translations, by the names that the request uses; each cell occurs once. */
 export type AskedSave = {
@@ -41,7 +41,7 @@ const mostCells = 64;
  * a save takes 4 ms of processor time instead of 17, with one person 7. Answers undefined where something would have to
  * wait or be refused; the full path (apply-change-set.ts) decides then.
  */
-export function openSaves(db: Kysely<Database>): (asked: AskedSave) => Promise<Saved | undefined> {
+export function openFastSaves(db: Kysely<Database>): (asked: AskedSave) => Promise<Saved | undefined> {
   const lines = new Map<string, Waiting[]>();
 
   const work = async (name: string, line: Waiting[]) => {
@@ -124,7 +124,7 @@ async function lookAndWrite(
   if (!scope) return [];
   const time = new Date();
   const seen = Map.groupBy(
-    await lookAtCells(db, scope, { time, cells: saves.flatMap(askedCells) }),
+    await readUnlockedCells(db, scope, { time, cells: saves.flatMap(askedCells) }),
     ({ save }) => save,
   );
   const decided = await Promise.all(
@@ -135,7 +135,7 @@ async function lookAndWrite(
   );
   const writable = decided.flat();
   if (writable.length === 0) return saves.map(() => undefined);
-  const stored = Map.groupBy(await writeAtOnce(db, scope, { time, saves: writable }), ({ save }) => save);
+  const stored = Map.groupBy(await writeSaves(db, scope, { time, saves: writable }), ({ save }) => save);
   const saved = saves.map((): Saved | undefined => undefined);
   for (const [index, { save, id, writes }] of writable.entries()) {
     const cells = writes.flatMap(({ before, seen, after, checks }) => {

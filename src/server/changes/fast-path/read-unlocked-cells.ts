@@ -51,7 +51,7 @@ export type SeenCell = TouchedRow & {
 
 type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, asked: string];
 
-const look = prepareStatement<SeenCell, Values>((projectId, branchId, baseLanguageId, time, asked) => {
+const readCells = prepareStatement<SeenCell, Values>((projectId, branchId, baseLanguageId, time, asked) => {
   const branch = { projectId, branchId };
   const step = continuedStep({
     ...branch,
@@ -112,11 +112,11 @@ type Branch = { projectId: number; branchId: number; baseLanguageId: number };
  * Reads cells with everything that decides a save, without locks: the write checks that nothing has changed. Cells that
  * do not exist are left out.
  */
-export function lookAtCells(
+export function readUnlockedCells(
   db: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: Branch,
   { time, cells }: { time: Date; cells: readonly AskedCell[] },
 ): Promise<SeenCell[]> {
   const asked = cells.map(({ keyHash, ...cell }) => ({ ...cell, key_hash: `\\x${keyHash.toString("hex")}` }));
-  return look(db, projectId, branchId, baseLanguageId, time, JSON.stringify(asked));
+  return readCells(db, projectId, branchId, baseLanguageId, time, JSON.stringify(asked));
 }

@@ -10,7 +10,7 @@ import { makeTestDatabase } from "#server/testing/database/make-test-database.ts
 import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { runs } from "#testing/tier.ts";
-import { type AskedSave, openSaves } from "./save-at-once.ts";
+import { type AskedSave, openFastSaves } from "./fast-saves.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;
@@ -148,12 +148,12 @@ const typing: Edit[] = [
   { ...typed, person: 1, draft: "Auf!" },
 ];
 
-describe("a save at once", () => {
-  it("leaves what the long way leaves, where it does not leave it to that", async () => {
+describe("a fast save", () => {
+  it("leaves what the full path leaves, where it does not leave it to that", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editArbitrary, { minLength: 1, maxLength: 8 }), async (edits) => {
         const [quick, long] = [await seeded(), await seeded()];
-        const save = openSaves(db);
+        const save = openFastSaves(db);
         for (const edit of edits) {
           if (!(await save(asked(quick, edit)))) await saveLong(quick, edit);
           await saveLong(long, edit);
@@ -168,7 +168,7 @@ describe("a save at once", () => {
 
   it("answers what it wrote, with two statements", async () => {
     const met = meeting(async () => {});
-    const saved = await openSaves(met.db)(asked(branch, { key: "one", language: "de", value: "Öffnen" }));
+    const saved = await openFastSaves(met.db)(asked(branch, { key: "one", language: "de", value: "Öffnen" }));
     expect(saved?.cells).toMatchObject([
       { after: { value: "Öffnen" }, stored: { person_id: branch.people[0] } },
     ]);
@@ -177,7 +177,7 @@ describe("a save at once", () => {
 
   it("of people who come at once goes together, each with a change set and answer of its own", async () => {
     const met = meeting(async () => {});
-    const save = openSaves(met.db);
+    const save = openFastSaves(met.db);
     const cells = keys.flatMap((key) => ["de", "ar"].map((language) => ({ key, language })));
     const first = save(asked(branch, { key: "one", language: "de", value: "zuerst" }));
     const others = cells.map((cell, index) =>
@@ -194,7 +194,7 @@ describe("a save at once", () => {
   });
 
   it("of one version is done once", async () => {
-    const save = openSaves(db);
+    const save = openFastSaves(db);
     const saved = await Promise.all(
       [0, 1, 2].map((person) =>
         save(asked(branch, { key: "one", language: "de", person, version: 1, value: `by ${person}` })),
@@ -236,7 +236,7 @@ describe("a save at once", () => {
       between = await stored(branch);
     });
     const edit = { key: "one", language: "de", value: "Öffnen", comment: "new" };
-    expect(await openSaves(met.db)(asked(branch, edit))).toBeUndefined();
+    expect(await openFastSaves(met.db)(asked(branch, edit))).toBeUndefined();
     expect(await stored(branch)).toEqual(between);
   });
 
@@ -245,7 +245,7 @@ describe("a save at once", () => {
       await sql`SELECT FROM entry WHERE project_id = ${branch.scope.projectId} AND key_id = 1 FOR UPDATE`.execute(
         tx,
       );
-      const save = openSaves(db);
+      const save = openFastSaves(db);
       const first = save(asked(branch, { key: "three", language: "de", value: "zuerst" }));
       const [held, free] = await Promise.all([
         save(asked(branch, { key: "one", language: "de", value: "Öffnen" })),
@@ -255,8 +255,8 @@ describe("a save at once", () => {
     });
   });
 
-  it("of which the database refuses one leaves them all to the long way", async () => {
-    const save = openSaves(db);
+  it("of which the database refuses one leaves them all to the full path", async () => {
+    const save = openFastSaves(db);
     const first = save(asked(branch, { key: "three", language: "de", value: "zuerst" }));
     const both = await Promise.all([
       save(asked(branch, { key: "one", language: "de", value: "no text: \u0000" })),

@@ -9,7 +9,7 @@ import { textHash, textsOf } from "#server/changes/texts/intern-texts.ts";
 import { type EntryWrite, logEntries, storeEntries, unchangedTextId } from "#server/changes/write-entries.ts";
 import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { SeenCell } from "./look-at-cells.ts";
+import type { SeenCell } from "./read-unlocked-cells.ts";
 
 /** A change set that was decided on cells as they were read. */
 export type DecidedSave = {
@@ -183,7 +183,7 @@ type Branch = { projectId: number; branchId: number; baseLanguageId: number };
  * statement locks, checks, stores texts, entries and log, and closes all of them. Answers the cells of those that were
  * written. A cell may be in only one of them.
  */
-export function writeAtOnce(
+export function writeSaves(
   db: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: Branch,
   { time, saves }: { time: Date; saves: readonly DecidedSave[] },
