@@ -43,7 +43,7 @@ export type ProjectCaller = {
   tokenId?: number | null;
   /** The address after the trusted proxies. */
   address: string;
-  /** Origin of written strings (db/values/sources.ts). */
+  /** Origin of written strings (db/values/origins.ts). */
   src: number;
 };
 

@@ -1,2 +1,2 @@
-/** Who writes, and through what (db/values/sources.ts). */
+/** Who writes, and through what (db/values/origins.ts). */
 export type ChangeAuthor = { personId: number | null; src: number };

@@ -8,7 +8,7 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
-import { sourceName } from "#server/db/values/sources.ts";
+import { originName } from "#server/db/values/origins.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
@@ -159,7 +159,7 @@ export function presentCell(row: StoredCell, texts: Texts): Omit<Cell, "_id"> {
     value: body(row.value_id),
     draft: body(row.draft_id),
     locked: row.locked ?? false,
-    src: row.src === null ? "" : sourceName(row.src),
+    src: row.src === null ? "" : originName(row.src),
     comment: body(row.comment_id),
     status: statusValue(row.status ?? 0),
     outdated: row.outdated ?? false,

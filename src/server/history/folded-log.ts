@@ -18,7 +18,7 @@ export type FoldedEdit = Sides & {
   language_id: number;
   /** Bits of entry-state.ts. A field that did not change is null on both sides. */
   fields: number;
-  /** The writer of the text that was replaced, and its source (db/values/sources.ts); null where unknown. */
+  /** The writer of the text that was replaced, and its origin (db/values/origins.ts); null where unknown. */
   person_before: number | null;
   src_before: number | null;
 };

@@ -43,7 +43,7 @@ async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, value
 type Written = {
   bodies: ReadonlyMap<number, string>;
   values: WrittenValues;
-  /** The way that texts come (db/values/sources.ts). */
+  /** The origin of texts (db/values/origins.ts). */
   src: number;
 };
 
