@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import { keysOfSource } from "#server/changes/checks/same-source.ts";
-import { continuedStep } from "#server/changes/steps.ts";
 import { styleIn } from "#server/changes/style-in.ts";
 import {
   type TouchedRow,
@@ -8,6 +7,7 @@ import {
   touchedOrders,
   touchedTexts,
 } from "#server/changes/touched-entries.ts";
+import { continuedStep } from "#server/changes/undo-steps.ts";
 import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 

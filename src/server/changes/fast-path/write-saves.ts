@@ -4,8 +4,8 @@ import { announceChangeSet, sequenceOrRefusal } from "#server/changes/closing.ts
 import type { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
 import { addCounterRows } from "#server/changes/counters/store-counters.ts";
 import { changedFields, type TextField } from "#server/changes/entry-state.ts";
-import type { ContinuedStep } from "#server/changes/steps.ts";
 import { textHash, textsOf } from "#server/changes/texts/intern-texts.ts";
+import type { ContinuedStep } from "#server/changes/undo-steps.ts";
 import { type EntryWrite, logEntries, storeEntries, unchangedTextId } from "#server/changes/write-entries.ts";
 import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
