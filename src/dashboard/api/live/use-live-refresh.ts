@@ -5,7 +5,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
-import { paced } from "#dashboard/lib/time/paced.ts";
+import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { useLive } from "./live.ts";
 
 /** Changes that arrive together cause one refetch. */
@@ -38,7 +38,7 @@ export function useLiveChanges(scope: BranchScope, onChanged: () => unknown): vo
     if (version) live.noteSequence(version.appVersion);
   }, [live, version]);
   useEffect(() => {
-    const { ask, stop } = paced(onChanged, pauseMs);
+    const { ask, stop } = throttle(onChanged, pauseMs);
     const forget = live.onChanged(ask);
     return () => {
       stop();

@@ -3,7 +3,7 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
-import { paced } from "#dashboard/lib/time/paced.ts";
+import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { asked, openJournalChannel, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import { listOlderTexts } from "./older-texts.ts";
 import type { StoredWork } from "./stored-work.ts";
@@ -62,7 +62,7 @@ export async function openJournalStore(
       (found) => counts.notify(found),
       () => undefined,
     );
-  const { ask: countSoon } = paced(count, countingMs);
+  const { ask: countSoon } = throttle(count, countingMs);
   channel.onmessage = ({ data }) => data === branch && countSoon();
 
   function write(action: (store: IDBObjectStore) => void, isMoreOrFewer: boolean): void {

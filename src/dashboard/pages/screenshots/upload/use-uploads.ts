@@ -8,7 +8,7 @@ import {
 } from "#dashboard/api/screenshots/screenshots.ts";
 import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
-import { paced } from "#dashboard/lib/time/paced.ts";
+import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { sha1Of } from "./chosen-file.ts";
 import { createUploadQueue, type UploadFields, type UploadQueue, type Uploads } from "./upload-queue.ts";
 
@@ -49,7 +49,7 @@ function openQueue(client: QueryClient, scope: BranchScope): UploadQueue {
     },
     send: async ({ file, fields, onProgress, signal }) =>
       (await uploadScreenshot(scope, { file, data: dataOf(fields), onProgress, signal }))._id,
-    onStored: paced(() => refreshScreenshots(client, scope), pauseMs).ask,
+    onStored: throttle(() => refreshScreenshots(client, scope), pauseMs).ask,
   });
   askBeforeLeaving(() => isBusy(queue.get()));
   return queue;

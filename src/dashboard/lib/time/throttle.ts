@@ -2,7 +2,7 @@
  * An action that follows a pause after it is asked for. What is asked for during the pause is one action; what is asked for
  * while it runs follows when it has ended, so that it never overtakes itself.
  */
-export function paced(action: () => unknown, pauseMs: number) {
+export function throttle(action: () => unknown, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
   let isWanted = false;

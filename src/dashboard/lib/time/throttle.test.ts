@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { paced } from "./paced.ts";
+import { throttle } from "./throttle.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("what is asked for in a pause is one action", async () => {
   const action = vi.fn();
-  const { ask } = paced(action, 100);
+  const { ask } = throttle(action, 100);
   ask();
   ask();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -15,7 +15,7 @@ test("what is asked for in a pause is one action", async () => {
 
 test("what is asked for while it runs follows, however long it takes", async () => {
   const action = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 500)));
-  const { ask } = paced(action, 100);
+  const { ask } = throttle(action, 100);
   ask();
   await vi.advanceTimersByTimeAsync(200);
   ask();
@@ -28,7 +28,7 @@ test("what is asked for while it runs follows, however long it takes", async () 
 
 test("nothing follows once it is stopped", async () => {
   const action = vi.fn();
-  const { ask, stop } = paced(action, 100);
+  const { ask, stop } = throttle(action, 100);
   ask();
   stop();
   ask();
