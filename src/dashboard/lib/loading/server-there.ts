@@ -1,5 +1,5 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { growingMs } from "#dashboard/lib/time/retries.ts";
+import { backoffMs } from "#dashboard/lib/time/retries.ts";
 
 /** What asks for the server until it is there; all that wait for it share the question. */
 let asking: Promise<boolean> | undefined;
@@ -30,7 +30,7 @@ async function askForServer(): Promise<boolean> {
   if (await isServerThere()) return true;
   setAway(true);
   for (let tries = 0; ; tries += 1) {
-    await pause(growingMs(tries));
+    await pause(backoffMs(tries));
     if (await isServerThere()) break;
   }
   setAway(false);

@@ -1,7 +1,7 @@
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** How long to wait before one more try after so many. */
-export function growingMs(tries: number): number {
+export function backoffMs(tries: number): number {
   return waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0;
 }
 
@@ -15,7 +15,7 @@ export function createRetries(retry: () => void) {
       timer = setTimeout(() => {
         timer = undefined;
         retry();
-      }, growingMs(tries));
+      }, backoffMs(tries));
       tries += 1;
     },
     reset(): void {

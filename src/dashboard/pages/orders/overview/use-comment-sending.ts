@@ -4,7 +4,7 @@ import { isPassing } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import type { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
-import { growingMs } from "#dashboard/lib/time/retries.ts";
+import { backoffMs } from "#dashboard/lib/time/retries.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 
 /** A comment that was sent and not answered, as it stands in its field, and what is said about it meanwhile. */
@@ -42,7 +42,7 @@ export function useCommentSending(
   latest.current = send;
   useEffect(() => {
     if (waiting === undefined) return;
-    const timer = setTimeout(() => void latest.current(), growingMs(waiting.tries));
+    const timer = setTimeout(() => void latest.current(), backoffMs(waiting.tries));
     return () => clearTimeout(timer);
   }, [waiting]);
   const refusal = isPassing(update.error) ? undefined : problem;
