@@ -43,7 +43,7 @@ const groups = [
   { name: "later-icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
   {
     name: "grid",
-    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/](?!open-text[\\/](message-|source-text)).*\.ts|ui[\\/](text[\\/](shown-text\.tsx|marked-text\.tsx|hits\.ts)|(icon-)?button\.tsx)|editing[\\/](save-status\.tsx|(?!conflict-)[^\\/]*\.ts)|api[\\/]entries[\\/]send-save\.ts|lib[\\/]((towards-end|rows-painted)\.ts|keys[\\/]use-page-keys\.ts|loading[\\/]opened-later\.tsx))$|src[\\/]text[\\/]message[\\/]isolates\.ts$/,
+    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/](?!open-text[\\/](message-|source-text)).*\.ts|ui[\\/](text[\\/](shown-text\.tsx|marked-text\.tsx|hits\.ts)|(icon-)?button\.tsx)|editing[\\/](save-status\.tsx|(?!conflict-)[^\\/]*\.ts)|api[\\/]entries[\\/]send-save\.ts|lib[\\/]((inline-direction|rows-painted)\.ts|keys[\\/]use-page-keys\.ts|loading[\\/]opened-later\.tsx))$|src[\\/]text[\\/]message[\\/]isolates\.ts$/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

@@ -1,13 +1,13 @@
 import { FormattedMessage } from "react-intl";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import type { ChosenPair } from "#dashboard/pages/branches/use-pair.ts";
 
 /** Which keys decide, as they are set. */
 export function ConflictKeys({ pair }: { pair: ChosenPair }) {
   const keysOf = useKeyHints();
-  const [toSource, toTarget]: KeyCommand[] = towardsEnd() === 1 ? ["left", "right"] : ["right", "left"];
+  const [toSource, toTarget]: KeyCommand[] = inlineDirection() === 1 ? ["left", "right"] : ["right", "left"];
   const hints: Array<[KeyCommand | undefined, string]> = [
     [toSource, "branches.keys.source"],
     [toTarget, "branches.keys.target"],

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import {
   type Choice,
   type Decisions,
@@ -61,7 +61,7 @@ function actionsOf({ rows, decisions, cursor, onChange, onFinished }: Deps): Act
     onChange(() => after);
     goToOpen(1, after);
   };
-  const [left, right] = towardsEnd() === 1 ? (["from", "to"] as const) : (["to", "from"] as const);
+  const [left, right] = inlineDirection() === 1 ? (["from", "to"] as const) : (["to", "from"] as const);
   return {
     up: () => cursor.goTo(cursor.index - 1),
     down: () => cursor.goTo(cursor.index + 1),

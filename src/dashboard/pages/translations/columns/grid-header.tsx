@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the buttons in the headers are focused
 
 import { type KeyboardEvent, memo, type RefObject, useState } from "react";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
-import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { type ColumnLayout, type ColumnWidths, gridWidth } from "./column-layout.ts";
@@ -98,8 +98,8 @@ function DropMark({ offset, height }: { offset: number; height: number }) {
 function walkHeader({ cursor, columns }: GridDeps, event: KeyboardEvent): void {
   const { row, column } = cursor.get();
   const destinations: Record<string, number> = {
-    ArrowLeft: column - towardsEnd(),
-    ArrowRight: column + towardsEnd(),
+    ArrowLeft: column - inlineDirection(),
+    ArrowRight: column + inlineDirection(),
     Home: 0,
     End: columns.length - 1,
   };

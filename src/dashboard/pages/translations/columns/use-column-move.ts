@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type ColumnLayout, gapsFor, markOf, nearestGap } from "./column-layout.ts";
 import { columnLanguage } from "./grid-columns.ts";
@@ -38,7 +38,7 @@ export function useColumnMove(options: {
   function dropTarget(scroller: HTMLElement, { column, at }: Drag) {
     const { layout } = options;
     const { left, right, width } = scroller.getBoundingClientRect();
-    const offset = towardsEnd() > 0 ? at - left : right - at;
+    const offset = inlineDirection() > 0 ? at - left : right - at;
     const { first, last } = gapsFor(columns, column);
     if (column >= layout.pinned) scrollAlong(scroller, offset - layout.pinnedWidth, width - offset);
     const scrolled = Math.abs(scroller.scrollLeft);
@@ -105,7 +105,7 @@ export function useColumnMove(options: {
 
 function scrollAlong(scroller: HTMLElement, toStart: number, toEnd: number): void {
   const step = toEnd < edgePixels ? 1 : toStart < edgePixels ? -1 : 0;
-  if (step !== 0) scroller.scrollBy({ left: step * scrollPixels * towardsEnd() });
+  if (step !== 0) scroller.scrollBy({ left: step * scrollPixels * inlineDirection() });
 }
 
 function useEscape(listens: boolean, action: () => void): void {

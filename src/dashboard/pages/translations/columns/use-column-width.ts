@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from "react";
-import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type ColumnLayout, type ColumnWidths, limitWidth } from "./column-layout.ts";
 import { columnId } from "./grid-columns.ts";
@@ -32,7 +32,7 @@ export function useColumnWidth(
   function handleMove({ clientX }: PointerEvent): void {
     const { current } = drag;
     if (current === undefined) return;
-    const width = limitWidth(current.before + (clientX - current.from) * towardsEnd());
+    const width = limitWidth(current.before + (clientX - current.from) * inlineDirection());
     if (width === current.width) return;
     current.width = width;
     onDragWidth({ [id]: width });

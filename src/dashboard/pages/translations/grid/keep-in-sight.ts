@@ -1,4 +1,4 @@
-import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import { type ColumnLayout, startOf } from "#dashboard/pages/translations/columns/column-layout.ts";
 import { headerHeight } from "#dashboard/pages/translations/columns/grid-columns.ts";
 
@@ -46,5 +46,5 @@ export function keepColumnInSight(scroller: HTMLElement, column: number, layout:
       coveredEnd: 0,
     },
   );
-  if (left !== undefined) scroller.scrollLeft = Math.max(0, left) * towardsEnd();
+  if (left !== undefined) scroller.scrollLeft = Math.max(0, left) * inlineDirection();
 }

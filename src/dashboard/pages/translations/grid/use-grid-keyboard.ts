@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { addressId } from "#dashboard/editing/cell-address.ts";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import { commandMessageId } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
-import { towardsEnd } from "#dashboard/lib/towards-end.ts";
 import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectRange, selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
 import type { UndoKind } from "#dashboard/pages/translations/use-undo.ts";
@@ -86,8 +86,8 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
   return {
     up: () => (cursor.get().row === 0 ? cursor.toHeader(cursor.get().column) : go(-1, 0)),
     down: () => go(1, 0),
-    left: () => go(0, -towardsEnd()),
-    right: () => go(0, towardsEnd()),
+    left: () => go(0, -inlineDirection()),
+    right: () => go(0, inlineDirection()),
     rowStart: () => goTo(cursor.get().row, 0),
     rowEnd: () => goTo(cursor.get().row, columns),
     pageUp: () => go(-pageRows, 0),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useIntl } from "react-intl";
-import { towardsEnd } from "#dashboard/lib/towards-end.ts";
+import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import { clampWidth, leastWidth, mostWidth, storePanelWidth, usualWidth } from "./panel-width.ts";
 
 const step = 16;
@@ -20,14 +20,14 @@ export function PanelHandle({ width, onWidth }: { width: number; onWidth: (width
   }
   function handlePointerMove(event: PointerEvent): void {
     // The panel is at the end: it grows towards the start.
-    if (drag) onWidth(clampWidth(drag.width - (event.clientX - drag.x) * towardsEnd()));
+    if (drag) onWidth(clampWidth(drag.width - (event.clientX - drag.x) * inlineDirection()));
   }
   function handlePointerUp(): void {
     setDrag(undefined);
     keep(width);
   }
   function handleKeyDown(event: KeyboardEvent): void {
-    const wider = { ArrowLeft: towardsEnd(), ArrowRight: -towardsEnd() }[event.key];
+    const wider = { ArrowLeft: inlineDirection(), ArrowRight: -inlineDirection() }[event.key];
     if (wider === undefined) return;
     event.preventDefault();
     keep(width + wider * step);

@@ -1,4 +1,4 @@
 /** Pixels and arrows go where they point; columns follow the direction of the interface. */
-export function towardsEnd(): 1 | -1 {
+export function inlineDirection(): 1 | -1 {
   return document.documentElement.dir === "rtl" ? -1 : 1;
 }
