@@ -7,7 +7,7 @@ import { projectsQuery } from "./api/projects.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { RequireSession } from "./layout/sign-in/require-session.tsx";
 import { withMessages } from "./lib/loading/load-later.ts";
-import { loadPatiently } from "./lib/loading/load-patiently.ts";
+import { loadWhenReachable } from "./lib/loading/load-when-reachable.ts";
 import { paths } from "./paths.ts";
 
 const translationsPath = "/projects/:app/:branch/translations";
@@ -15,7 +15,7 @@ const translationsPath = "/projects/:app/:branch/translations";
 /** A page with its messages, which comes when the server can be reached. The grid's messages are there at once. */
 const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  async () => ({ Component: (await loadPatiently(() => withMessages(load)))[name] });
+  async () => ({ Component: (await loadWhenReachable(() => withMessages(load)))[name] });
 
 /** Every page is loaded when it is opened; what it will ask for first is asked while it is on its way. */
 export function makeRouter(client: QueryClient) {
@@ -112,7 +112,7 @@ export function makeRouter(client: QueryClient) {
                     return null;
                   },
                   lazy: async () => {
-                    const page = await loadPatiently(
+                    const page = await loadWhenReachable(
                       () => import("./pages/translations/translations-page.tsx"),
                     );
                     void page.askFirstRows(client, translationsPath, window.location).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { noteServerThere, untilServerThere } from "#dashboard/lib/loading/server-there.ts";
+import { noteServerReachable, untilServerReachable } from "#dashboard/lib/loading/server-reachable.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { ApiCallError, isPassing } from "./call.ts";
 
@@ -12,14 +12,14 @@ export function askFailedAgain(client: QueryClient): void {
   const retries = createRetries(() => void askAgain());
 
   async function askAgain(): Promise<void> {
-    await untilServerThere();
+    await untilServerReachable();
     await client.refetchQueries({ type: "active", predicate: isMissed }, { cancelRefetch: false });
     if (cache.findAll({ type: "active", predicate: isMissed }).length === 0) retries.reset();
   }
 
   cache.subscribe((event) => {
     if (event.type !== "updated") return;
-    if (event.action.type === "success" && event.action.manual !== true) noteServerThere();
+    if (event.action.type === "success" && event.action.manual !== true) noteServerReachable();
     else if (event.action.type === "error" && isMissed(event.query)) retries.plan();
   });
 }

@@ -2,7 +2,7 @@ import { CloudAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigation } from "react-router";
-import { isWaitingForServer, onWaitingForServer } from "#dashboard/lib/loading/load-patiently.ts";
+import { isWaitingForServer, onWaitingForServer } from "#dashboard/lib/loading/load-when-reachable.ts";
 import { isOpening, onOpening } from "#dashboard/lib/loading/opened-later.tsx";
 
 /** Says that the next page, or what was opened on this one, comes as soon as the server can be reached. */

@@ -1,5 +1,5 @@
 import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.ts";
-import { loadPatiently } from "./load-patiently.ts";
+import { loadWhenReachable } from "./load-when-reachable.ts";
 
 type Load<Module> = () => Promise<Module>;
 /** Loads once, however often it is asked; `loaded` is there when it has come. */
@@ -16,7 +16,7 @@ let warming = false;
 export function loadLater<Module>(load: Load<Module>): Later<Module> {
   let loading: Promise<Module> | undefined;
   const later: Later<Module> = () => {
-    loading ??= loadPatiently(() => withMessages(load)).then(
+    loading ??= loadWhenReachable(() => withMessages(load)).then(
       (module) => {
         later.loaded = module;
         return module;

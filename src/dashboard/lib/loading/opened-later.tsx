@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import type { Later } from "./load-later.ts";
-import { isWaitingForServer } from "./load-patiently.ts";
+import { isWaitingForServer } from "./load-when-reachable.ts";
 
 type Closable = { onClose?: () => void; onOpenChange?: (isOpen: boolean) => void };
 

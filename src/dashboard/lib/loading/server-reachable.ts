@@ -9,12 +9,12 @@ let endPause = () => {};
 const listeners = createListeners();
 
 /** Whether the server is asked for again and again. */
-export const isServerAway = () => isAway;
+export const isServerUnreachable = () => isAway;
 
-export const onServerAway = listeners.subscribe;
+export const onServerUnreachable = listeners.subscribe;
 
 /** Answers when the server is there; whether it was at once. */
-export function untilServerThere(): Promise<boolean> {
+export function untilServerReachable(): Promise<boolean> {
   asking ??= askForServer().finally(() => {
     asking = undefined;
   });
@@ -22,16 +22,16 @@ export function untilServerThere(): Promise<boolean> {
 }
 
 /** The server has answered something else. */
-export function noteServerThere(): void {
+export function noteServerReachable(): void {
   endPause();
 }
 
 async function askForServer(): Promise<boolean> {
-  if (await isServerThere()) return true;
+  if (await isServerReachable()) return true;
   setAway(true);
   for (let tries = 0; ; tries += 1) {
     await pause(backoffMs(tries));
-    if (await isServerThere()) break;
+    if (await isServerReachable()) break;
   }
   setAway(false);
   return false;
@@ -57,7 +57,7 @@ function pause(ms: number): Promise<void> {
 }
 
 /** A proxy in front of it answers too, but not with success. */
-function isServerThere(): Promise<boolean> {
+function isServerReachable(): Promise<boolean> {
   return fetch("/health", { cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,

@@ -1,11 +1,16 @@
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { isServerAway, noteServerThere, onServerAway, untilServerThere } from "./server-there.ts";
+import {
+  isServerUnreachable,
+  noteServerReachable,
+  onServerUnreachable,
+  untilServerReachable,
+} from "./server-reachable.ts";
 
 /** How many parts of the page wait. */
 let waiting = 0;
 let isShown = false;
 const listeners = createListeners();
-onServerAway(update);
+onServerUnreachable(update);
 
 /** Whether something is on its way that comes only when the server can be reached. */
 export const isWaitingForServer = () => isShown;
@@ -18,23 +23,23 @@ function wait(more: 1 | -1): void {
 }
 
 function update(): void {
-  const next = waiting > 0 && isServerAway();
+  const next = waiting > 0 && isServerUnreachable();
   if (next === isShown) return;
   isShown = next;
   listeners.notify();
 }
 
 /** Loads as soon as the server can be reached; what fails twice with the server there has another cause, and rejects. */
-export async function loadPatiently<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadWhenReachable<Module>(load: () => Promise<Module>): Promise<Module> {
   let failures = 0;
   while (true) {
     try {
       const module = await load();
-      noteServerThere();
+      noteServerReachable();
       return module;
     } catch (error) {
       wait(1);
-      failures = (await untilServerThere()) ? failures + 1 : 0;
+      failures = (await untilServerReachable()) ? failures + 1 : 0;
       wait(-1);
       if (failures === 2) throw error;
     }

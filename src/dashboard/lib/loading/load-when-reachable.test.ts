@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isWaitingForServer, loadPatiently, onWaitingForServer } from "./load-patiently.ts";
+import { isWaitingForServer, loadWhenReachable, onWaitingForServer } from "./load-when-reachable.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,7 +27,7 @@ const gone = new TypeError("Failed to fetch dynamically imported module");
 it("a part that was asked for while the server was away comes when it is back", async () => {
   const asked = answer(undefined, 502, 200);
   const load = vi.fn().mockRejectedValueOnce(gone);
-  const part = loadPatiently(load.mockResolvedValue("part"));
+  const part = loadWhenReachable(load.mockResolvedValue("part"));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await part).toBe("part");
   expect([load.mock.calls.length, asked.mock.calls.length]).toEqual([2, 3]);
@@ -44,7 +44,7 @@ it("however many parts wait, the server is asked for a handful of times a minute
     if (!isThere) throw gone;
     return "part";
   });
-  const parts = Array.from({ length: 4 }, () => loadPatiently(load));
+  const parts = Array.from({ length: 4 }, () => loadWhenReachable(load));
   await vi.advanceTimersByTimeAsync(150_000);
   expect(load).toHaveBeenCalledTimes(4);
   expect(asked.mock.calls.length).toBeLessThan(12);
@@ -56,9 +56,9 @@ it("however many parts wait, the server is asked for a handful of times a minute
 it("a part that comes shows that the server is back, also to those that wait", async () => {
   answer(undefined, undefined, undefined, undefined, 200);
   const load = vi.fn().mockRejectedValueOnce(gone).mockResolvedValue("part");
-  const part = loadPatiently(load);
+  const part = loadWhenReachable(load);
   await vi.advanceTimersByTimeAsync(8_000);
-  expect(await loadPatiently(async () => "another")).toBe("another");
+  expect(await loadWhenReachable(async () => "another")).toBe("another");
   expect(await part).toBe("part");
 });
 
@@ -67,7 +67,7 @@ it("says that it waits for the server, until it came", async () => {
   const heard: boolean[] = [];
   const stop = onWaitingForServer(() => heard.push(isWaitingForServer()));
   const load = vi.fn().mockRejectedValueOnce(gone);
-  const part = loadPatiently(load.mockResolvedValue("part"));
+  const part = loadWhenReachable(load.mockResolvedValue("part"));
   await vi.advanceTimersByTimeAsync(10_000);
   await part;
   stop();
@@ -77,7 +77,7 @@ it("says that it waits for the server, until it came", async () => {
 it("a server that goes away once more in between is waited for too", async () => {
   answer(200, undefined, 200);
   const load = vi.fn().mockRejectedValueOnce(gone).mockRejectedValueOnce(gone);
-  const part = loadPatiently(load.mockResolvedValue("part"));
+  const part = loadWhenReachable(load.mockResolvedValue("part"));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await part).toBe("part");
 });
@@ -85,6 +85,6 @@ it("a server that goes away once more in between is waited for too", async () =>
 it("a part that the server does not have fails after a second try", async () => {
   answer(200, 200);
   const load = vi.fn().mockRejectedValue(gone);
-  await expect(loadPatiently(load)).rejects.toBe(gone);
+  await expect(loadWhenReachable(load)).rejects.toBe(gone);
   expect(load).toHaveBeenCalledTimes(2);
 });
