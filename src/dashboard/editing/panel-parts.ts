@@ -1,5 +1,5 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import { isSought, seekName } from "#dashboard/lib/storage/sought-name.ts";
+import { isFocusRequested, requestFocus } from "#dashboard/lib/storage/pending-focus.ts";
 
 /** What of a cell stands in the side panel and somebody can be led to: its conflict, and its comment. */
 export type PanelPart = "conflict" | "comment";
@@ -12,12 +12,12 @@ export function panelPartId(part: PanelPart, { key, language }: CellAddress): st
 /** Gives it the focus, also where it is still on its way with the panel or its row. */
 export function seekPanelPart(part: PanelPart, address: CellAddress): void {
   const id = panelPartId(part, address);
-  seekName(id);
+  requestFocus(id);
   // What was pressed gives the focus back first.
-  requestAnimationFrame(() => takeFocusIfSought(document.getElementById(id)));
+  requestAnimationFrame(() => takeRequestedFocus(document.getElementById(id)));
 }
 
 /** For the `ref` of such a part. */
-export function takeFocusIfSought(part: HTMLElement | null): void {
-  if (part !== null && isSought(part.id)) part.focus();
+export function takeRequestedFocus(part: HTMLElement | null): void {
+  if (part !== null && isFocusRequested(part.id)) part.focus();
 }

@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react";
 import { Dialog } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
-import { seekName } from "#dashboard/lib/storage/sought-name.ts";
+import { requestFocus } from "#dashboard/lib/storage/pending-focus.ts";
 import {
   type FoundItem,
   removeItem,
@@ -36,7 +36,7 @@ export function UnsavedInputList(props: ListProps) {
   const close = () => props.onOpenChange(false);
 
   function goTo({ name }: FoundItem): void {
-    seekName(name);
+    requestFocus(name);
     close();
   }
 

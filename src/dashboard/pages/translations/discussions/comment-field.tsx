@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
 import { membersQuery } from "#dashboard/api/people/members.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { isSought } from "#dashboard/lib/storage/sought-name.ts";
+import { isFocusRequested } from "#dashboard/lib/storage/pending-focus.ts";
 import type { Origin } from "#dashboard/lib/storage/tab-storage.ts";
 import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -61,7 +61,7 @@ export function CommentField(props: CommentFieldProps) {
   const errorMessage = useErrorMessage();
   const { data: people = [], refetch } = useQuery(membersQuery(app));
   const written = useStoredText(props.storageName, withNames(first, people), props.origin);
-  const [isAsked] = useState(() => isSought(props.storageName) || props.takesFocus);
+  const [isAsked] = useState(() => isFocusRequested(props.storageName) || props.takesFocus);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useMentionPicker({ field, people, onBegin: refetch, onWrite: written.setText });
   const { mutate, isPending, error } = useMutation({

@@ -13,7 +13,7 @@ import {
   sidesOf,
 } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
-import { panelPartId, takeFocusIfSought } from "#dashboard/editing/panel-parts.ts";
+import { panelPartId, takeRequestedFocus } from "#dashboard/editing/panel-parts.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
@@ -49,7 +49,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   return (
     <section
       data-card=""
-      ref={takeFocusIfSought}
+      ref={takeRequestedFocus}
       id={panelPartId("conflict", work)}
       tabIndex={-1}
       aria-label={intl.formatMessage({ id: "conflict.title" })}

@@ -5,7 +5,7 @@ import type { Cell } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { panelPartId, takeFocusIfSought } from "#dashboard/editing/panel-parts.ts";
+import { panelPartId, takeRequestedFocus } from "#dashboard/editing/panel-parts.ts";
 import { type GridCell, storeComment } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { type Loss, lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
@@ -49,7 +49,7 @@ export function PanelComment(props: {
     else if (document.activeElement === field.current) save();
   });
   useLayoutEffect(() => () => leave(), []);
-  useLayoutEffect(() => takeFocusIfSought(field.current), []);
+  useLayoutEffect(() => takeRequestedFocus(field.current), []);
   return (
     <PanelSection title="panel.comment">
       <textarea
