@@ -15,13 +15,13 @@ const leastTyped = 2;
 export function useStringEntries(typed: string): PaletteEntry[] {
   const jump = useJump();
   const { scope } = useOpenBranch();
-  const sought = useSettled(typed.trim());
-  const isAsked = scope !== undefined && sought.length >= leastTyped;
+  const searchText = useSettled(typed.trim());
+  const isAsked = scope !== undefined && searchText.length >= leastTyped;
   const where = scope ?? { app: "", branch: "" };
   const { data: languages } = useQuery({ ...languagesQuery(where), enabled: isAsked });
   const base = languages?.find((language) => language.base)?.code;
   const { data: strings = [] } = useQuery({
-    ...foundStringsQuery(where, { typed: sought, base: base ?? "" }),
+    ...foundStringsQuery(where, { typed: searchText, base: base ?? "" }),
     enabled: isAsked && base !== undefined,
   });
   if (!isAsked) return [];

@@ -53,8 +53,10 @@ function Branches({ title, project }: { title: string; project: Project }) {
   const actions = useBranchActions(app, leave);
   const creating = useNewBranch(app, () => changeParams({ new: undefined }));
   const mayWrite = mayChange(project, "writeBranches");
-  const sought = params.get("q") ?? "";
-  const found = branches.filter(({ name }) => name.toLocaleLowerCase().includes(sought.toLocaleLowerCase()));
+  const searchText = params.get("q") ?? "";
+  const found = branches.filter(({ name }) =>
+    name.toLocaleLowerCase().includes(searchText.toLocaleLowerCase()),
+  );
   const source = params.get("new");
   const merges = branches.find(({ _id }) => _id === params.get("merges"));
   return (
@@ -91,13 +93,13 @@ function Branches({ title, project }: { title: string; project: Project }) {
           <div className="flex">
             <RestingSearchBox
               label={intl.formatMessage({ id: "shell.branches.find" })}
-              value={sought}
+              value={searchText}
               onChange={(q) => changeParams({ q })}
             />
           </div>
         )}
         {query.isSuccess && found.length === 0 && (
-          <Empty title={<FormattedMessage id="branches.notFound" values={{ sought }} />} />
+          <Empty title={<FormattedMessage id="branches.notFound" values={{ searchText }} />} />
         )}
         {found.length > 0 && (
           <BranchTable

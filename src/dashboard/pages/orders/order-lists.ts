@@ -61,10 +61,10 @@ export function listsOf(role: ProjectRole): OrderList[] {
 export function isFound(order: Order, { statuses, language, text }: Omit<OrderFilters, "list">): boolean {
   if (statuses.length > 0 && !statuses.includes(order.status)) return false;
   if (language !== "" && !order.languages.includes(language)) return false;
-  const sought = text.trim().toLocaleLowerCase();
-  if (sought === "") return true;
-  const isNumber = String(order.orderNumber ?? "").startsWith(sought.replace(/^#/, ""));
-  return (isNumber && order.orderNumber !== null) || order.requester.toLocaleLowerCase().includes(sought);
+  const searchText = text.trim().toLocaleLowerCase();
+  if (searchText === "") return true;
+  const isNumber = String(order.orderNumber ?? "").startsWith(searchText.replace(/^#/, ""));
+  return (isNumber && order.orderNumber !== null) || order.requester.toLocaleLowerCase().includes(searchText);
 }
 
 /** Where a draft is continued: what was chosen is looked over, unless nothing was yet. */

@@ -16,7 +16,7 @@ import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 type Deleted = { _id: string; name: string };
 
 /** Deleted projects that one owns: they rest, and come back with everything. */
-export function DeletedProjects({ sought }: { sought: string }) {
+export function DeletedProjects({ searchText }: { searchText: string }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function DeletedProjects({ sought }: { sought: string }) {
   const [removing, setRemoving] = useState<Deleted>();
   const restore = useMutation({ mutationFn: ({ _id }: Deleted) => restoreProject(client, _id) });
   const found = (deleted.data ?? []).filter(({ name }) =>
-    name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()),
+    name.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()),
   );
   return (
     <>

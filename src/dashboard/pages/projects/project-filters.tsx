@@ -9,13 +9,20 @@ type FilterProps = {
   projects: readonly Project[];
   deletedCount: number;
   view: ProjectsView;
-  sought: string;
-  seek: (text: string) => void;
+  searchText: string;
+  setSearchText: (text: string) => void;
   changeView: (change: ProjectsViewChange) => void;
 };
 
 /** Which projects are shown; what there is only one of cannot be chosen. */
-export function ProjectFilters({ projects, deletedCount, view, sought, seek, changeView }: FilterProps) {
+export function ProjectFilters({
+  projects,
+  deletedCount,
+  view,
+  searchText,
+  setSearchText,
+  changeView,
+}: FilterProps) {
   const intl = useIntl();
   const archivedCount = projects.filter(({ archived }) => archived).length;
   const counts = { open: projects.length - archivedCount, archived: archivedCount, deleted: deletedCount };
@@ -23,7 +30,11 @@ export function ProjectFilters({ projects, deletedCount, view, sought, seek, cha
   const teams = new Map(projects.map(({ team, teamName }) => [team, teamName]));
   return (
     <div className="flex flex-wrap items-center gap-2 empty:hidden">
-      <SearchBox label={intl.formatMessage({ id: "projects.search" })} value={sought} onChange={seek} />
+      <SearchBox
+        label={intl.formatMessage({ id: "projects.search" })}
+        value={searchText}
+        onChange={setSearchText}
+      />
       {(teams.size > 1 || view.team !== "") && (
         <FilterSelect
           label={intl.formatMessage({ id: "projects.team" })}

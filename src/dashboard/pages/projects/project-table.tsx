@@ -16,24 +16,24 @@ const pageSize = 100;
 type TableProps = {
   projects: readonly Project[];
   view: ProjectsView;
-  sought: string;
+  searchText: string;
   changeView: (change: ProjectsViewChange) => void;
 };
 
 /** The projects that are open, or those that are archived. */
-export function ProjectTable({ projects, view, sought, changeView }: TableProps) {
+export function ProjectTable({ projects, view, searchText, changeView }: TableProps) {
   const intl = useIntl();
   const [shown, setShown] = useState(pageSize);
   const archive = useArchive();
   const columns = projectColumns(archive.start);
   const { show, team, sort } = view;
   const found = useMemo(() => {
-    const label = sought.trim().toLocaleLowerCase();
+    const label = searchText.trim().toLocaleLowerCase();
     return projects
       .filter(({ archived }) => archived === (show === "archived"))
       .filter((project) => team === "" || project.team === team)
       .filter(({ name, _id }) => name.toLocaleLowerCase().includes(label) || _id === label);
-  }, [projects, sought, show, team]);
+  }, [projects, searchText, show, team]);
   const sorted = sort === undefined ? found : found.toSorted(compareRows(columns, sort));
   return (
     <>
@@ -41,10 +41,10 @@ export function ProjectTable({ projects, view, sought, changeView }: TableProps)
       {found.length === 0 ? (
         <Empty
           title={
-            sought.trim() === "" ? (
+            searchText.trim() === "" ? (
               <FormattedMessage id="projects.none" />
             ) : (
-              <FormattedMessage id="projects.notFound" values={{ sought }} />
+              <FormattedMessage id="projects.notFound" values={{ searchText }} />
             )
           }
         />

@@ -23,7 +23,7 @@ export function ProjectsPage() {
   const intl = useIntl();
   const projects = useQuery(projectsQuery());
   const { data: deleted = [] } = useQuery(deletedProjectsQuery());
-  const { view, sought, seek, changeView } = useProjectsView();
+  const { view, searchText, setSearchText, changeView } = useProjectsView();
   usePageTitle(intl.formatMessage({ id: "projects.title" }));
   const all = projects.data ?? [];
   const isEmpty = projects.isSuccess && all.length === 0 && view.show === "open";
@@ -40,14 +40,14 @@ export function ProjectsPage() {
             <ProjectFilters
               projects={all}
               deletedCount={deleted.length}
-              {...{ view, sought, seek, changeView }}
+              {...{ view, searchText, setSearchText, changeView }}
             />
           )}
           {isEmpty && <NoProjects />}
           {view.show === "deleted" ? (
-            <DeletedProjects sought={sought} />
+            <DeletedProjects searchText={searchText} />
           ) : (
-            !isEmpty && <ProjectTable projects={all} {...{ view, sought, changeView }} />
+            !isEmpty && <ProjectTable projects={all} {...{ view, searchText, changeView }} />
           )}
           <ProjectDialogs projects={all} />
         </div>

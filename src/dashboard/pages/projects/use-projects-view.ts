@@ -11,7 +11,7 @@ export type ProjectsViewChange = Partial<ProjectsView>;
 /** What the address says about the list of projects. */
 export function useProjectsView() {
   const [params, changeParams] = useParamsState();
-  const [sought, seek] = useTypedParam("q");
+  const [searchText, setSearchText] = useTypedParam("q");
   const view: ProjectsView = {
     show: shows.find((show) => show === params.get("show")) ?? "open",
     team: params.get("team") ?? "",
@@ -23,5 +23,5 @@ export function useProjectsView() {
       ...(team === undefined ? {} : { team }),
       ...("sort" in change ? { sort: printSort(change.sort) } : {}),
     });
-  return { view, sought, seek, changeView };
+  return { view, searchText, setSearchText, changeView };
 }

@@ -32,7 +32,7 @@ export function TeamPeople({ team }: { team: Team }) {
   const [isAll, setIsAll] = useState(false);
   const query = { team: team._id };
   const [given, setGiven] = useState<{ person: Person; role: TeamRole }>();
-  const sought = params.get("q") ?? "";
+  const searchText = params.get("q") ?? "";
   const sort = parseSort(params.get("sort"));
   const columns = peopleColumns({
     team,
@@ -40,7 +40,7 @@ export function TeamPeople({ team }: { team: Team }) {
     onRole: (person, role) => setGiven({ person, role }),
     onRemove: setRemoved,
   });
-  const found = team.people.filter((person) => isSought(person, sought));
+  const found = team.people.filter((person) => matchesSearch(person, searchText));
   const sorted = sort === undefined ? found : found.toSorted(compareRows(columns, sort));
   const shown = isAll ? sorted : sorted.slice(0, shownAtFirst);
   return (
@@ -53,12 +53,14 @@ export function TeamPeople({ team }: { team: Team }) {
           type="search"
           aria-label={intl.formatMessage({ id: "team.search" })}
           placeholder={intl.formatMessage({ id: "team.search" })}
-          value={sought}
+          value={searchText}
           onChange={({ target }) => changeParams({ q: target.value })}
           className={`${inputClass} max-w-xs`}
         />
       )}
-      {found.length === 0 && <Empty title={<FormattedMessage id="team.notFound" values={{ sought }} />} />}
+      {found.length === 0 && (
+        <Empty title={<FormattedMessage id="team.notFound" values={{ searchText }} />} />
+      )}
       {found.length > 0 && (
         <DataTable
           label={intl.formatMessage({ id: "team.people" })}
@@ -97,6 +99,6 @@ export function TeamPeople({ team }: { team: Team }) {
   );
 }
 
-function isSought({ name, email }: Person, sought: string): boolean {
-  return `${name} ${email}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase());
+function matchesSearch({ name, email }: Person, searchText: string): boolean {
+  return `${name} ${email}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase());
 }

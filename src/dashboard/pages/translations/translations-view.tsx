@@ -25,7 +25,7 @@ import type { LostTextStore } from "./open-text/lost-text.ts";
 import { FoundState } from "./search/found-state.tsx";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
-import { soughtWords } from "./search/search-parts.ts";
+import { searchedWords } from "./search/search-parts.ts";
 import { searchProblemOf } from "./search/search-problem.tsx";
 import { useFound, useLastUnderstood, useLoadedColumns } from "./search/use-found.ts";
 import { useGoTo, useGoToShown, useHere } from "./search/use-go-to.ts";
@@ -184,7 +184,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
 }
 
 function hitsOfSearch(text: string): Hits {
-  return { names: hitsOf(soughtWords(text, "key")), texts: hitsOf(soughtWords(text, "text")) };
+  return { names: hitsOf(searchedWords(text, "key")), texts: hitsOf(searchedWords(text, "text")) };
 }
 
 function useStatuses(scope: BranchScope): StatusStyle[] {

@@ -17,13 +17,13 @@ export function filterConflicts<Row extends MergeableRow>(
   { q, language, field, state }: ConflictFilter,
   decisions: Decisions,
 ): readonly Row[] {
-  const sought = q.toLocaleLowerCase();
+  const searchText = q.toLocaleLowerCase();
   return rows.filter(
     (row) =>
       (language === "" || row.language === language) &&
       (field === "" || row.field === field) &&
       (state === "" || stateOf(decisions, row) === state) &&
-      (sought === "" || nameOf(row).toLocaleLowerCase().includes(sought)),
+      (searchText === "" || nameOf(row).toLocaleLowerCase().includes(searchText)),
   );
 }
 

@@ -22,8 +22,8 @@ export function TargetLanguages() {
   // What was chosen and is gone from the project stays in sight, so that it can be taken away.
   const gone = values.languages.filter((code) => known.every((language) => language.code !== code));
   const all = [...known, ...gone.map((code) => ({ code, name: code }))];
-  const sought = text.trim().toLocaleLowerCase();
-  const found = all.filter(({ code, name }) => `${name} ${code}`.toLocaleLowerCase().includes(sought));
+  const searchText = text.trim().toLocaleLowerCase();
+  const found = all.filter(({ code, name }) => `${name} ${code}`.toLocaleLowerCase().includes(searchText));
   const choose = (codes: readonly string[], isChosen: boolean) =>
     change({
       languages: isChosen

@@ -33,7 +33,7 @@ export function LanguageSettings({ scope }: SettingsProps) {
   const languages = useQuery(languagesQuery(scope));
   const { data: counts } = useQuery(countsQuery(scope, ""));
   useLiveRefresh(scope, countKeys.all(scope));
-  const [sought, seek] = useTypedParam("q");
+  const [searchText, setSearchText] = useTypedParam("q");
   const [chosen, setRenamed] = useState<Language>();
   const renamed = nowOf(chosen, languages.data);
   const [leaving, setDeleted] = useState<Language>();
@@ -56,12 +56,16 @@ export function LanguageSettings({ scope }: SettingsProps) {
       {languages.isError && <Failed error={languages.error} onRetry={() => void languages.refetch()} />}
       {may("publish") && languages.data && <AddLanguages scope={scope} known={languages.data} />}
       {(languages.data?.length ?? 0) > fewLanguages && (
-        <SearchBox label={intl.formatMessage({ id: "languages.search" })} value={sought} onChange={seek} />
+        <SearchBox
+          label={intl.formatMessage({ id: "languages.search" })}
+          value={searchText}
+          onChange={setSearchText}
+        />
       )}
       {languages.data && (
         <DataTable
           label={intl.formatMessage({ id: "settings.languages" })}
-          rows={languages.data.filter((language) => isSought(language, sought))}
+          rows={languages.data.filter((language) => matchesSearch(language, searchText))}
           rowKey={({ code }) => code}
           columns={columns}
           sort={parseSort(params.get("sort"))}
@@ -110,6 +114,6 @@ function nowOf(chosen: Language | undefined, languages: readonly Language[] = []
   return chosen && (languages.find(({ _id }) => _id === chosen._id) ?? chosen);
 }
 
-function isSought({ name, code }: Language, sought: string): boolean {
-  return `${name}\n${code}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase());
+function matchesSearch({ name, code }: Language, searchText: string): boolean {
+  return `${name}\n${code}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase());
 }

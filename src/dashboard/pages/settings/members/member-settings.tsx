@@ -31,7 +31,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const client = useQueryClient();
   const members = useQuery(membersQuery(scope.app));
   const inviting = useOpened("invite");
-  const [sought, seek] = useTypedParam("q");
+  const [searchText, setSearchText] = useTypedParam("q");
   const [chosen, setChanging] = useState<Member>();
   // As it is now, unless somebody removed it meanwhile.
   const changing = chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
@@ -39,7 +39,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const [removed, setRemoved] = useState<Member>();
   // Oneself may be among those who changed.
   const changed = () => refreshProject(client, scope.app);
-  const found = (members.data ?? []).filter((member) => isSought(member, sought));
+  const found = (members.data ?? []).filter((member) => matchesSearch(member, searchText));
   const mayManage = mayChange(project, "manageMembers");
   // Somebody can be removed from an archived project too.
   const mayRemove = ({ role, fromTeam }: Member) =>
@@ -56,7 +56,11 @@ export function MemberSettings({ scope, project }: SettingsProps) {
         {members.isError && <Failed error={members.error} onRetry={() => void members.refetch()} />}
         {(members.data?.length ?? 0) > fewMembers && (
           <div className="flex flex-wrap items-center gap-2">
-            <SearchBox label={intl.formatMessage({ id: "members.search" })} value={sought} onChange={seek} />
+            <SearchBox
+              label={intl.formatMessage({ id: "members.search" })}
+              value={searchText}
+              onChange={setSearchText}
+            />
             <span className="flex-1" />
             {mayManage && (
               <Button onPress={() => inviting.open()}>
@@ -69,7 +73,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
         {members.data && (
           <MemberTable
             members={found}
-            sought={sought}
+            searchText={searchText}
             mayRemove={mayRemove}
             onChange={mayManage ? setChanging : undefined}
             onRemove={setRemoving}
@@ -112,8 +116,8 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   );
 }
 
-function isSought({ name, email }: Member, sought: string): boolean {
-  return `${name}\n${email}`.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase());
+function matchesSearch({ name, email }: Member, searchText: string): boolean {
+  return `${name}\n${email}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase());
 }
 
 function isLastOwner({ role, userId }: Member, members: readonly Member[]): boolean {

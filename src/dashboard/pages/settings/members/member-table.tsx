@@ -11,19 +11,19 @@ import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
 
 type TableProps = {
   members: readonly Member[];
-  sought: string;
+  searchText: string;
   mayRemove: (member: Member) => boolean;
   onChange: ((member: Member) => void) | undefined;
   onRemove: (member: Member) => void;
 };
 
 /** Who works in the project, as what, in which languages. */
-export function MemberTable({ members, sought, mayRemove, onChange, onRemove }: TableProps) {
+export function MemberTable({ members, searchText, mayRemove, onChange, onRemove }: TableProps) {
   const intl = useIntl();
   const [params, changeParams] = useParamsState();
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
   if (members.length === 0)
-    return <Empty title={<FormattedMessage id="members.notFound" values={{ sought }} />} />;
+    return <Empty title={<FormattedMessage id="members.notFound" values={{ searchText }} />} />;
   return (
     <DataTable
       label={word("settings.members")}

@@ -11,22 +11,22 @@ import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 type FilterProps = {
   scope: BranchScope;
   kind: string;
-  sought: string;
+  searchText: string;
   mayEmpty: boolean;
   onKind: (kind: string) => void;
-  onSeek: (sought: string) => void;
+  onSearch: (searchText: string) => void;
 };
 
 /** Which resources are shown, how many there are of each kind, and the way to be rid of all. */
-export function TrashFilters({ scope, kind, sought, mayEmpty, onKind, onSeek }: FilterProps) {
+export function TrashFilters({ scope, kind, searchText, mayEmpty, onKind, onSearch }: FilterProps) {
   const intl = useIntl();
   const emptying = useOpened("empty");
-  const { data: counts } = useQuery(trashCountsQuery(scope, sought.trim() || undefined));
+  const { data: counts } = useQuery(trashCountsQuery(scope, searchText.trim() || undefined));
   const word = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
   const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <SearchBox label={word("trash.search")} value={sought} onChange={onSeek} />
+      <SearchBox label={word("trash.search")} value={searchText} onChange={onSearch} />
       <FilterSelect
         label={word("trash.kind")}
         all={word("trash.kind.all", { count: total })}

@@ -24,9 +24,9 @@ import { useRestore } from "./use-restore.ts";
 /** What was deleted and rests: restore it, or remove it for good. */
 export function TrashSettings({ scope, project }: SettingsProps) {
   const [params, changeParams] = useParamsState();
-  const [sought, seek] = useTypedParam("q");
+  const [searchText, setSearchText] = useTypedParam("q");
   const kind = trashKinds.find((one) => one === params.get("kind"));
-  const q = sought.trim() === "" ? undefined : sought.trim();
+  const q = searchText.trim() === "" ? undefined : searchText.trim();
   const trash = useInfiniteQuery(trashQuery(scope, { kind, q }));
   useLiveRefresh(scope, ["project", scope.app, scope.branch, "trash"]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -45,9 +45,9 @@ export function TrashSettings({ scope, project }: SettingsProps) {
       <TrashFilters
         scope={scope}
         kind={kind ?? ""}
-        sought={sought}
+        searchText={searchText}
         onKind={(one) => changeParams({ kind: one })}
-        onSeek={seek}
+        onSearch={setSearchText}
         mayEmpty={mayEmpty}
       />
       <TrashDone restore={restore} />

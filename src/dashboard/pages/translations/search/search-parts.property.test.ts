@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseQuery } from "#contract/query.ts";
-import { filtersOf, joinSearch, problemOf, soughtWords, splitSearch, withFilters } from "./search-parts.ts";
+import { filtersOf, joinSearch, problemOf, searchedWords, splitSearch, withFilters } from "./search-parts.ts";
 
 const word = fc.constantFrom(
   "pay",
@@ -66,5 +66,5 @@ it.each([
   ["(pay OR buy) changed:>2026-01-01", ["pay", "buy"], ["pay", "buy"]],
   ["(pay", [], []],
 ])("of %s keys are marked with %j and texts with %j", (search, keys, texts) => {
-  expect([soughtWords(search, "key"), soughtWords(search, "text")]).toEqual([keys, texts]);
+  expect([searchedWords(search, "key"), searchedWords(search, "text")]).toEqual([keys, texts]);
 });

@@ -54,16 +54,17 @@ function isAlternative(text: string): boolean {
 }
 
 /** What a search finds in keys or in texts; nothing of what it leaves out. */
-export function soughtWords(text: string, sought: "key" | "text"): string[] {
-  return problemOf(text) === undefined ? soughtIn(parseQuery(text), sought) : [];
+export function searchedWords(text: string, where: "key" | "text"): string[] {
+  return problemOf(text) === undefined ? searchedIn(parseQuery(text), where) : [];
 }
 
-function soughtIn(query: Query, sought: "key" | "text"): string[] {
-  if (query.kind === "and" || query.kind === "or") return query.items.flatMap((one) => soughtIn(one, sought));
+function searchedIn(query: Query, where: "key" | "text"): string[] {
+  if (query.kind === "and" || query.kind === "or")
+    return query.items.flatMap((one) => searchedIn(one, where));
   if (query.kind !== "term") return [];
   const { field, value } = query;
-  const isLanguage = sought === "text" && !(queryFields as readonly string[]).includes(field);
-  return field === "" || field === sought || isLanguage ? [value] : [];
+  const isLanguage = where === "text" && !(queryFields as readonly string[]).includes(field);
+  return field === "" || field === where || isLanguage ? [value] : [];
 }
 
 /** The choice that a filter menu makes: one condition that is nothing but values of `status:` and `is:`. */
