@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Branch } from "#contract/projects/branches.ts";
+import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { NewBranchDialog } from "./new-branch-dialog.tsx";
+import { useNewBranch } from "./use-new-branch.ts";
+
+/** The dialog in a project with these branches. */
+async function openDialog(...names: string[]) {
+  await beginTabStorage();
+  const branches = names.map((name) => ({ _id: name, name }) as Branch);
+  function Page() {
+    const creating = useNewBranch("p", () => {});
+    return (
+      <NewBranchDialog app="p" branches={branches} source="main" creating={creating} onClose={() => {}} />
+    );
+  }
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: "/", element: <Page /> }])} />
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByRole("button", { name: "Create branch" })).toBeVisible();
+}
+
+const endOfDrafts = page.getByText(/^The first branch turns off drafts in this project for good/);
+
+it("says before the first branch that it ends drafts for good", async () => {
+  await openDialog("main");
+  await expect.element(endOfDrafts).toBeVisible();
+});
+
+it("says nothing of drafts where there are branches already", async () => {
+  await openDialog("main", "feature");
+  await expect.element(endOfDrafts).not.toBeInTheDocument();
+});
