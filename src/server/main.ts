@@ -13,6 +13,7 @@ import { prepareTemporaryFolder } from "./files/temporary-folder.ts";
 import { mendOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
 import { allJobs, crontab } from "./jobs.ts";
+import { openReport } from "./operator-report.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
 import { startSweeping } from "./sweeps.ts";
@@ -31,10 +32,9 @@ starting.catch((error: unknown) => {
 async function start() {
   const settings = readSettings(process.env);
   await checkAuthorities(settings);
-  const database = await startDatabase(settings, {
-    say: console.log,
-    onError: ({ message }) => console.error(message),
-  }).catch((error: unknown) => {
+  const { say, warn, goOnIn } = openReport();
+  const onError = ({ message }: Error) => warn(message);
+  const database = await startDatabase(settings, { say, onError }).catch((error: unknown) => {
     throw explained(error, settings);
   });
   try {
@@ -42,7 +42,7 @@ async function start() {
     await prepareTemporaryFolder(settings.dataFolder);
     const env = await withSecret(settings, db);
     await claimDisk(db, env);
-    await mendOnce(database, console.log);
+    await mendOnce(database, say);
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);
     const links = { setUp: firstOwner.setUp, demo: demo?.link };
@@ -60,7 +60,8 @@ async function start() {
       throw error;
     }
     console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines, ...warningsOf(env)]));
-    void checkMail(env, console.error);
+    goOnIn(app.log);
+    void checkMail(env, warn);
     return {
       /** No new requests, open ones answered, then the database. */
       async stop() {

@@ -59,7 +59,8 @@ it("a mail server that is away is said, and keeps nothing from starting", async 
   const env = { DATABASE_URL: database.url, SMTP_URL: "smtp://127.0.0.1:9" };
   const program = runParlance({ dataFolder: folder, port: await freePort(), env });
   await program.ready;
-  await expect.poll(program.output).toContain("The mail server of SMTP_URL does not take mails");
+  const warning = /^\{"level":40,.*"msg":"The mail server of SMTP_URL does not take mails/m;
+  await expect.poll(program.output).toMatch(warning);
   await program.stop("SIGTERM");
 });
 
