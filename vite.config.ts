@@ -14,15 +14,45 @@ const server = `http://127.0.0.1:${process.env.PORT ?? "4400"}`;
 /** What every page stands on: together it is smaller, and browsers keep it over releases. */
 const foundation =
   /node_modules[\\/](react|react-dom|scheduler|react-router|react-intl|@formatjs|intl-messageformat|@tanstack)[\\/]|vite[\\/]preload-helper/;
-const sharedFiles =
-  /src[\\/](contract|text|dashboard[\\/](lib|api(?!.*form)|appearance|ui|layout))[\\/].*\.ts$/;
-/** What many pages share and the first one does not need. */
-const laterFiles =
-  /(text[\\/](checks[\\/]|languages|iso-639)|contract[\\/](?:[a-z]+[\\/])?(discussions|orders|moments|brief|tags|audit|webhooks|trash|screenshots|sign-in)|api[\\/](entries[\\/]discussions|tags[\\/]tags|live[\\/]use-live-refresh|transport[\\/]open-request)|lib[\\/](three-way|time[\\/]due-day|files[\\/]copy-text|use-name-words|storage[\\/]use-kept-text)|ui[\\/](tables[\\/]table-sort|dialogs[\\/]typing-rest|menus[\\/]menu-style))[^\\/]*\.ts$/;
-/** The icons of the frame and the grid, and what draws all of them; the others come with the first part that has one. */
-const firstIcons =
-  /lucide-react[\\/](?!.*[\\/]icons[\\/])|lucide-react.*[\\/]icons[\\/](arrow-(down|up)|bell|chart-column|check|chevron-(down|right)|chevrons-up-down|circle(-dashed|-x)?|clipboard-list|cloud-(check|upload|exclamation-point)|columns-3|eye|file-diff|funnel|git-branch|hash|rotate-ccw-clock|images|keyboard|languages|lock|message-square-text|messages-square|move-horizontal|notebook-pen|panel-right|pencil-line|pin|plus|(redo|undo)-2|rotate-cw|search|settings|sliders-horizontal|square|triangle-exclamation-point|unplug|webhook|x)\.mjs$/;
-/** Left alone, what pages share falls into hundreds of files of some hundred bytes, each a request of its own. */
+
+/** What a page shows before anything else: its frame, and the grid in it. */
+const frameRoot = join(import.meta.dirname, "src/dashboard/main.tsx");
+const gridRoot = join(import.meta.dirname, "src/dashboard/pages/translations/translations-page.tsx");
+
+type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+type Part = "frame" | "grid" | "later" | null;
+
+/**
+ * The file that several parts of the dashboard share a module in. Left alone, what they share falls into hundreds of
+ * files of some hundred bytes, each a request of its own. In `later` is what stands on nothing but the foundation, so
+ * that it brings no library along.
+ */
+function partOf(id: string, modules: Modules): Part {
+  const frame = importsOf(frameRoot, modules);
+  if (frame.has(id)) return "frame";
+  const grid = importsOf(gridRoot, modules);
+  if (grid.has(id)) return "grid";
+  const isLight = [...importsOf(id, modules)].every(
+    (imported) => frame.has(imported) || grid.has(imported) || !isOfLibrary(imported),
+  );
+  return isLight ? "later" : null;
+}
+
+const isOfLibrary = (id: string) => id.includes("node_modules") && !id.includes("lucide-react");
+
+/** The module, and whatever it imports before it runs. */
+function importsOf(root: string, modules: Modules): ReadonlySet<string> {
+  const known = imports.get(root);
+  if (known) return known;
+  const found = new Set([root]);
+  for (const id of found)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+  imports.set(root, found);
+  return found;
+}
+
+const imports = new Map<string, ReadonlySet<string>>();
+
 const groups = [
   { name: "foundation", test: foundation, priority: 1 },
   // What forms check before they send: no part of the first load.
@@ -32,18 +62,10 @@ const groups = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Without what is drawn, and without forms: both bring libraries along that the first page does not need.
   {
-    name: "shared",
-    test: (id: string) => sharedFiles.test(id) && !laterFiles.test(id),
-    minShareCount: 8,
-    includeDependenciesRecursively: false,
-  },
-  { name: "icons", test: firstIcons, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: "later-icons", test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
-  {
-    name: "grid",
-    test: /src[\\/]dashboard[\\/](pages[\\/]translations[\\/](?!open-text[\\/](message-|source-text)).*\.ts|ui[\\/](text[\\/](shown-text\.tsx|marked-text\.tsx|hits\.ts)|(icon-)?button\.tsx)|editing[\\/](save-status\.tsx|(?!conflict-)[^\\/]*\.ts)|api[\\/]entries[\\/]send-save\.ts|lib[\\/]((inline-direction|rows-painted)\.ts|keys[\\/]use-page-keys\.ts|loading[\\/]opened-later\.tsx))$|src[\\/]text[\\/]message[\\/]isolates\.ts$/,
+    name: partOf,
+    debugName: "part",
+    test: /src[\\/](dashboard|contract|text)[\\/]|lucide-react/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
