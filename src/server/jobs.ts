@@ -5,7 +5,7 @@ import type { AnyJob } from "./jobs/run-jobs.ts";
 import { sendMail } from "./mail/mail.jobs.ts";
 import { notificationMail } from "./notifications/notification-mail.jobs.ts";
 import { importJob } from "./translation-files/import.jobs.ts";
-import { removeBranch, removeProject } from "./trash/trash.jobs.ts";
+import { removeBranchJob, removeProjectJob } from "./trash/trash.jobs.ts";
 
 /** All work that is done later: one line each. */
 export const allJobs: readonly AnyJob[] = [
@@ -15,8 +15,8 @@ export const allJobs: readonly AnyJob[] = [
   importJob,
   noteCounters,
   checkBranch,
-  removeBranch,
-  removeProject,
+  removeBranchJob,
+  removeProjectJob,
 ];
 
 /** When jobs begin by themselves, in UTC; a time that was slept through is made up for within a day. */

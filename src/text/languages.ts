@@ -50,6 +50,9 @@ export function languageByCode<Language extends { code: string }>(
 }
 
 /** What a language is called, or its code where there is none of it. */
-export function languageName(languages: ReadonlyArray<{ code: string; name: string }>, code: string): string {
+export function languageNameIn(
+  languages: ReadonlyArray<{ code: string; name: string }>,
+  code: string,
+): string {
   return languageByCode(languages, code)?.name ?? code;
 }

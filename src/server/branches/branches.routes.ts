@@ -14,14 +14,14 @@ import { serve } from "#server/http/serve.ts";
 import { assertMayHaveSettingsFile } from "#server/settings-file/make-settings-file.ts";
 import {
   type BranchRow,
-  countOpenOrders,
+  countOpenOrdersByBranch,
   listBranches,
   presentBranch,
   readBranch,
   resolveBranch,
   scopeOf,
 } from "./branches.store.ts";
-import { removeBranch, updateBranch } from "./change-branch.ts";
+import { trashBranch, updateBranch } from "./change-branch.ts";
 import { createBranch } from "./create-branch.ts";
 import { compareBranches } from "./merge/compare-branches.ts";
 import { mergeBranches } from "./merge/merge-branches.ts";
@@ -37,7 +37,7 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
   serve(router, branchEndpoints.list, async ({ caller, query }) => {
     const rows = await listBranches(db, caller.scope.projectId);
     const isMember = caller.role !== null && !isVendor(caller.role);
-    const openOrders = isMember ? await countOpenOrders(db, caller.scope.projectId) : new Map();
+    const openOrders = isMember ? await countOpenOrdersByBranch(db, caller.scope.projectId) : new Map();
     const branches = rows.map((row) => ({
       ...presentBranch(row, { withCreator: isMember }),
       ...(isMember ? { openOrders: openOrders.get(row.id) ?? 0 } : {}),
@@ -63,7 +63,7 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
     return presentBranch(await readBranch(db, projectId, params.branchId), { withCreator: true });
   });
   serve(router, branchEndpoints.remove, async ({ caller, params }) => {
-    await removeBranch(db, caller, await readBranch(db, caller.scope.projectId, params.branchId));
+    await trashBranch(db, caller, await readBranch(db, caller.scope.projectId, params.branchId));
     return {};
   });
   serve(router, mergeEndpoints.compare, async ({ caller, query }) => {

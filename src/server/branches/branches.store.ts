@@ -30,7 +30,7 @@ export async function listBranches(db: Kysely<Database>, projectId: number): Pro
 }
 
 /** How many open orders each branch has; branches without one are absent. */
-export async function countOpenOrders(
+export async function countOpenOrdersByBranch(
   db: Kysely<Database>,
   projectId: number,
 ): Promise<ReadonlyMap<number, number>> {

@@ -50,7 +50,7 @@ async function assertUnchanged(
 }
 
 /** Puts a branch away for 30 days; everybody's access to it ends at once (decisions.md 3.2). */
-export async function removeBranch(
+export async function trashBranch(
   db: Kysely<Database>,
   caller: ProjectCaller,
   branch: BranchRow,

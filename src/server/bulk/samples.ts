@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { BulkSample } from "#contract/bulk.ts";
-import { changedFields, type EntryState, fieldBits } from "#server/changes/entry-state.ts";
+import { changedFieldBits, type EntryState, fieldBits } from "#server/changes/entry-state.ts";
 import { nextEntry } from "#server/changes/next-entry.ts";
 import { batchesOfKeys, readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -13,7 +13,7 @@ type Shown = { key: string; language: string; before: EntryState; after: EntrySt
 
 /** The fields that change, before and after; the meaning number is nothing that people see. */
 function presentSample({ key, language, before, after }: Shown): BulkSample {
-  const bits = changedFields(before, after);
+  const bits = changedFieldBits(before, after);
   const fields = (["value", "draft", "status", "locked", "comment"] as const).filter(
     (field) => (bits & fieldBits[field]) !== 0,
   );

@@ -2,7 +2,7 @@ import { countWords } from "#text/words.ts";
 import { type CounterDeltas, countersOf, wholeBranch } from "./counters/entry-counters.ts";
 import {
   cellOf,
-  changedFields,
+  changedFieldBits,
   type EntryEdit,
   type EntryState,
   isAsExpected,
@@ -74,7 +74,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
       newMeaning: input.newMeaning,
       sourceMoved: !isSource && sourceMoved,
     });
-    if (changedFields(current.state, next) === 0) continue;
+    if (changedFieldBits(current.state, next) === 0) continue;
     written.set(edit.languageId, { before: current, after: next, writer: edit.writer });
     if (!isSource) continue;
     after = keyAfter(current, next, input.scope.baseLanguage);

@@ -64,7 +64,7 @@ export function isBasedOnAnother({ basedOn, keyId, languageId }: EntryEdit): boo
 }
 
 /** Which fields differ, as bits. */
-export function changedFields(before: EntryState, after: EntryState): number {
+export function changedFieldBits(before: EntryState, after: EntryState): number {
   return entryFields.reduce(
     (bits, field) => (before[field] === after[field] ? bits : bits | fieldBits[field]),
     0,

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { ChangeAuthor } from "./change-author.ts";
-import { changedFields, decidedBits, textBits } from "./entry-state.ts";
+import { changedFieldBits, decidedBits, textBits } from "./entry-state.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 import type { EntryWrite } from "./write-entries.ts";
 
@@ -68,6 +68,6 @@ export function continuedStep(asked: AskedStep): RawBuilder<ContinuedStep> {
 
 /** Whether a write only continued a text; publishing, a status or a lock is a step of its own. */
 export function isTyped({ before, after }: EntryWrite): boolean {
-  const fields = changedFields(before.state, after);
+  const fields = changedFieldBits(before.state, after);
   return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;
 }

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { ChangeAuthor } from "./change-author.ts";
 import {
   cellOf,
-  changedFields,
+  changedFieldBits,
   type EntryField,
   type EntryState,
   fieldBits,
@@ -48,7 +48,7 @@ export async function writeEntries(
         ${writes.map((write) => write.before.key.id)}::bigint[],
         ${writes.map((write) => write.before.languageId)}::integer[],
         ${writes.map((write) => write.before.version)}::integer[],
-        ${writes.map((write) => changedFields(write.before.state, write.after))}::smallint[],
+        ${writes.map((write) => changedFieldBits(write.before.state, write.after))}::smallint[],
         ${before("value")}::bigint[], ${after("value")}::bigint[],
         ${before("draft")}::bigint[], ${after("draft")}::bigint[],
         ${before("comment")}::bigint[], ${after("comment")}::bigint[],

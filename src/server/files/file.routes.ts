@@ -4,7 +4,7 @@ import type { Deps } from "#server/http/deps.ts";
 import { findMetadata } from "./file-metadata.ts";
 import { isOrderOpen } from "./is-order-open.ts";
 import { isScreenshotThere } from "./is-screenshot-there.ts";
-import { readSigned } from "./signed-urls.ts";
+import { readSignedUrl } from "./signed-urls.ts";
 
 /** Types that a browser may show; all others are saved. */
 const shown = new Set(["image/jpeg", "image/png", "image/webp"]);
@@ -12,7 +12,7 @@ const shown = new Set(["image/jpeg", "image/png", "image/webp"]);
 /** Downloads by signed address (rest-api.md 2.5, 2.6): no other way leads to a file. */
 export function fileRoutes(app: FastifyInstance, { env, db, disk }: Deps): void {
   app.get<{ Params: { token: string } }>("/v1/files/:token/:name", async (request, reply) => {
-    const file = readSigned(env.secret, request.params.token);
+    const file = readSignedUrl(env.secret, request.params.token);
     if (!file) throw new ApiError("invalid_file_link");
     const isShown =
       (file.shot === undefined || (await isScreenshotThere(db, file.shot))) &&

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { receiveFile } from "./received-file.ts";
-import { readSigned, signUrl } from "./signed-urls.ts";
+import { readSignedUrl, signUrl } from "./signed-urls.ts";
 import { diskKey, storeFile } from "./stored-files.ts";
 
 let testApp: TestApp;
@@ -50,6 +50,6 @@ test("an altered, a foreign or an old address opens nothing", async () => {
 test("an address works for 15 minutes to the millisecond", () => {
   const url = signUrl(testApp.env, { key: "k", type: "t", name: "n" }, 0);
   const token = pathOf(url).split("/")[3] ?? "";
-  expect(readSigned(testApp.env.secret, token, 15 * 60_000 - 1)).toMatchObject({ key: "k" });
-  expect(readSigned(testApp.env.secret, token, 15 * 60_000)).toBeUndefined();
+  expect(readSignedUrl(testApp.env.secret, token, 15 * 60_000 - 1)).toMatchObject({ key: "k" });
+  expect(readSignedUrl(testApp.env.secret, token, 15 * 60_000)).toBeUndefined();
 });

@@ -35,7 +35,7 @@ function lastPart(name: string): string {
 }
 
 /** The file behind the token of such an address, or undefined when it was altered or is too old. */
-export function readSigned(secret: string, token: string, now = Date.now()): SignedFile | undefined {
+export function readSignedUrl(secret: string, token: string, now = Date.now()): SignedFile | undefined {
   const signed = readPayload<SignedFile & { until: number }>(secret, "download addresses", token);
   if (!signed || signed.until <= now) return undefined;
   const { until, ...file } = signed;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
-import { adoptMeanings, countSourceWords } from "#server/changes/keys/key-sources.ts";
+import { adoptMeanings, recountSourceWords } from "#server/changes/keys/key-sources.ts";
 import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -118,7 +118,7 @@ async function mendSources(
     const adopted = broken.has("entry.meaning") ? await adoptMeanings(tx, branch) : 0;
     if (adopted > 0)
       did.push(`sources of the branch ${name} that got the meaning numbers of their keys: ${adopted}`);
-    const counted = await countSourceWords(tx, branch);
+    const counted = await recountSourceWords(tx, branch);
     if (counted > 0) did.push(`keys of the branch ${name} whose words were counted anew: ${counted}`);
   }
   return did;

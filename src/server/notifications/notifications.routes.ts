@@ -5,8 +5,8 @@ import {
   countUnread,
   listNotifications,
   markRead,
-  readSettings,
-  writeSettings,
+  readNotificationSettings,
+  writeNotificationSettings,
 } from "./notifications.store.ts";
 
 /** What a person was notified of, in all projects, and what of it comes by mail. */
@@ -21,9 +21,11 @@ export function notificationRoutes(app: Router, { db }: Deps): void {
     await markRead(db, caller.person.id, body.ids);
     return { unread: await countUnread(db, caller.person.id) };
   });
-  serve(app, notificationEndpoints.readSettings, ({ caller }) => readSettings(db, caller.person.id));
+  serve(app, notificationEndpoints.readSettings, ({ caller }) =>
+    readNotificationSettings(db, caller.person.id),
+  );
   serve(app, notificationEndpoints.writeSettings, async ({ caller, body }) => {
-    await writeSettings(db, caller.person.id, body);
-    return await readSettings(db, caller.person.id);
+    await writeNotificationSettings(db, caller.person.id, body);
+    return await readNotificationSettings(db, caller.person.id);
   });
 }

@@ -83,7 +83,10 @@ export async function markRead(
       AND ${numbers === undefined ? sql`true` : sql`id = ANY(${numbers}::bigint[])`}`.execute(db);
 }
 
-export async function readSettings(db: Kysely<Database>, personId: number): Promise<NotificationSettings> {
+export async function readNotificationSettings(
+  db: Kysely<Database>,
+  personId: number,
+): Promise<NotificationSettings> {
   const chosen = await db
     .selectFrom("notification_setting")
     .select(["language", "mail"])
@@ -99,7 +102,7 @@ export async function readSettings(db: Kysely<Database>, personId: number): Prom
 }
 
 /** Keeps what was chosen; what is absent stays. */
-export async function writeSettings(
+export async function writeNotificationSettings(
   db: Kysely<Database>,
   personId: number,
   { language, mail = {} }: BodyOf<typeof notificationEndpoints.writeSettings>,

@@ -14,7 +14,7 @@ export function isTagNamed(names: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** The ids of the tags that are meant. */
-export async function findTagIds(
+export async function findNamedTagIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   names: readonly string[],

@@ -24,7 +24,7 @@ import {
   readOrder,
   updateOrderRow,
 } from "./orders.store.ts";
-import { assertComplete, dueDateOf, readDueDate } from "./place/order-request.rules.ts";
+import { assertOrderComplete, dueDateOf, readDueDate } from "./place/order-request.rules.ts";
 import { namedOrder, placeOrder } from "./place/place-order.ts";
 import { orderEtag, readOrderDetails } from "./present-order.ts";
 import {
@@ -113,7 +113,7 @@ async function leaveDraft(
   await storeDraft(change.tx, caller, { order, update });
   const draft = await readOrder(change.tx, caller, order.id);
   if (to === "requested") {
-    assertComplete(draft.data);
+    assertOrderComplete(draft.data);
     return await placeOrder(change, caller, { draft, isNew: false, comment: update.comment });
   }
   const number = draft.number ?? (await nextOrderNumber(change.tx, caller.scope.projectId));

@@ -4,7 +4,7 @@ import { endDismissals } from "#server/changes/checks/check-entries.ts";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { recountBranch } from "#server/changes/counters/recount.ts";
 import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
-import { adoptMeanings, countSourceWords } from "#server/changes/keys/key-sources.ts";
+import { adoptMeanings, recountSourceWords } from "#server/changes/keys/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { restoreFromTrash, setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -60,7 +60,7 @@ export async function rebaseBranches(changes: readonly OpenChangeSet[], base: Ne
     await holdAllKeys(tx, input.scope);
     await bringBack(change, base);
     await adoptMeanings(tx, { ...input.scope, base });
-    await countSourceWords(tx, { ...input.scope, base });
+    await recountSourceWords(tx, { ...input.scope, base });
     await endDismissals(tx, input.scope);
     await recountBranch(change, base.id);
     await recheckBranch(tx, input.scope);

@@ -3,7 +3,7 @@ import { manyTagEndpoints } from "#contract/tags/many-tags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { parseTagId } from "#server/tagging/tags.store.ts";
-import { mergeTags, previewMerge } from "./merge-tags.ts";
+import { mergeTags, previewTagMerge } from "./merge-tags.ts";
 import { readTagOverview } from "./tag-overview.ts";
 import { readTagProgress } from "./tag-progress.ts";
 import { categoriseTags, removeTags } from "./write-many-tags.ts";
@@ -14,7 +14,7 @@ export function manyTagRoutes(app: Router, { db, env }: Deps): void {
   serve(app, manyTagEndpoints.progress, ({ caller, query }) => readTagProgress(db, caller, query.tagIds));
   serve(app, manyTagEndpoints.merge, async ({ caller, body, query }) => {
     const pair = { from: idsOf(body.tagIds), into: parseTagId(body.into) };
-    if (query.dryRun) return { ...(await previewMerge(db, caller, pair)), changeSet: null };
+    if (query.dryRun) return { ...(await previewTagMerge(db, caller, pair)), changeSet: null };
     const { result, changeSetId } = await mergeTags(db, caller, pair);
     return { ...result, changeSet: changeSetOf(changeSetId) };
   });

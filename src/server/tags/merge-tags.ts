@@ -37,7 +37,7 @@ export function mergeTags(db: Kysely<Database>, caller: ProjectCaller, pair: Pai
 }
 
 /** What a merge would move. */
-export async function previewMerge(
+export async function previewTagMerge(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
   pair: Pair,

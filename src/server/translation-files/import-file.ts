@@ -15,7 +15,7 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { shortened } from "#server/http/shortened.ts";
 import { type StoredUpload, storeUpload } from "#server/uploads/store-upload.ts";
 import { assertEntryHolds } from "#server/uploads/upload-entry.rules.ts";
-import { type Stage, stagePassedOver, stageRows } from "#server/uploads/upload-stage.ts";
+import { type Stage, stagePassedOver, stageUploadRows } from "#server/uploads/upload-stage.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { type ParsedEntries, parseFile } from "./format-thread.ts";
 import { formsOf, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
@@ -187,7 +187,7 @@ async function stageFile(stage: Stage, { caller: { scope }, input, file, except 
       return row ?? [];
     });
     for (const row of rows) assertEntryHolds(row, `file.${shortened(row.key)}`);
-    await stageRows(stage, rows);
+    await stageUploadRows(stage, rows);
     await stagePassedOver(stage.connection, passedOver);
   }
   return staged;

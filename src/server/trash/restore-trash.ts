@@ -14,7 +14,7 @@ import {
 import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { hasAtMost } from "#text/text-validity.ts";
-import { mergeTexts } from "./merge-texts.ts";
+import { mergeTrashedTexts } from "./merge-trashed-texts.ts";
 import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts";
 import { planBranches, restoreBranches } from "./restore-branches.ts";
 import { mergeTagKeys, returnKeys } from "./restored-links.ts";
@@ -43,7 +43,10 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
       const plans = [...planned.map(({ plan }) => plan), branches];
       assertSettled(plans);
       for (const one of planned) await carryOut(change, one);
-      await mergeTexts(change, { key: mergesOf(planned, "key"), language: mergesOf(planned, "language") });
+      await mergeTrashedTexts(change, {
+        key: mergesOf(planned, "key"),
+        language: mergesOf(planned, "language"),
+      });
       await restoreBranches(change, branches);
       return {
         restored: plans.flatMap((plan) => plan.restore).length,

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
 import { notifyTeams } from "./notify-teams.ts";
 import { removeResourcesBefore } from "./remove-resources.ts";
-import { enqueueBranchRemoval, removeProject } from "./trash.jobs.ts";
+import { enqueueBranchRemoval, removeProjectJob } from "./trash.jobs.ts";
 
 /** Removes for good what rested its 30 days (decisions.md 3.10). */
 export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
@@ -45,5 +45,5 @@ export async function removeBranchesNow(
 }
 
 export function enqueueProject(tx: Kysely<Database>, projectId: number): Promise<void> {
-  return enqueue(tx, removeProject, { projectId }, { key: `remove-project ${projectId}` });
+  return enqueue(tx, removeProjectJob, { projectId }, { key: `remove-project ${projectId}` });
 }

@@ -11,7 +11,7 @@ import { findWaitingParent, purgeBranch } from "./purge-branch.ts";
  * Removes the content and the log of a branch that is marked `removing`, piece by piece; begun anew it goes on where it
  * was. While others descend from it it waits for them.
  */
-export const removeBranch = defineJob<BranchRef>({
+export const removeBranchJob = defineJob<BranchRef>({
   name: "remove-branch",
   isLong: true,
   run: async ({ db }, branch) => {
@@ -32,11 +32,11 @@ export const removeBranch = defineJob<BranchRef>({
 
 export function enqueueBranchRemoval(db: Kysely<Database>, branch: BranchRef): Promise<void> {
   const key = `remove-branch ${branch.projectId} ${branch.branchId}`;
-  return enqueue(db, removeBranch, branch, { key });
+  return enqueue(db, removeBranchJob, branch, { key });
 }
 
 /** Removes a project that is marked `removing`, with all its rows and files. */
-export const removeProject = defineJob<{ projectId: number }>({
+export const removeProjectJob = defineJob<{ projectId: number }>({
   name: "remove-project",
   isLong: true,
   run: async ({ db, disk }, { projectId }) => {

@@ -12,7 +12,7 @@ import { withReceivedBody } from "#server/files/nameless-file.ts";
 import { countDescribedEntries } from "./described-entries.ts";
 import { parseUpload } from "./parse-upload.ts";
 import { type StoredUpload, storeUpload } from "./store-upload.ts";
-import { stageRows } from "./upload-stage.ts";
+import { stageUploadRows } from "./upload-stage.ts";
 import { addStagedTags } from "./upload-tags.ts";
 
 type Received = { body: AsyncIterable<Uint8Array>; dryRun?: boolean };
@@ -27,7 +27,7 @@ export function receiveUpload(
   return withReceivedBody(body, bodyBytes.large, async (received) => {
     const { result } = await storeUpload(db, caller, {
       dryRun,
-      fill: (stage) => parseUpload(received, (rows) => stageRows(stage, rows)),
+      fill: (stage) => parseUpload(received, (rows) => stageUploadRows(stage, rows)),
       finish: async (change, stored) => {
         const tagUpdates = await stored.joining(() => addStagedTags(change));
         stored.totals.updated += await stored.joining(() => countDescribedEntries(change, stored.languages));

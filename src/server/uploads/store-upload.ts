@@ -12,7 +12,7 @@ import { withoutCaller } from "#server/db/statement-bounds.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-languages.ts";
 import { type EntryTotals, type Noting, writeStagedEntries } from "./upload-entries.ts";
-import { stageKeys } from "./upload-keys.ts";
+import { stageUploadKeys } from "./upload-keys.ts";
 import { closeStage, joiningStage, openStage, type Stage, settleStage } from "./upload-stage.ts";
 import { namesTags } from "./upload-tags.ts";
 
@@ -79,7 +79,7 @@ async function applyUpload<T>(
     const joining = <R>(work: () => Promise<R>) => joiningStage(change.tx, work);
     const { moved, stayed } = await joining(async () => {
       await stageGroups(change);
-      return await stageKeys(change);
+      return await stageUploadKeys(change);
     });
     const totals = await writeStagedEntries(change, {
       options,

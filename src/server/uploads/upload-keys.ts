@@ -14,7 +14,9 @@ export type Cell = { keyId: number; languageId: number };
  * Finds or makes every key of the stage in its group, into the table `upload_key`, and moves those that were named
  * under another group, but those that are locked in a language (`stayed`). New ids follow the order of the upload, which is the order of creation.
  */
-export async function stageKeys(change: OpenChangeSet): Promise<{ moved: Set<number>; stayed: Cell[] }> {
+export async function stageUploadKeys(
+  change: OpenChangeSet,
+): Promise<{ moved: Set<number>; stayed: Cell[] }> {
   const { projectId, branchId } = change.input.scope;
   await sql`
     CREATE TEMPORARY TABLE upload_key ON COMMIT DROP AS

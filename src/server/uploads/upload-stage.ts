@@ -48,7 +48,7 @@ export async function closeStage(connection: Kysely<Database>): Promise<void> {
 }
 
 /** Adds rows. Carriage returns are removed at the end, since the option `removeCrChar` is not known yet. */
-export async function stageRows(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
+export async function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += pieceSize) {
     await stagePiece(stage, rows.slice(start, start + pieceSize));
   }

@@ -41,7 +41,7 @@ export function screenStringsQuery(
 }
 
 /** A few strings by a part of their key or text, to choose from. */
-export function foundStringsQuery(scope: BranchScope, text: string, languages: readonly string[]) {
+export function matchingStringsQuery(scope: BranchScope, text: string, languages: readonly string[]) {
   return queryOptions({
     queryKey: [...entryKeys.all(scope), "found", text, languages.join()],
     enabled: text !== "",

@@ -35,7 +35,7 @@ export function tagProgressQuery(scope: BranchScope, tagIds: readonly string[]) 
 }
 
 /** What a merge would move. */
-export function mergePreviewQuery(scope: BranchScope, tagIds: readonly string[], into: string) {
+export function tagMergePreviewQuery(scope: BranchScope, tagIds: readonly string[], into: string) {
   return queryOptions({
     queryKey: [...tagKeys.all(scope), "merge", into, tagIds.join()],
     enabled: tagIds.length > 0 && into !== "",

@@ -45,7 +45,7 @@ export function noteEnded(): void {
   listeners.notify();
 }
 
-export function hasEnded(): boolean {
+export function hasSessionEnded(): boolean {
   return ended;
 }
 
@@ -84,5 +84,5 @@ export function usePageState(): PageState {
 }
 
 export function useHasEnded(): boolean {
-  return useSyncExternalStore(listeners.subscribe, hasEnded);
+  return useSyncExternalStore(listeners.subscribe, hasSessionEnded);
 }

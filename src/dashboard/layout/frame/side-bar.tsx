@@ -5,7 +5,7 @@ import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type ProjectPage, projectPagesOf } from "./jump-pages.ts";
 import type { SideScope } from "./side-counts.tsx";
-import { useSettled } from "./use-settled.ts";
+import { usePageLoaded } from "./use-page-loaded.ts";
 
 /** What waits on the pages comes after what the page shows. */
 const loadCounts = loadLater(() => import("./side-counts.tsx"));
@@ -27,7 +27,7 @@ const roomForMore = <span className="flex-1 sm:hidden" />;
 export function SideBar({ scope }: { scope: SideScope }) {
   const intl = useIntl();
   const pages = projectPagesOf(scope);
-  const isSettled = useSettled();
+  const isSettled = usePageLoaded();
   const isLong = pages.length > shownOnPhones + 1;
   return (
     <nav

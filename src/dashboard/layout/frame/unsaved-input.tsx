@@ -3,7 +3,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { isText, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
-import { useSettled } from "#dashboard/lib/time/use-settled.ts";
+import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
 import { useJournalNews, useUnsavedBranches } from "./use-unsaved-branches.ts";
@@ -18,8 +18,8 @@ export function UnsavedInput() {
   const hidden = useHiddenInput();
   const ofBranches = useUnsavedBranches().reduce((sum, { count }) => sum + count, 0);
   // A form that the next page shows again is not counted on the way there.
-  const forms = useSettled(hidden.filter((one) => !isText(one)).length);
-  const texts = useSettled(hidden.filter(isText).length + ofBranches);
+  const forms = useDebounced(hidden.filter((one) => !isText(one)).length);
+  const texts = useDebounced(hidden.filter(isText).length + ofBranches);
   const counted = Object.entries({ forms, texts }).filter(([, count]) => count > 0);
   const what = counted.map(([kind, count]) =>
     intl.formatMessage({ id: `forms.unsaved.count.${kind}` }, { count }),

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { keyNamed, printQuery } from "#contract/query.ts";
 import { foundStringsQuery } from "#dashboard/api/entries/found-strings.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { useSettled } from "#dashboard/lib/time/use-settled.ts";
+import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { paths } from "#dashboard/paths.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { useJump } from "./use-jump.ts";
@@ -15,7 +15,7 @@ const leastTyped = 2;
 export function useStringEntries(typed: string): PaletteEntry[] {
   const jump = useJump();
   const { scope } = useOpenBranch();
-  const searchText = useSettled(typed.trim());
+  const searchText = useDebounced(typed.trim());
   const isAsked = scope !== undefined && searchText.length >= leastTyped;
   const where = scope ?? { app: "", branch: "" };
   const { data: languages } = useQuery({ ...languagesQuery(where), enabled: isAsked });

@@ -4,7 +4,7 @@ import { isolated } from "#dashboard/lib/isolated.ts";
 import type { OrderIssue } from "./order-issues.ts";
 
 /** Says what is wrong with a field, in the client's words. */
-export function useIssueMessage(): (issue: OrderIssue) => string {
+export function useOrderIssueMessage(): (issue: OrderIssue) => string {
   const intl = useIntl();
   return useCallback(
     ({ reason, message, keys = [] }) => {

@@ -9,11 +9,11 @@ import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { briefTemplateQuery } from "#dashboard/api/orders/brief-template.ts";
 import { orderKeys, ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 import type { DraftForm } from "./draft/draft-form.ts";
 import { useEstimate } from "./estimate/use-estimate.ts";
 import { checkOrder, fieldOf, isSaidIn, type OrderIssue, stepOf } from "./order-issues.ts";
-import { useIssueMessage } from "./use-issue-message.ts";
+import { useOrderIssueMessage } from "./use-issue-message.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import { useWizardIssues } from "./use-wizard-issues.ts";
 import type { StepState, Wizard } from "./wizard-context.ts";
@@ -37,7 +37,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   const copied = orders.find(({ id }) => id === values.orderToCopy);
   const issues = checkOrder(values, { languages, template, copied });
   const { left, shown, leave, showAll, refuse, forgive } = useWizardIssues(issues);
-  const issueMessage = useIssueMessage();
+  const issueMessage = useOrderIssueMessage();
   const focus = useStepFocus(step);
   const goTo = useSteps({ scope, form, step, onLeave: leave });
   useLiveRefresh(scope, orderKeys.all(scope));
@@ -79,7 +79,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
       const isRight = !issues.some((issue) => stepOf(issue) === one);
       return isKnown && isRight && one !== "review" ? "done" : "open";
     },
-    nameOf: (code) => languageName(languages, code),
+    nameOf: (code) => languageNameIn(languages, code),
     checkAll() {
       showAll();
       say(issues);

@@ -6,7 +6,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { runBulk } from "#dashboard/api/entries/bulk.ts";
 import { keyPageQuery, untaggedSearch } from "#dashboard/api/tags/tagged-keys.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { useSettled } from "#dashboard/lib/time/use-settled.ts";
+import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
@@ -32,7 +32,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
   const errorMessage = useErrorMessage();
   const [text, setText] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const settled = useSettled(text);
+  const settled = useDebounced(text);
   const q = untaggedSearch(settled, tag.name);
   const found = useQuery(keyPageQuery(scope, q, { language, page: 1, size }));
   // Until then the number is that of an earlier search.

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { manyTagEndpoints, type TagMerge, type TagSummary } from "#contract/tags/many-tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { mergePreviewQuery } from "#dashboard/api/tags/tag-list.ts";
+import { tagMergePreviewQuery } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -35,7 +35,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
   const isReady = into !== undefined && from.length > 0;
   // While it is merged, the live stream may report it before the answer: there is nothing to preview any more.
   const preview = useQuery({
-    ...mergePreviewQuery(scope, ids, into?._id ?? ""),
+    ...tagMergePreviewQuery(scope, ids, into?._id ?? ""),
     enabled: isReady && !isSending,
   });
 

@@ -8,7 +8,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { tagProgressQuery } from "#dashboard/api/tags/tag-list.ts";
 import { StatusLegend } from "#dashboard/appearance/status-bar.tsx";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
-import { useSettled } from "#dashboard/lib/time/use-settled.ts";
+import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { useChosen } from "#dashboard/lib/use-chosen.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
@@ -38,7 +38,7 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
   const intl = useIntl();
   const found = useMemo(() => findTags(tags, view), [tags, view]);
   const { page, rows } = pageOf(found, view.page);
-  const shownIds = useSettled(rows.map(({ _id }) => _id).join());
+  const shownIds = useDebounced(rows.map(({ _id }) => _id).join());
   const progress = useQuery(tagProgressQuery(scope, shownIds === "" ? [] : shownIds.split(",")));
   const languages = useQuery(languagesQuery(scope));
   const statuses = useQuery(customStatusesQuery(scope));

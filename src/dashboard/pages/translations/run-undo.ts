@@ -6,7 +6,7 @@ import { refetchRows } from "#dashboard/api/entries/entries.ts";
 import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { isUnstored, listUnsent, settled } from "#dashboard/editing/settled.ts";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./use-undo.ts";
 
 type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchScope; intl: IntlShape };
@@ -29,7 +29,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   const { cell, name } = await findOnlyTarget(scope, target);
   const what = cell && {
     key: cell.key,
-    language: languageName(languages, cell.language),
+    language: languageNameIn(languages, cell.language),
   };
   const passed = last
     .filter(

@@ -32,7 +32,7 @@ function headersOf(request: FastifyRequest, cookie: readonly [string, string] | 
 }
 
 /** What a cookie says, if we signed it. */
-export async function readSigned(
+export async function readSignedCookie(
   signIn: SignIn,
   request: FastifyRequest,
   cookie: CookieName,

@@ -3,14 +3,14 @@ import type { FastifyRequest } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/db/schema.ts";
-import { headersWith, readSigned } from "./auth-cookies.ts";
+import { headersWith, readSignedCookie } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
 type Deps = { db: Kysely<Database>; signIn: SignIn };
 
 /** Whose password was right in this browser some minutes ago; nobody is signed in by that. */
 export async function findHalfSignedIn(signIn: SignIn, request: FastifyRequest): Promise<number> {
-  const identifier = await readSigned(signIn, request, "two_factor");
+  const identifier = await readSignedCookie(signIn, request, "two_factor");
   const { internalAdapter } = await signIn.$context;
   const waiting = identifier && (await internalAdapter.findVerificationValue(identifier));
   if (!waiting || waiting.expiresAt < new Date()) throw new ApiError("second_step_over");

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { signedValue } from "#server/secrets/signed-values.ts";
-import { readSigned } from "./auth-cookies.ts";
+import { readSignedCookie } from "./auth-cookies.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Hands the cookies that better-auth sets to our own answer. */
@@ -39,7 +39,7 @@ export function endSessionBefore(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
   const end = async () => {
-    const session = await readSigned(signIn, request, "session_token");
+    const session = await readSignedCookie(signIn, request, "session_token");
     if (session !== undefined) await (await signIn.$context).internalAdapter.deleteSession(session);
   };
   reply.raw.once("finish", () => void end().catch((error: unknown) => request.log.error(error)));

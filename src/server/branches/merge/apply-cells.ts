@@ -11,7 +11,7 @@ import { StaleMergePlan } from "./stale-plan.ts";
 export type WrittenValues = { texts: TextIds; statuses: ReadonlyMap<string, number> };
 
 /** Writes the cells that the target takes, a batch at a time. */
-export async function writeCells(
+export async function writeMergedCells(
   change: OpenChangeSet,
   plan: MergePlan,
   values: WrittenValues,

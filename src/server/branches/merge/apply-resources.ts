@@ -36,7 +36,7 @@ export async function addResources(change: OpenChangeSet, plan: MergePlan): Prom
  * Moves the resources that the target loses to the trash, tags with their screenshots. Those that may not be deleted
  * stay.
  */
-export async function removeResources(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
+export async function removeMergedResources(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const languageIds: number[] = [];
   for (const type of ["tag", "group", "language"] as const) {

@@ -1,7 +1,7 @@
 import type { Recount } from "#server/changes/edit-entries.ts";
 import {
   cellOf,
-  changedFields,
+  changedFieldBits,
   checkedText,
   type EntryEdit,
   fieldBits,
@@ -88,7 +88,7 @@ function checkKey(
       continue;
     }
     unwritten.delete(before.languageId);
-    if (!sourceMoved && (changedFields(before.state, after) & textBits) === 0) continue;
+    if (!sourceMoved && (changedFieldBits(before.state, after) & textBits) === 0) continue;
     if (source === null) unread.push({ keyId: key.id, languageId: before.languageId });
     else found.set(write, check(checkedText(after)));
   }
@@ -104,7 +104,7 @@ type Refusing = { check: (target: string) => number; refusedChecks: number };
  */
 function refusal({ before, after }: EntryWrite, { check, refusedChecks }: Refusing): number {
   if (refusedChecks === 0) return 0;
-  const fields = changedFields(before.state, after);
+  const fields = changedFieldBits(before.state, after);
   const accepts = (fields & fieldBits.status) !== 0 && after.status === acceptedStatus;
   const checked = checkedText(after);
   const open = (text: string) => check(text) & ~(text === checked ? after.dismissed : 0);

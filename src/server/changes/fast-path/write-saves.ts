@@ -3,7 +3,7 @@ import type { ChangeAuthor } from "#server/changes/change-author.ts";
 import { announceChangeSet, sequenceOrRefusal } from "#server/changes/closing.ts";
 import type { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
 import { addCounterRows } from "#server/changes/counters/store-counters.ts";
-import { changedFields, type TextField } from "#server/changes/entry-state.ts";
+import { changedFieldBits, type TextField } from "#server/changes/entry-state.ts";
 import { textHash, textsOf } from "#server/changes/texts/intern-texts.ts";
 import type { ContinuedStep } from "#server/changes/undo-steps.ts";
 import { type EntryWrite, logEntries, storeEntries, unchangedTextId } from "#server/changes/write-entries.ts";
@@ -233,7 +233,7 @@ function cellRow({ seen, checks, ...write }: DecidedSave["writes"][number]) {
       source_id: seen.source_id,
       revision: seen.revision,
       version: before.version,
-      fields: changedFields(before.state, after),
+      fields: changedFieldBits(before.state, after),
       checks,
       status_before: before.state.status,
       status_after: after.status,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { seedBranch } from "#server/testing/database/seed-branch.ts";
-import { countSourceWords, findMiscounted } from "./key-sources.ts";
+import { findMiscounted, recountSourceWords } from "./key-sources.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 beforeAll(async () => {
@@ -31,6 +31,6 @@ it("the words of long sources are counted a few texts at a time, those of all ke
   const batches: number[] = [];
   for await (const keys of findMiscounted(db, branch)) batches.push(keys.length);
   expect(batches).toEqual([9, 3, 0]);
-  expect(await countSourceWords(db, branch)).toBe(12);
-  expect(await countSourceWords(db, branch)).toBe(0);
+  expect(await recountSourceWords(db, branch)).toBe(12);
+  expect(await recountSourceWords(db, branch)).toBe(0);
 });

@@ -39,7 +39,7 @@ export async function* findMiscounted(
 }
 
 /** Recounts the words of all keys, which are locked; answers how many changed. */
-export async function countSourceWords(tx: Kysely<Database>, branch: SourceBranch): Promise<number> {
+export async function recountSourceWords(tx: Kysely<Database>, branch: SourceBranch): Promise<number> {
   let changed = 0;
   for await (const keys of findMiscounted(tx, branch)) {
     if (keys.length === 0) continue;

@@ -9,7 +9,7 @@ import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
 import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 import { insertDraft, type OrderData, readOrder } from "#server/orders/orders.store.ts";
-import { assertComplete, readDueDate } from "./order-request.rules.ts";
+import { assertOrderComplete, readDueDate } from "./order-request.rules.ts";
 import { placeOrder } from "./place-order.ts";
 
 type NewOrder = {
@@ -46,7 +46,7 @@ async function createDraft(db: Deps["db"], caller: ProjectCaller, { data, store 
 }
 
 async function createRequested(db: Deps["db"], caller: ProjectCaller, { data, store }: Wanted) {
-  assertComplete(data);
+  assertOrderComplete(data);
   const files = await store();
   const { scope } = caller;
   const input = { scope, author: authorOf(caller), kind: "order" } as const;

@@ -7,8 +7,8 @@ import { makeWorkingSet } from "#server/entries/working-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { assertOneTagEach } from "#server/orders/order-tags.ts";
 import { languageByCode } from "#text/languages.ts";
-import { assertComplete } from "./order-request.rules.ts";
-import { decisionOf, reasonOf } from "./order-scope.rules.ts";
+import { assertOrderComplete } from "./order-request.rules.ts";
+import { decisionOf, leftOutReasonOf } from "./order-scope.rules.ts";
 import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
@@ -18,7 +18,7 @@ export async function estimateOrder(
   scope: Scope,
   requested: OrderRequest,
 ): Promise<OrderEstimate> {
-  assertComplete(requested);
+  assertOrderComplete(requested);
   return await db.transaction().execute(async (tx) => {
     const resolved = await resolveRequest(tx, scope, requested);
     const counted = await countScope(tx, scope, resolved);
@@ -41,7 +41,7 @@ export async function estimateRows(
     reason,
   }: { requested: OrderRequest; language: string; reason: LeftOutReason | null },
 ): Promise<{ set: string; total: number }> {
-  assertComplete(requested);
+  assertOrderComplete(requested);
   const resolved = await resolveRequest(db, scope, requested);
   const target = languageByCode(resolved.targets, language);
   if (!target) throw invalidInput([{ path: "language", message: "must be a target language of the order" }]);
@@ -73,7 +73,7 @@ export function presentEstimate(
       ordered.map(({ code, strings, words, repetitions }) => [code, { strings, words, repetitions }]),
     ),
     leftOut: rows.flatMap(({ code, decision, strings, orders }) => {
-      const reason = reasonOf(decision);
+      const reason = leftOutReasonOf(decision);
       if (reason === undefined) return [];
       const holders = reason === "inOrder" ? { orders: orders ?? [] } : {};
       return [{ language: code, reason, count: strings, ...holders }];

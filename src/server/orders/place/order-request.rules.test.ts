@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type OrderRequest, readdsChanged } from "#contract/orders/orders.ts";
-import { assertComplete, dueDateOf, readDueDate, stringOptionOf } from "./order-request.rules.ts";
+import { assertOrderComplete, dueDateOf, readDueDate, stringOptionOf } from "./order-request.rules.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const later = "2026-03-29T12:00:00.000Z";
 
 function issuePaths(requested: OrderRequest): string[] {
   try {
-    assertComplete(requested);
+    assertOrderComplete(requested);
     return [];
   } catch (error) {
     const { details } = error as { details: { issues: Array<{ path: string }> } };

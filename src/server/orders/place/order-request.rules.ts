@@ -22,7 +22,7 @@ export function stringOptionOf({ stringOption, orderToCopy }: OrderRequest): Str
 const scopeKeys = ["tags", "groups", "stringOption", "includeNoTagKeys"] as const;
 
 /** Refuses a request that cannot become an order whatever the project holds (rest-api.md 4.15, 7.6). */
-export function assertComplete(requested: OrderRequest): void {
+export function assertOrderComplete(requested: OrderRequest): void {
   const issues = [...missingKeys(requested), ...copyIssues(requested)];
   if (issues.length > 0) throw invalidInput(issues);
   if (typeof requested.dueDate === "string") readDueDate(requested.dueDate);

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders/orders.ts";
-import { type Candidate, decisionOf, decisionTable, leftOutReason, reasonOf } from "./order-scope.rules.ts";
+import {
+  type Candidate,
+  decisionOf,
+  decisionTable,
+  leftOutReason,
+  leftOutReasonOf,
+} from "./order-scope.rules.ts";
 
 const wanted: Candidate = {
   isInGroup: true,
@@ -57,8 +63,8 @@ describe("what is left out of an order, and why (decisions.md 2, rows 4.15; 7.5)
     const table = decisionTable({ option: "untranslated", readdsChanged: true });
     expect(table).toHaveLength(2 ** 11);
     expect(table.every((decision) => decision >= 0 && decision <= leftOutReasons.length)).toBe(true);
-    for (const reason of leftOutReasons) expect(reasonOf(decisionOf(reason))).toBe(reason);
-    expect([reasonOf(0), decisionOf(null)]).toEqual([undefined, 0]);
+    for (const reason of leftOutReasons) expect(leftOutReasonOf(decisionOf(reason))).toBe(reason);
+    expect([leftOutReasonOf(0), decisionOf(null)]).toEqual([undefined, 0]);
     // In group, tag and copy, with a source, and nothing else.
     expect(table[0b1111]).toBe(0);
   });

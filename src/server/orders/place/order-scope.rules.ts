@@ -66,7 +66,7 @@ export function decisionTable(rules: ScopeRules): number[] {
 }
 
 /** The reason behind a number of the table; undefined for what is ordered. */
-export function reasonOf(decision: number): LeftOutReason | undefined {
+export function leftOutReasonOf(decision: number): LeftOutReason | undefined {
   return leftOutReasons[decision - 1];
 }
 

@@ -7,7 +7,7 @@ import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
-import { findTagIds } from "#server/orders/order-tags.ts";
+import { findNamedTagIds } from "#server/orders/order-tags.ts";
 import { languageByCode, sameLanguage } from "#text/languages.ts";
 import { stringOptionOf } from "./order-request.rules.ts";
 import type { ScopeRules } from "./order-scope.rules.ts";
@@ -55,7 +55,7 @@ export async function resolveRequest(
   return {
     source,
     targets,
-    tagIds: requested.tags?.length ? await findTagIds(db, branch, requested.tags) : null,
+    tagIds: requested.tags?.length ? await findNamedTagIds(db, branch, requested.tags) : null,
     hasFilePerTag: requested.sourceFilePerTag ?? false,
     includesUntagged: requested.includeNoTagKeys ?? false,
     groupIds: requested.groups?.length ? await findGroupIds(db, branch, requested.groups) : null,

@@ -18,7 +18,7 @@ import { makeSecret } from "#server/webhooks/send/signature.ts";
 import { originOf } from "#server/webhooks/send/target-url.ts";
 import { openHeaders, sealHeaders, type WebhookRow } from "#server/webhooks/webhook-row.ts";
 import { unmaskHeaders } from "./headers.rules.ts";
-import { assertComplete, assertSendable, seesWebhooks } from "./webhooks.rules.ts";
+import { assertSendable, assertWebhookComplete, seesWebhooks } from "./webhooks.rules.ts";
 import { listWebhooks, lockWebhook, presentWebhook, unknownWebhook } from "./webhooks.store.ts";
 
 type Body = BodyOf<typeof webhookEndpoints.save>;
@@ -35,7 +35,7 @@ export async function createWebhook(
   caller: ProjectCaller,
   body: Body,
 ): Promise<{ id: number; secret: string }> {
-  assertComplete(body);
+  assertWebhookComplete(body);
   const columns = await columnsOf({ db, env }, caller, { body });
   const secret = body.secret ?? makeSecret();
   const { projectId } = caller.scope;

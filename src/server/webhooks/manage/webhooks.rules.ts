@@ -24,7 +24,7 @@ export function assertSendable(given: Given, { allowPrivate }: { allowPrivate: b
 }
 
 /** What a webhook cannot be made without (rest-api.md 4.18). */
-export function assertComplete({ url, httpMethod }: Given): void {
+export function assertWebhookComplete({ url, httpMethod }: Given): void {
   const missing = Object.entries({ url, httpMethod }).filter(([, value]) => value === undefined);
   refuse(missing.map(([path]) => ({ path, message: "is required when creating" })));
 }

@@ -12,7 +12,7 @@ import { readFollowedResources } from "#server/history/followed-resources.ts";
 import type { EventScope } from "./listeners.ts";
 import { matchTouchedKeys, queryCondition } from "./query-condition.ts";
 import { queryWithTimeout } from "./query-with-timeout.ts";
-import { countEntries, countedEntries, type DescribedUnit, isLarge, type Unit } from "./unit.ts";
+import { countChangedEntries, countedEntries, type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
 type Described = ReadonlyMap<string, DescribedUnit[]>;
 
@@ -72,7 +72,7 @@ async function readEntryChangesOf(
   const counts = Map.groupBy(await readCounted(tx, branch, asked), (row) => row.set_id);
   return (index: number) => {
     const unit = units[index];
-    if (unit === undefined || !isLarge(unit)) return countEntries(entries.get(index) ?? []);
+    if (unit === undefined || !isLarge(unit)) return countChangedEntries(entries.get(index) ?? []);
     return countedEntries(counts.get(unit.last.id) ?? []);
   };
 }

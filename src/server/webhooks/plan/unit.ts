@@ -32,7 +32,7 @@ export function isLarge({ last }: Unit): boolean {
 }
 
 /** The counts of listed entries. */
-export function countEntries(entries: readonly EntryChange[]): EntryChanges {
+export function countChangedEntries(entries: readonly EntryChange[]): EntryChanges {
   const counts = { ...noWebhookCounts };
   for (const changeType of entries.flatMap((entry) => entry.changeTypes)) counts[changeType] += 1;
   const languages = [...new Set(entries.flatMap((entry) => entry.language ?? []))].sort();

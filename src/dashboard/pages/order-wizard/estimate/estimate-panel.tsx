@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { issuesOf } from "#dashboard/pages/order-wizard/order-issues.ts";
-import { useIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
+import { useOrderIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
@@ -47,7 +47,7 @@ export function EstimatePanel() {
 /** What is wrong with the choice is said in its words; anything else can be tried again. */
 function EstimateTrouble({ error }: { error: unknown }) {
   const { estimated } = useWizard();
-  const issueMessage = useIssueMessage();
+  const issueMessage = useOrderIssueMessage();
   const [issue] = error instanceof ApiCallError ? issuesOf(error.details) : [];
   if (!issue) return <Failed error={error} onRetry={estimated.retry} />;
   return <p className="text-sm text-ink-muted">{issueMessage(issue)}</p>;

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { OrderEstimate, OrderRequest } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { estimateQuery } from "#dashboard/api/orders/orders.ts";
-import { useSettled } from "#dashboard/lib/time/use-settled.ts";
+import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { copiesWhole, type OrderValues, scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
 
 export type Estimated = {
@@ -23,7 +23,7 @@ export type Estimated = {
 export function useEstimate(scope: BranchScope, values: OrderValues): Estimated {
   // Compared as a text: what is typed into the brief makes no new question.
   const asked = JSON.stringify(scopeRequestOf(values));
-  const settled = useSettled(asked);
+  const settled = useDebounced(asked);
   const requested = useMemo<OrderRequest>(() => JSON.parse(settled), [settled]);
   const isAsked = values.sourceLanguage !== "" && (values.languages.length > 0 || copiesWhole(values));
   const query = useQuery({

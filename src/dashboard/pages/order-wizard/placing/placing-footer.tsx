@@ -6,7 +6,7 @@ import { EstimateChanges } from "#dashboard/pages/order-wizard/estimate/estimate
 import { type OrderIssue, stepOf } from "#dashboard/pages/order-wizard/order-issues.ts";
 import { StepFooter } from "#dashboard/pages/order-wizard/step-footer.tsx";
 import { StepLink } from "#dashboard/pages/order-wizard/step-link.tsx";
-import { useIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
+import { useOrderIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
@@ -19,7 +19,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
   const intl = useIntl();
   const { scope, state, shown, issues, estimated } = useWizard();
   const { items } = useOrderFiles(scope, state.stored?.id ?? "");
-  const issueMessage = useIssueMessage();
+  const issueMessage = useOrderIssueMessage();
   const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
   const others = shown.filter((issue) => stepOf(issue) === "review");
   const missing = issues.filter((issue) => stepOf(issue) !== "review");

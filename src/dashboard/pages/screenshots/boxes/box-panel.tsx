@@ -6,10 +6,10 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { Position } from "#contract/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
-import { foundStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
+import { matchingStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";
 import { boxAround } from "#dashboard/lib/geometry/boxes.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
-import { useSettled } from "#dashboard/lib/time/use-settled.ts";
+import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { once } from "#dashboard/ui/once.ts";
@@ -127,9 +127,9 @@ function KeySearch({ scope, languages, seen, onChoose }: SearchProps) {
   const intl = useIntl();
   const [typed, setTyped] = useState(seen);
   const list = useRef<HTMLUListElement>(null);
-  const wanted = useSettled(typed.trim());
+  const wanted = useDebounced(typed.trim());
   const found = useQuery({
-    ...foundStringsQuery(scope, wanted, languages),
+    ...matchingStringsQuery(scope, wanted, languages),
     placeholderData: keepPreviousData,
   });
   const rows = wanted === "" ? [] : (found.data?.rows ?? []);

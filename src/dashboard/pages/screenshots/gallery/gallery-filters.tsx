@@ -4,7 +4,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 import {
   type FilterName,
   filterNames,
@@ -56,7 +56,7 @@ function useOptionLabel(languages: readonly Language[]): (name: FilterName, opti
   const intl = useIntl();
   return (name, option) => {
     if (name === "verified") return intl.formatMessage({ id: `shots.verified.${option}` });
-    if (name === "language") return languageName(languages, option);
+    if (name === "language") return languageNameIn(languages, option);
     return name === "resolution" ? option.replace("x", " × ") : option;
   };
 }

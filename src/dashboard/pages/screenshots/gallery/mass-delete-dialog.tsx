@@ -12,7 +12,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 import { criteriaOf, type DeletionChoice, firstChoice, narrowings } from "./deletion-choice.ts";
 import { filterOptions, type GalleryFilter, noFilter } from "./gallery-filter.ts";
 
@@ -141,5 +141,5 @@ function useDeletionCount(scope: BranchScope, choice: DeletionChoice, screens: r
 }
 
 function nameOf(languages: readonly Language[], code: string): string {
-  return languageName(languages, code);
+  return languageNameIn(languages, code);
 }

@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Screenshot } from "#contract/screenshots.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 import { languageOf } from "./gallery-filter.ts";
 
 type TileProps = {
@@ -89,5 +89,5 @@ export function languageNameOf(
   languages: ReadonlyArray<{ code: string; name: string }>,
 ): string {
   const code = languageOf(shot);
-  return languageName(languages, code);
+  return languageNameIn(languages, code);
 }

@@ -21,7 +21,7 @@ import type { UploadFields } from "#dashboard/pages/screenshots/upload/upload-qu
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 
 type DialogProps = {
   scope: BranchScope;
@@ -86,7 +86,7 @@ export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) 
             screen: { label: word("shots.field.screen"), show: ({ screen }) => screen },
             language: {
               label: word("shots.filter.language"),
-              show: ({ language }) => languageName(languages, language),
+              show: ({ language }) => languageNameIn(languages, language),
             },
             device: { label: word("shots.filter.device"), show: ({ device }) => device },
             os: { label: word("shots.filter.os"), show: ({ os }) => os },

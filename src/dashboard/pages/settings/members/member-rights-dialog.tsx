@@ -15,7 +15,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 
 type DialogProps = {
@@ -52,7 +52,7 @@ export function MemberRightsDialog(props: DialogProps) {
     onDone: onClose,
   });
   const word = (id: string) => intl.formatMessage({ id });
-  const namesOf = (codes: readonly string[]) => codes.map((code) => languageName(languages, code));
+  const namesOf = (codes: readonly string[]) => codes.map((code) => languageNameIn(languages, code));
   const roles = projectRoles.filter((role) => mayGiveRole(own, role));
   return (
     <Dialog

@@ -85,14 +85,14 @@ export function asksToDecide({ queue, sayClosed }: GridDeps, { address }: GridCe
 }
 
 /** The cell as somebody who acts on it sees it: as its editor opened it, else as it is painted. */
-export function seenCell({ opened, queue }: GridDeps, { address, cell }: GridCell): Cell {
+export function seenGridCell({ opened, queue }: GridDeps, { address, cell }: GridCell): Cell {
   return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
 }
 
 /** The text as its editor opened it, with the status that is shown beside it by now. */
 function seenState(deps: GridDeps, gridCell: GridCell): Cell {
   const { status } = knownCell(gridCell.cell, deps.queue.workOf(gridCell.address));
-  return { ...seenCell(deps, gridCell), status };
+  return { ...seenGridCell(deps, gridCell), status };
 }
 
 /** The open text, or the one under the cursor; undefined where the open one stands no more. */
@@ -126,7 +126,7 @@ function storeTyped(deps: GridDeps, gridCell: GridCell, kind: StoreKind): void {
   // What is saved is the text, also while the save is on its way.
   delete deps.opened.get(addressId(gridCell.address))?.bringBack;
   if (work?.mark === "conflict" && isLeft) return;
-  const seen = seenCell(deps, gridCell);
+  const seen = seenGridCell(deps, gridCell);
   const { draft } = withUnsaved(seen, work);
   const asDraft = drafts && (kind !== "save" || !canPublish);
   const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);

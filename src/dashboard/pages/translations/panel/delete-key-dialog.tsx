@@ -9,7 +9,7 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 
 /**
  * Asks before a key goes with its texts. Those that somebody wrote since they were shown do not go unseen: they are shown,
@@ -55,7 +55,7 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
   );
 }
 
-type Named = Parameters<typeof languageName>[0];
+type Named = Parameters<typeof languageNameIn>[0];
 
 function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languages: Named }) {
   const intl = useIntl();
@@ -66,7 +66,7 @@ function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languag
   const text = textOf(now);
   return (
     <p className="mt-3">
-      <span className="font-medium">{languageName(languages, language)}</span>{" "}
+      <span className="font-medium">{languageNameIn(languages, language)}</span>{" "}
       <span className="text-ink-muted">
         <FormattedMessage
           id={theirWords(now, seen)}

@@ -6,7 +6,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
-import { languageName } from "#text/languages.ts";
+import { languageNameIn } from "#text/languages.ts";
 import type { PastedCell, PastePlan } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
 import { usePastedTable } from "./use-pasted-table.ts";
@@ -106,7 +106,7 @@ function Replaced({ cells }: { cells: readonly PastedCell[] }) {
           {
             key: "language",
             header: <FormattedMessage id="paste.language" />,
-            cell: ({ language }) => languageName(languages, language),
+            cell: ({ language }) => languageNameIn(languages, language),
           },
           {
             key: "text",

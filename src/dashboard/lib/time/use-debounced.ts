@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** A value once it has not changed for a while: for what is asked of the server while somebody types. */
-export function useSettled<Value>(value: Value, pauseMs = 250): Value {
+export function useDebounced<Value>(value: Value, pauseMs = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);

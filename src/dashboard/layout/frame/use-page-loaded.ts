@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 const quietMs = 700;
 
 /** Whether the page has read what it shows; from then on it stays so. */
-export function useSettled(): boolean {
+export function usePageLoaded(): boolean {
   const [isSettled, setSettled] = useState(false);
   const isQuiet = useIsFetching() === 0;
   useEffect(() => {

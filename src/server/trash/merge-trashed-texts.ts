@@ -26,7 +26,7 @@ type Row = {
 export type TextMerges = { key: readonly Merge[]; language: readonly Merge[] };
 
 /** Gives the texts of merged keys and languages to the living ones by ordinary edits, at most one of each cell. */
-export async function mergeTexts(change: OpenChangeSet, merges: TextMerges): Promise<void> {
+export async function mergeTrashedTexts(change: OpenChangeSet, merges: TextMerges): Promise<void> {
   if (merges.key.length + merges.language.length === 0) return;
   for (let afterKey = 0; ; ) {
     const rows = await readMerged(change, merges, afterKey);
