@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
-import type { Undone } from "./made-resources.ts";
+import type { Undone } from "./created-resources.ts";
 import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
 
 /** The log's name of a field as it was in the trash, beside what it became on restoring (open-change-set.ts). */

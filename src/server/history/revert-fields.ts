@@ -4,7 +4,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchSize } from "#server/changes/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import { splitIntoBatches } from "#server/db/split-into-batches.ts";
-import type { Undone } from "./made-resources.ts";
+import type { Undone } from "./created-resources.ts";
 import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
 import { takenNames } from "./revert-names.rules.ts";
 

@@ -11,7 +11,7 @@ import {
   trashable,
 } from "#server/changes/trashed-resources.ts";
 import { giveFieldsAgain, giveFormerFields } from "./former-fields.ts";
-import { findMade, type Undone } from "./made-resources.ts";
+import { findCreated, type Undone } from "./created-resources.ts";
 import { revertFields } from "./revert-fields.ts";
 import { revertTagKeys } from "./revert-tag-keys.ts";
 
@@ -79,7 +79,7 @@ export async function revertResources(change: OpenChangeSet, undone: Undone): Pr
     outcome.skip("changed", changed);
   }
   for (const kind of ["key", "screenshot", "tag", "language", "group"] as const) {
-    const { idle, used } = await findMade(change, undone, kind);
+    const { idle, used } = await findCreated(change, undone, kind);
     await trashResources(change, kind, idle);
     if (idle.length > 0) await giveFormerFields(change, undone, { kind, ids: idle });
     outcome.reverted += idle.length;

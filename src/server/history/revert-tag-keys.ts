@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Undone } from "./made-resources.ts";
+import type { Undone } from "./created-resources.ts";
 
 /**
  * Reverts which keys tags are linked to, except for keys that were removed for good; keys in the trash have their tags

@@ -11,7 +11,7 @@ import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
 import { entriesLeftOut } from "./left-out.ts";
-import type { Undone } from "./made-resources.ts";
+import type { Undone } from "./created-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import {
   holdTouchedKeys,

@@ -9,7 +9,7 @@ import { foldLog, isOtherwise } from "./folded-log.ts";
 export type Undone = { setIds: number[] };
 
 /** Resources that change sets created or restored: those that may be deleted again, and those that must stay. */
-export type MadeResources = { idle: number[]; used: string[] };
+export type CreatedResources = { idle: number[]; used: string[] };
 
 /** Entries that were locked when restored may go back; a lock set since is a change. */
 const cameLocked: DeletionBlocker = "entries_locked";
@@ -18,11 +18,11 @@ const cameLocked: DeletionBlocker = "entries_locked";
  * Finds the created resources that an undo may delete again: those that could be deleted by hand, and that nothing later
  * builds on. Waits for writes that are about to build on them.
  */
-export async function findMade(
+export async function findCreated(
   change: OpenChangeSet,
   undone: Undone,
   kind: TrashableKind,
-): Promise<MadeResources> {
+): Promise<CreatedResources> {
   await holdMade(change, undone, kind);
   const { rows } = await sql<{ id: number; name: string; used: boolean }>`
     SELECT t.id, ${nameOf(kind)} AS name, CASE WHEN c.after ? 'restored'
