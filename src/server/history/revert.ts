@@ -10,7 +10,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
-import { entriesLeftOut } from "./left-out.ts";
+import { findSkippedEntries } from "./skipped-entries.ts";
 import type { Undone } from "./created-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import {
@@ -133,7 +133,7 @@ async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: S
     skipped.push(...result.refused.map(({ edit, reason }) => skip(edit, reason)));
   }
   if (step.isRevert)
-    skipped.push(...(await entriesLeftOut(change, step)).map((entry) => skip(entry, "changed")));
+    skipped.push(...(await findSkippedEntries(change, step)).map((entry) => skip(entry, "changed")));
   return { reverted, skipped };
 }
 

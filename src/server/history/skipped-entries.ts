@@ -7,7 +7,7 @@ type Step = { stepId: number; setIds: readonly number[] };
  * The entries that an undo or redo left out, because somebody had built on them. They stay left out however often it is
  * undone and redone.
  */
-export async function entriesLeftOut(
+export async function findSkippedEntries(
   { tx, input }: OpenChangeSet,
   { stepId, setIds }: Step,
 ): Promise<Array<{ keyId: number; languageId: number }>> {
