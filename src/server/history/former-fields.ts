@@ -4,7 +4,10 @@ import { type TrashableKind, trashable } from "#server/changes/trashed-resources
 import type { Undone } from "./created-resources.ts";
 import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
 
-/** The log's name of a field as it was in the trash, beside what it became on restoring (open-change-set.ts). */
+/**
+ * A resource that was restored with changes has in its log row, beside a field such as `name`, the value that it had in
+ * the trash: `formerName`. This is the name of that second field.
+ */
 export function formerOf(field: string): string {
   return `former${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 }
@@ -17,19 +20,23 @@ const keyName: Field = { column: "name", type: "text" };
  * Returns resources that go back into the trash to the fields that they had there, unless these have changed since they
  * were restored. The log has both, so that the resources can be restored again.
  */
-export async function giveFormerFields(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
+export async function restoreTrashedFields(
+  change: OpenChangeSet,
+  undone: Undone,
+  which: Which,
+): Promise<void> {
   const fields = which.kind === "key" ? { name: keyName, ...fieldsOf.key } : fieldsOf[which.kind];
-  await giveFields(change, undone, { ...which, fields, says: "after" });
+  await setFields(change, undone, { ...which, fields, says: "after" });
 }
 
 /**
  * Returns resources that were restored again to the fields that they had. Their names and groups are set while
  * restoring (revert-resources.ts).
  */
-export async function giveFieldsAgain(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
+export async function reapplyFields(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
   const { name, group: _, ...others } = fieldsOf[which.kind];
   const fields = which.kind === "language" && name ? { name, ...others } : others;
-  await giveFields(change, undone, { ...which, fields, says: "before" });
+  await setFields(change, undone, { ...which, fields, says: "before" });
 }
 
 type Given = Which & {
@@ -38,7 +45,7 @@ type Given = Which & {
   says: "before" | "after";
 };
 
-async function giveFields(change: OpenChangeSet, { setIds }: Undone, given: Given): Promise<void> {
+async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Given): Promise<void> {
   const { kind, ids, fields, says } = given;
   const { projectId, branchId } = change.input.scope;
   const side = sql.ref(`c.${says}`);

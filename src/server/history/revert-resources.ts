@@ -10,8 +10,8 @@ import {
   type TrashableKind,
   trashable,
 } from "#server/changes/trashed-resources.ts";
-import { giveFieldsAgain, giveFormerFields } from "./former-fields.ts";
 import { findCreated, type Undone } from "./created-resources.ts";
+import { reapplyFields, restoreTrashedFields } from "./former-fields.ts";
 import { revertFields } from "./revert-fields.ts";
 import { revertTagKeys } from "./revert-tag-keys.ts";
 
@@ -58,7 +58,7 @@ export async function restoreResources(change: OpenChangeSet, undone: Undone): P
     const groups = free.flatMap(({ id, group }) => (group === null ? [] : [[id, group] as const]));
     const ids = free.map(({ id }) => id);
     await restoreFromTrash(change, kind, ids, new Map(groups));
-    if (ids.length > 0) await giveFieldsAgain(change, undone, { kind, ids });
+    if (ids.length > 0) await reapplyFields(change, undone, { kind, ids });
     outcome.reverted += free.length;
   }
   return outcome;
@@ -81,7 +81,7 @@ export async function revertResources(change: OpenChangeSet, undone: Undone): Pr
   for (const kind of ["key", "screenshot", "tag", "language", "group"] as const) {
     const { idle, used } = await findCreated(change, undone, kind);
     await trashResources(change, kind, idle);
-    if (idle.length > 0) await giveFormerFields(change, undone, { kind, ids: idle });
+    if (idle.length > 0) await restoreTrashedFields(change, undone, { kind, ids: idle });
     outcome.reverted += idle.length;
     outcome.skip("changed", used);
     const { reverted, changed, taken } = await revertFields(change, undone, kind);
