@@ -21,8 +21,8 @@ const channels = ["parlance", "parlance_audit", "parlance_webhook"];
 const lookThroughMs = 15_000;
 /** For how many projects deliveries are planned at once. */
 const plannedAtOnce = 4;
-/** After so long is asked again for a project's turn that somebody else had. */
-const turnMs = 200;
+/** Pause before the planning lock of a project is tried again, which another process had. */
+const lockedPauseMs = 200;
 
 /** Sends webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
 export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
@@ -41,11 +41,11 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     perGroup: plannedAtOnce,
     waiting: Number.POSITIVE_INFINITY,
   });
-  /** Plans all that there is; while another process has the project's turn, it is tried again. */
+  /** Plans all that there is; while another process holds the lock of the project, it is tried again. */
   const planAll = async (projectId: number, planSome: () => Promise<PlanProgress>) => {
     for (let progress: PlanProgress = "some"; progress !== "all" && isOpen; ) {
       progress = await queue.run(projectId, planSome);
-      if (progress === "not our turn") await sleep(turnMs, undefined, { ref: false });
+      if (progress === "locked") await sleep(lockedPauseMs, undefined, { ref: false });
     }
   };
   const plan = oneAtATime(async (branch) => {

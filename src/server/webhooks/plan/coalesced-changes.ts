@@ -3,7 +3,7 @@ import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
-import { presentActor, readEventScope, takeTurn } from "./listeners.ts";
+import { presentActor, readEventScope, takePlanningLock } from "./listeners.ts";
 import type { DescribedUnit } from "./unit.ts";
 
 /** What a webhook in the mode coalesced is told of later, once its quiet period is over. */
@@ -66,7 +66,7 @@ export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
     SELECT DISTINCT project_id FROM webhook_coalesced_change WHERE due_at <= now()`.execute(db);
   for (const { project_id: projectId } of rows) {
     await db.transaction().execute(async (tx) => {
-      if (await takeTurn(tx, projectId)) await planCoalesced(tx, projectId, sql`q.due_at <= now()`);
+      if (await takePlanningLock(tx, projectId)) await planCoalesced(tx, projectId, sql`q.due_at <= now()`);
     });
   }
 }

@@ -15,11 +15,11 @@ export async function hasListeners(db: Kysely<Database>, projectId: number): Pro
   return rows.length > 0;
 }
 
-/** The result of planning: after some there is more to do; when another process holds the lock, try again. */
-export type PlanProgress = "all" | "some" | "not our turn";
+/** The result of planning: after `some` there is more to do; `locked`: another process plans the project, try again. */
+export type PlanProgress = "all" | "some" | "locked";
 
 /** Takes the lock under which one process at a time plans a project's deliveries, to the end of the transaction. */
-export async function takeTurn(tx: Kysely<Database>, projectId: number): Promise<boolean> {
+export async function takePlanningLock(tx: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(${planningSpace}, ${projectId}::integer) AS mine`.execute(tx);
   return rows[0]?.mine === true;

@@ -9,7 +9,7 @@ import {
   presentActor,
   readEventScope,
   readListeners,
-  takeTurn,
+  takePlanningLock,
 } from "./listeners.ts";
 
 const batch = 200;
@@ -27,7 +27,7 @@ type KnownAuditEvent = AuditRow & { action: WebhookEventType };
 /** Plans deliveries of a project's actions that belong to no branch: the audit log is their outbox. */
 export async function planAuditEvents(db: Kysely<Database>, projectId: number): Promise<PlanProgress> {
   return db.transaction().execute(async (tx) => {
-    if (!(await takeTurn(tx, projectId))) return "not our turn";
+    if (!(await takePlanningLock(tx, projectId))) return "locked";
     const events = await takeAuditEvents(tx, projectId);
     const known = events.filter(isKnown);
     const scope = known.length === 0 ? undefined : await readEventScope(tx, projectId, null);

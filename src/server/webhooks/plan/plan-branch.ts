@@ -17,7 +17,7 @@ import {
   presentActor,
   readEventScope,
   readListeners,
-  takeTurn,
+  takePlanningLock,
 } from "./listeners.ts";
 import {
   foldSet,
@@ -36,7 +36,7 @@ const batch = 100;
  */
 export async function planBranch(db: Kysely<Database>, branch: BranchRef): Promise<PlanProgress> {
   return db.transaction().execute(async (tx) => {
-    if (!(await takeTurn(tx, branch.projectId))) return "not our turn";
+    if (!(await takePlanningLock(tx, branch.projectId))) return "locked";
     const listeners = await readListeners(tx, branch.projectId);
     const scope = await readEventScope(tx, branch.projectId, branch.branchId);
     if (listeners.length === 0 || !scope) return "all";
