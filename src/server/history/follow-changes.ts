@@ -4,7 +4,7 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** A change set as followers of the log see it. */
+/** A change set as webhooks read it from the log. */
 export type FollowedSet = {
   id: number;
   sequence: number;

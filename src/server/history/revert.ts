@@ -10,7 +10,6 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
-import { findSkippedEntries } from "./skipped-entries.ts";
 import type { Undone } from "./created-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
 import {
@@ -21,6 +20,7 @@ import {
   type SkippedResource,
 } from "./revert-resources.ts";
 import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
+import { findSkippedEntries } from "./skipped-entries.ts";
 
 type Skipped = {
   keyId: number;
@@ -75,7 +75,7 @@ async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId
     ORDER BY s.id`.execute(db);
   const [first] = rows;
   if (!first) throw notFound("change set", wireId("changeSet", changeSetId));
-  // They are shared by several branches.
+  // All branches share them, so that the history of one does not revert them.
   if (first.kind === "settings" || first.kind === "status")
     throw new ApiError("invalid_input", {
       message: "Settings cannot be reverted here. Change them on the page where they were set.",
@@ -102,7 +102,7 @@ async function undo(
   const restored = step.hasResources ? await restoreResources(change, step) : none;
   const entries = await undoEntries(change, caller, step);
   const resources = step.hasResources ? await revertResources(change, step) : none;
-  // A resource that had taken another one's name has given it back.
+  // Once more: what could not be restored because another resource had its name may now.
   const freed = restored.skipped.length > 0 ? await restoreResources(change, step) : none;
   const late = await revertKeysLeft(change, step, resources);
   return {

@@ -17,12 +17,12 @@ const quietMs = 60_000;
 /** Nobody waits longer than a step of the history lasts (decisions.md 3.7). */
 const longestMs = 600_000;
 
-/** The effect of the next change set on open steps: which are planned before it. */
+/** The open autosaves after a change set, and those no longer open: each list of `planned` becomes one event. */
 export type Folded = { open: PendingAutosave[]; planned: number[][] };
 
 /**
  * Takes one change set. An autosave opens or continues its step; whatever else somebody does says that they left their
- * cell, saving it too. `planned` are sets that become one unit each.
+ * cell, saving it too.
  */
 export function foldSet(open: readonly PendingAutosave[], set: FollowedSet): Folded {
   const own = open.find((step) => step.stepId === set.step_id);

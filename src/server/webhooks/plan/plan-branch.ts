@@ -54,7 +54,7 @@ export async function planBranch(db: Kysely<Database>, branch: BranchRef): Promi
   });
 }
 
-/** Groups the change sets that are planned now; autosaves of open cells wait. */
+/** The change sets that are planned now, grouped by event; autosaves of open cells stay pending. */
 async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
   const before = await readPendingAutosaves(tx, branch);
   let open = before;
