@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import { ApiError } from "#contract/errors.ts";
-import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
+import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from "#contract/idempotency.ts";
 import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
@@ -45,17 +45,17 @@ export function makeRunOnce({ db, env }: { db: Kysely<Database>; env: Env }): Ru
     const found = await beginOrFind(db, asked, { request, bodyHash: body.known });
     if (found === undefined) return await perform({ db, env, request }, { ...asked, body }, action);
     if (!sameHash(await body.readAll(), found.body_hash ?? Buffer.alloc(0))) throw keyUsed();
-    reply.header(repeatedHeader, "true");
+    reply.header(replayedHeader, "true");
     return JSON.parse(decrypt(env.secret, found.answer));
   };
 }
 
 function readKey({ headers }: FastifyRequest): string | undefined {
-  const given = headers[onceHeader.toLowerCase()];
+  const given = headers[idempotencyKeyHeader.toLowerCase()];
   if (given === undefined) return undefined;
-  const { success, data, error } = z.safeParse(onceKeySchema, given);
+  const { success, data, error } = z.safeParse(idempotencyKeySchema, given);
   if (success) return data;
-  throw invalidInput([{ path: onceHeader, message: error.issues[0]?.message ?? "is not valid" }]);
+  throw invalidInput([{ path: idempotencyKeyHeader, message: error.issues[0]?.message ?? "is not valid" }]);
 }
 
 /** The same key of two people, or of a token and a session, is two keys: they may see different content. */
@@ -102,7 +102,7 @@ const keyUsed = () => new ApiError("idempotency_key_used");
 
 function goesOn(): ApiError {
   return new ApiError("act_unfinished", {
-    message: `The first request with this ${onceHeader} is still in progress. Try again later.`,
+    message: `The first request with this ${idempotencyKeyHeader} is still in progress. Try again later.`,
     details: { retryAfter: 5 },
   });
 }

@@ -2,7 +2,7 @@ import { addressOf } from "#contract/address-of.ts";
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, ResponseOf } from "#contract/endpoint.ts";
 import type { ErrorBody, ErrorCode } from "#contract/errors.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { intentionOf } from "./intentions.ts";
+import { idempotencyKeyOf } from "./idempotency-keys.ts";
 import { noteAnother, noteEnded, pageState, personHeaders, signingOutFailed } from "./page-person.ts";
 
 /** A refusal of the server: its stable code, and the whole body with the fields that help. */
@@ -78,8 +78,8 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
   // Otherwise at once: a page that closes has no time to wait.
   if (failing) await failing;
   const address = addressOf(endpoint.path, params, query);
-  const intention = intentionOf({ endpoint, address, content: [body] });
-  const headers = { ...headersOfPage(endpoint), ...intention.headers };
+  const idempotencyKey = idempotencyKeyOf({ endpoint, address, content: [body] });
+  const headers = { ...headersOfPage(endpoint), ...idempotencyKey.headers };
   const answer = await fetch(address, {
     method: endpoint.method,
     credentials: "same-origin",
@@ -89,7 +89,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
       ? { headers }
       : { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } }),
   });
-  intention.answered({ status: answer.status, retryAfter: answer.headers.get("retry-after") });
+  idempotencyKey.answered({ status: answer.status, retryAfter: answer.headers.get("retry-after") });
   const content: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return content as ResponseOf<E>;
   throw refusalOf(answer, content);

@@ -2,7 +2,7 @@ import { idSchema } from "#contract/common.ts";
 import { areaDescription, areaNames, areaTitle } from "#contract/documentation/areas.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorBodySchema } from "#contract/errors.ts";
-import { onceHeader, onceKeySchema, repeatedHeader } from "#contract/once.ts";
+import { idempotencyKeyHeader, idempotencyKeySchema, replayedHeader } from "#contract/idempotency.ts";
 import { personHeader } from "#contract/people/named-person.ts";
 import { webhookEventSchema, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
@@ -95,11 +95,11 @@ const personParameterInHeader = {
 
 /** Every action that is no edit knows it. */
 const onceParameter = {
-  name: onceHeader,
+  name: idempotencyKeyHeader,
   in: "header",
   required: false,
-  description: `A unique value per action, such as a UUID. A request that is sent again with the same key within 24 hours is not carried out twice: it returns the first answer with the header \`${repeatedHeader}: true\`. Using the key with a different request is refused with \`idempotency_key_used\`.`,
-  schema: jsonSchema(onceKeySchema, "input"),
+  description: `A unique value per action, such as a UUID. A request that is sent again with the same key within 24 hours is not carried out twice: it returns the first answer with the header \`${replayedHeader}: true\`. Using the key with a different request is refused with \`idempotency_key_used\`.`,
+  schema: jsonSchema(idempotencyKeySchema, "input"),
 };
 
 /** What a receiver gets (webhooks.md), signed as Standard Webhooks says. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { discussionEndpoints } from "#contract/discussions.ts";
-import { onceHeader } from "#contract/once.ts";
+import { idempotencyKeyHeader } from "#contract/idempotency.ts";
 import { call } from "./call.ts";
-import { intentionOf } from "./intentions.ts";
+import { idempotencyKeyOf } from "./idempotency-keys.ts";
 
 type Answer = () => Response | Promise<Response>;
 
@@ -10,7 +10,7 @@ type Answer = () => Response | Promise<Response>;
 function answerWith(...answers: Answer[]) {
   const keys: Array<string | undefined> = [];
   vi.stubGlobal("fetch", async (_address: string, { headers }: { headers: Record<string, string> }) => {
-    keys.push(headers[onceHeader]);
+    keys.push(headers[idempotencyKeyHeader]);
     return await answers[keys.length - 1]?.();
   });
   return keys;
@@ -52,7 +52,8 @@ it("what only reads or edits is sent without a key", async () => {
 
 it("a file that is sent again is known by itself, not by its name", () => {
   const endpoint = { method: "POST", once: true } as const;
-  const key = (file: File) => intentionOf({ endpoint, address: "/files", content: ["file", file] }).headers;
+  const key = (file: File) =>
+    idempotencyKeyOf({ endpoint, address: "/files", content: ["file", file] }).headers;
   const [one, other] = [new File(["a"], "a.txt"), new File(["a"], "a.txt")];
   expect(key(one)).toEqual(key(one));
   expect(key(one)).not.toEqual(key(other));
