@@ -1,10 +1,10 @@
 import { ApiError } from "#contract/errors.ts";
 import type { Issue } from "#contract/issues.ts";
-import { shortened } from "./shortened.ts";
+import { truncate } from "./truncate.ts";
 
 /** The refusal that says what is wrong with an input, and where. */
 export function invalidInput(issues: readonly Issue[]): ApiError {
-  const shown = issues.map((issue) => ({ ...issue, path: shortened(issue.path) }));
+  const shown = issues.map((issue) => ({ ...issue, path: truncate(issue.path) }));
   const [first] = shown;
   const message = first ? `The request is not valid: ${first.path || "it"}: ${first.message}.` : undefined;
   return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues: shown } });

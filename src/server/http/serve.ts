@@ -11,7 +11,7 @@ import { takeForms } from "./bodies/multipart.ts";
 import type { Caller, Router } from "./deps.ts";
 import { parseInputPart } from "./parse-input.ts";
 import { gateBounds, requestBounds } from "./request-bounds.ts";
-import { shortened } from "./shortened.ts";
+import { truncate } from "./truncate.ts";
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
   ? ProjectCaller
@@ -88,7 +88,7 @@ function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "identity") return;
   throw new ApiError("unsupported_encoding", {
-    message: `Content-Encoding ${shortened(encoding)} is not supported. Send the body uncompressed.`,
+    message: `Content-Encoding ${truncate(encoding)} is not supported. Send the body uncompressed.`,
   });
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 
 /** Keys that a refusal names. */
 const mostNamed = 20;
@@ -42,7 +42,7 @@ export async function assertOneTagEach(
         AND ${tagIds ? sql`tk.tag_id = ANY(${tagIds}::bigint[])` : sql`true`}
     ) <> 1 ORDER BY k.id LIMIT ${sql.lit(mostNamed + 1)}`.execute(db);
   if (rows.length === 0) return;
-  const keys = rows.slice(0, mostNamed).map(({ name }) => shortened(name));
+  const keys = rows.slice(0, mostNamed).map(({ name }) => truncate(name));
   const more = rows.length > mostNamed ? " and others" : "";
   const message = `With a source file per tag each key needs exactly one of the tags: ${keys.join(", ")}${more}.`;
   throw new ApiError("invalid_input", { message, details: { issues: [{ path: "tags", message }], keys } });

@@ -11,7 +11,7 @@ import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 import { changeTagKeys, makeTags } from "./tag-changes.ts";
 import { findCategory, findTags, noSuchCategory, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";
 
@@ -118,7 +118,7 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
   if (unknown.length > 0) {
     const issues = unknown
       .slice(0, 20)
-      .map((name) => ({ path: "entryKeys", message: `there is no key ${JSON.stringify(shortened(name))}` }));
+      .map((name) => ({ path: "entryKeys", message: `there is no key ${JSON.stringify(truncate(name))}` }));
     throw invalidInput(issues);
   }
   const wanted = new Set(names);

@@ -10,7 +10,7 @@ import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import type { Deps } from "#server/http/deps.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
 import { readContextUrls } from "./context-urls.ts";
@@ -128,7 +128,7 @@ async function findTagIds(
   const unknown = names.find((name) => !rows.some((row) => row.name === name));
   if (unknown !== undefined)
     throw new ApiError("not_found", {
-      message: `Tag with name ${JSON.stringify(shortened(unknown))} does not exist. GET /v1/api/tag lists the tags of a branch.`,
+      message: `Tag with name ${JSON.stringify(truncate(unknown))} does not exist. GET /v1/api/tag lists the tags of a branch.`,
     });
   return rows.map(({ id }) => id);
 }
@@ -146,7 +146,7 @@ async function* withoutTwins(
     });
     if (twins.length > 0)
       throw new ApiError("not_in_format", {
-        message: `Without the prefix these keys would be the same: ${twins.slice(0, 20).map(shortened).join(", ")}.`,
+        message: `Without the prefix these keys would be the same: ${twins.slice(0, 20).map(truncate).join(", ")}.`,
         details: {
           problem: "Without the prefix keys are the same.",
           problemName: "same_without_prefix",

@@ -12,7 +12,7 @@ import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { presentUploadedEntries } from "#server/entries/read-cells.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 import { type StoredUpload, storeUpload } from "#server/uploads/store-upload.ts";
 import { assertEntryHolds } from "#server/uploads/upload-entry.rules.ts";
 import { type Stage, stagePassedOver, stageUploadRows } from "#server/uploads/upload-stage.ts";
@@ -107,7 +107,7 @@ function rowInput({ scope }: ProjectCaller, query: ImportQuery): RowInput {
   const language = canonicalLanguage(query.language);
   if (!language)
     throw new ApiError("invalid_language", {
-      message: `${JSON.stringify(shortened(query.language))} is not a language code.`,
+      message: `${JSON.stringify(truncate(query.language))} is not a language code.`,
     });
   const stored = sameLanguage(language, scope.baseLanguage) ? scope.baseLanguage : language;
   return { format, options, prefix, language: stored };
@@ -186,7 +186,7 @@ async function stageFile(stage: Stage, { caller: { scope }, input, file, except 
       if (!row) passedOver.push(entry.key);
       return row ?? [];
     });
-    for (const row of rows) assertEntryHolds(row, `file.${shortened(row.key)}`);
+    for (const row of rows) assertEntryHolds(row, `file.${truncate(row.key)}`);
     await stageUploadRows(stage, rows);
     await stagePassedOver(stage.connection, passedOver);
   }

@@ -6,7 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isBuiltInStatus, listCustomStatuses } from "#server/db/values/statuses.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 import { createStatus } from "#server/languages/statuses.store.ts";
 
 /** Grey, until somebody gives it another colour. */
@@ -34,7 +34,7 @@ export async function makeMissingStatuses(
     const isName = z.safeParse(statusBody, { name, color }).success;
     if (!isName || missing.length > mostNew)
       throw new ApiError("unknown_status", {
-        message: `Unknown status ${JSON.stringify(shortened(name))}, and it is not a valid name for a new one.`,
+        message: `Unknown status ${JSON.stringify(truncate(name))}, and it is not a valid name for a new one.`,
       });
   }
   if (dryRun)

@@ -5,7 +5,7 @@ import { textBits } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { readFitting } from "#server/changes/texts/stored-texts.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 
 type Written = { key: string; from_id: number | null; to_id: number | null };
 
@@ -73,7 +73,7 @@ export async function assertUnchanged(
     WHERE u.made AND s.sequence > ${version}
     ORDER BY name LIMIT ${mostNamed}`.execute(tx);
   if (rows.length === 0) return;
-  const keys = rows.map(({ name }) => shortened(name));
+  const keys = rows.map(({ name }) => truncate(name));
   throw new ApiError("conflict", {
     message: `These keys were changed in the meantime: ${keys.join(", ")}. Nothing was imported.`,
     details: { keys },

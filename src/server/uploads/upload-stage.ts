@@ -5,7 +5,7 @@ import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts
 import type { Database } from "#server/db/schema.ts";
 import { hashOfKey } from "#server/db/values/key-hash.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { numberOfStyle } from "#text/message/style.ts";
 import { countWords } from "#text/words.ts";
@@ -138,7 +138,7 @@ export async function settleStage(
   );
   if (rows.length > 0)
     throw new ApiError("key_in_two_groups", {
-      message: `Keys appear in two groups: ${rows.map((row) => shortened(row.key)).join(", ")}.`,
+      message: `Keys appear in two groups: ${rows.map((row) => truncate(row.key)).join(", ")}.`,
       details: { keys: rows.map((row) => row.key) },
     });
   await sql`

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 
 /**
  * A write with a session must come from our own origin (decisions.md 1.9). Browsers say where a request comes from;
@@ -17,7 +17,7 @@ export function assertOwnOrigin(request: FastifyRequest, env: Env): void {
 }
 
 function wrongOrigin(origin: string | undefined, { url }: Env): ApiError {
-  const given = origin === undefined ? "another site" : shortened(origin);
+  const given = origin === undefined ? "another site" : truncate(origin);
   return new ApiError("wrong_origin", {
     message: `A session can write only from the dashboard's own origin, ${url} (PARLANCE_URL). This request came from ${given}.`,
   });

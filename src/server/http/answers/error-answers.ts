@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 import { outsideRefusal } from "./outside-errors.ts";
 
 /** Fastify's own refusals in the words of the contract. */
@@ -85,7 +85,7 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
 function unsupportedContent({ headers }: FastifyRequest): ApiError {
   const given = headers["content-type"] ?? "";
   const sent =
-    given === "" ? "The body has no content type" : `The body has the content type ${shortened(given)}`;
+    given === "" ? "The body has no content type" : `The body has the content type ${truncate(given)}`;
   return new ApiError("unsupported_content", { message: `${sent}: send application/json.` });
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 
 /** What needs no quotes around it: ids, codes, plain names. */
 const plain = /^[\w.-]+$/;
@@ -12,7 +12,7 @@ export function notFound(kind: string, given: string, where = ""): ApiError {
 }
 
 function shownName(given: string): string {
-  const short = shortened(given);
+  const short = truncate(given);
   if (plain.test(given)) return short;
   return JSON.stringify(short).replace(unseen, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import { sendError } from "#server/http/answers/error-answers.ts";
 import { sessionCookie } from "#server/http/cookie-names.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 import { type Manifest, pageLinks } from "./page-links.ts";
 
 /** Where `vite build` leaves the dashboard. */
@@ -63,7 +63,7 @@ function isNavigation({ method, url, headers }: FastifyRequest): boolean {
 }
 
 function noSuchPath({ method, url }: FastifyRequest): ApiError {
-  return new ApiError("not_found", { message: `There is no ${method} ${shortened(pathOf(url))}.` });
+  return new ApiError("not_found", { message: `There is no ${method} ${truncate(pathOf(url))}.` });
 }
 
 function pathOf(url: string): string {

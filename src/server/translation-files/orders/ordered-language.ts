@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import { shortened } from "#server/http/shortened.ts";
+import { truncate } from "#server/http/truncate.ts";
 import { languageByCode } from "#text/languages.ts";
 
 /** The language of an order by its code in any case, among those that the caller sees. */
@@ -8,6 +8,6 @@ export function orderedLanguage(order: { languages: ReadonlyArray<{ code: string
   if (language) return language.code;
   const codes = order.languages.map((one) => one.code);
   throw new ApiError("language_not_ordered", {
-    message: `The language ${JSON.stringify(shortened(code))} is not in the order. It has ${codes.join(", ")}.`,
+    message: `The language ${JSON.stringify(truncate(code))} is not in the order. It has ${codes.join(", ")}.`,
   });
 }
