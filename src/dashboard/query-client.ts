@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { askFailedAgain } from "./api/transport/ask-failed-again.ts";
 import { ApiCallError } from "./api/transport/call.ts";
+import { retryFailedQueries } from "./api/transport/retry-failed-queries.ts";
 
 const retries = 2;
 
@@ -21,6 +21,6 @@ export function makeQueryClient(): QueryClient {
       },
     },
   });
-  askFailedAgain(client);
+  retryFailedQueries(client);
   return client;
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { askFailedAgain } from "./ask-failed-again.ts";
 import { ApiCallError } from "./call.ts";
+import { retryFailedQueries } from "./retry-failed-queries.ts";
 
 let isThere: boolean;
 
@@ -22,7 +22,7 @@ afterEach(() => {
 /** What a page shows, of which each fails as `failure` says, until that says nothing. */
 function showing(failure: () => unknown) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
-  askFailedAgain(client);
+  retryFailedQueries(client);
   const read = vi.fn(async () => {
     const problem = failure();
     if (problem !== undefined) throw problem;

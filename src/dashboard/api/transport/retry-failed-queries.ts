@@ -7,11 +7,11 @@ import { ApiCallError, isPassing } from "./call.ts";
  * What a page shows and could not ask for, since the server was away, is asked for again once it is there: nobody has to
  * press for each of it.
  */
-export function askFailedAgain(client: QueryClient): void {
+export function retryFailedQueries(client: QueryClient): void {
   const cache = client.getQueryCache();
-  const retries = createRetries(() => void askAgain());
+  const retries = createRetries(() => void retry());
 
-  async function askAgain(): Promise<void> {
+  async function retry(): Promise<void> {
     await untilServerReachable();
     await client.refetchQueries({ type: "active", predicate: isMissed }, { cancelRefetch: false });
     if (cache.findAll({ type: "active", predicate: isMissed }).length === 0) retries.reset();
