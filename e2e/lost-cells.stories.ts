@@ -38,7 +38,7 @@ async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Pr
   return { owner, guest, scope, email: user.email, id: user._id };
 }
 
-const takingOver = ["lost-text-dialog", "typed-on-dialog", "project-gone", "sign-in-again"];
+const takingOver = ["lost-text-dialog", "orphaned-input-dialog", "project-gone", "sign-in-again"];
 
 /** In the page: whether what takes over is there, which is loaded once nothing else is to do. */
 function isLoadedAhead(parts: readonly string[]): boolean {

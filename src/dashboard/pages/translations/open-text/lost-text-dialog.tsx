@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { withMerged } from "#dashboard/editing/conflicts/conflict-choices.ts";
-import { TypeOnForm } from "#dashboard/layout/typed-on/type-on-form.tsx";
+import { ContinueTypingForm } from "#dashboard/layout/orphaned-input/continue-typing-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import type { LostText, LostTextStore } from "./lost-text.ts";
 
@@ -16,7 +16,7 @@ export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore
       onOpenChange={close}
       title={<FormattedMessage id="tray.lost" values={{ reason: lost.reason }} />}
     >
-      <TypedOn key={`${lost.language} ${lost.key}`} lost={lost} onClose={close} />
+      <LostTextForm key={`${lost.language} ${lost.key}`} lost={lost} onClose={close} />
     </Dialog>
   );
 }
@@ -29,7 +29,7 @@ function writeMerged({ queue, key, language }: LostText, text: string | undefine
   queue.decide({ key, language }, (work) => withMerged(work, text));
 }
 
-function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
+function LostTextForm({ lost, onClose }: { lost: LostText; onClose: () => void }) {
   const { queue, part, key, language } = lost;
   const [typed, setTyped] = useState(lost.typed);
   // No text of another tab is taken over into the cell meanwhile.
@@ -47,7 +47,7 @@ function TypedOn({ lost, onClose }: { lost: LostText; onClose: () => void }) {
   }
 
   return (
-    <TypeOnForm
+    <ContinueTypingForm
       about={<FormattedMessage id="tray.lost.about" />}
       // A text's field is named by key and language.
       location={

@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 
-type TypeOnProps = {
+type ContinueTypingProps = {
   /** Says where the text is stored. */
   about: ReactNode;
   /** What the text belongs to, where the label does not say. */
@@ -23,7 +23,7 @@ type TypeOnProps = {
 };
 
 /** A field to finish a text in whose own field went away; the cursor stays where it was. */
-export function TypeOnForm(props: TypeOnProps) {
+export function ContinueTypingForm(props: ContinueTypingProps) {
   const { label, text, dir, lang } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [start, end] = props.selection;

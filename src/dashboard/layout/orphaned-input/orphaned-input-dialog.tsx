@@ -2,25 +2,31 @@ import { useEffect, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { removeOfTab, showName } from "#dashboard/lib/storage/tab-storage.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import { TypeOnForm } from "./type-on-form.tsx";
-import { onTypedOn, readTypedOn, setTypedOn, type TypedOn, watchTyping } from "./typed-on.ts";
+import { ContinueTypingForm } from "./continue-typing-form.tsx";
+import {
+  type OrphanedInput,
+  onOrphanedInput,
+  readOrphanedInput,
+  setOrphanedInput,
+  watchTyping,
+} from "./orphaned-input.ts";
 
 /** Takes what somebody types on when the field of a comment or a form went under their hands. */
-export function TypedOnDialog() {
+export function OrphanedInputDialog() {
   useEffect(watchTyping, []);
-  const typedOn = useSyncExternalStore(onTypedOn, readTypedOn);
-  if (typedOn === undefined) return null;
+  const orphanedInput = useSyncExternalStore(onOrphanedInput, readOrphanedInput);
+  if (orphanedInput === undefined) return null;
   return (
     <Dialog isOpen onOpenChange={close} title={<FormattedMessage id="forms.typedOn" />}>
-      <TypeOn typedOn={typedOn} />
+      <ContinueTyping orphanedInput={orphanedInput} />
     </Dialog>
   );
 }
 
-const close = () => setTypedOn(undefined);
+const close = () => setOrphanedInput(undefined);
 
-function TypeOn({ typedOn }: { typedOn: TypedOn }) {
-  const { label, text, location } = typedOn;
+function ContinueTyping({ orphanedInput }: { orphanedInput: OrphanedInput }) {
+  const { label, text, location } = orphanedInput;
   const { name } = location;
   useEffect(() => showName(name), [name]);
 
@@ -30,14 +36,14 @@ function TypeOn({ typedOn }: { typedOn: TypedOn }) {
   }
 
   return (
-    <TypeOnForm
+    <ContinueTypingForm
       about={<FormattedMessage id="forms.typedOn.about" />}
       label={label}
       name={label}
       text={text}
-      selection={typedOn.selection}
+      selection={orphanedInput.selection}
       dir="auto"
-      onType={(next) => setTypedOn({ ...typedOn, text: next })}
+      onType={(next) => setOrphanedInput({ ...orphanedInput, text: next })}
       {...(location.field === undefined ? { onDiscard: discard } : {})}
       onKeep={close}
     />

@@ -2,7 +2,7 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 import { locateText, type TextLocation, writeText } from "./stored-field.ts";
 
 /** What somebody types on after its field went: from where the cursor was. */
-export type TypedOn = {
+export type OrphanedInput = {
   location: TextLocation;
   label: string;
   text: string;
@@ -13,14 +13,14 @@ type Field = HTMLTextAreaElement | HTMLInputElement;
 
 /** The field into which the last keys were typed, and in which nothing else was done since. Once it went, nothing labels it. */
 let typing: { field: Field; label: string } | undefined;
-let typedOn: TypedOn | undefined;
+let orphanedInput: OrphanedInput | undefined;
 const listeners = createListeners();
 
-export const onTypedOn = listeners.subscribe;
-export const readTypedOn = () => typedOn;
+export const onOrphanedInput = listeners.subscribe;
+export const readOrphanedInput = () => orphanedInput;
 
-export function setTypedOn(next: TypedOn | undefined): void {
-  typedOn = next;
+export function setOrphanedInput(next: OrphanedInput | undefined): void {
+  orphanedInput = next;
   typing = undefined;
   if (next) writeText(next.location, next.text);
   listeners.notify();
@@ -59,14 +59,14 @@ function forgetTyping(): void {
 function takeKey(event: KeyboardEvent): void {
   if (!isTyping(event)) forgetTyping();
   if (!isTyping(event) || takesText(document.activeElement)) return;
-  const before = typedOn ?? (typing && !typing.field.isConnected ? begun(typing) : undefined);
+  const before = orphanedInput ?? (typing && !typing.field.isConnected ? begun(typing) : undefined);
   if (before === undefined) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  setTypedOn(withKey(before, event.key));
+  setOrphanedInput(withKey(before, event.key));
 }
 
-function begun({ field, label }: { field: Field; label: string }): TypedOn | undefined {
+function begun({ field, label }: { field: Field; label: string }): OrphanedInput | undefined {
   const location = locateText(field);
   const { value: text, selectionStart, selectionEnd } = field;
   const selection = [selectionStart ?? text.length, selectionEnd ?? text.length] as const;
@@ -74,7 +74,7 @@ function begun({ field, label }: { field: Field; label: string }): TypedOn | und
 }
 
 /** As the field would have taken it. Keys that only go somewhere in a text do nothing. */
-function withKey(before: TypedOn, key: string): TypedOn {
+function withKey(before: OrphanedInput, key: string): OrphanedInput {
   const [start, end] = before.selection;
   const typed = key === "Enter" ? "\n" : key.length === 1 ? key : "";
   if (typed === "" && key !== "Backspace") return before;
