@@ -16,3 +16,16 @@ it("of one project three threads are open at a time, and others wait for none of
   expect(opened).toHaveLength(6);
   await Promise.all(opened.slice(1).map((one) => one.close()));
 });
+
+it("of one project one thread works at a time", async () => {
+  // Matching doubles its time with each letter.
+  const threads = [await openRewriter(1, { ...pattern, find: "(a+)+$" }), await openRewriter(1, pattern)];
+  const ended: string[] = [];
+  const rewrite = async (rewriter: Rewriter, text: string) => {
+    for await (const texts of rewriter.rewrite([text])) ended.push(`${text}: ${texts}`);
+  };
+  const long = `${"a".repeat(19)}!`;
+  await Promise.all(threads.map((one, index) => rewrite(one, index === 0 ? long : "a")));
+  expect(ended).toEqual([`${long}: `, "a: b"]);
+  await Promise.all(threads.map((one) => one.close()));
+});
