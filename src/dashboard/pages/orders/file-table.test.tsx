@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
 import { FileTable } from "./file-table.tsx";
 
 it("on a phone a file's name has room for words, and the file can be removed", async () => {
+  onTestFinished(() => page.viewport(1440, 900));
   await page.viewport(390, 844);
   const file = {
     ...{ _id: "f", name: "Briefing for translators 2026.pdf", size: 17_000, type: "application/pdf" },
@@ -20,5 +21,4 @@ it("on a phone a file's name has room for words, and the file can be removed", a
   await expect
     .element(page.getByRole("button", { name: `Remove ${file.name}` }))
     .toBeInViewport({ ratio: 1 });
-  await page.viewport(1440, 900);
 });
