@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, PerWorker>({
 function saveData(context: BrowserContext): void {
   void context.addInitScript(() => {
     const { connection } = navigator as Navigator & { connection?: object };
-    if (connection) Object.defineProperty(connection, "saveData", { get: () => true });
+    if (connection) Object.defineProperty(connection, "saveData", { get: () => true, configurable: true });
   });
 }
 

@@ -104,7 +104,7 @@ test("a name that somebody else changed since it was typed is asked about when i
   await api(owner, path, { method: "PUT", body: { name: "market" } });
   await rename("market");
   const conflict = conflictCard(owner);
-  await expect(conflict.getByText("shop")).toBeVisible();
+  await expect(conflict.getByRole("definition").filter({ hasText: /^shop$/ })).toBeVisible();
   await expect(owner.getByRole("textbox", { name: "Name" })).toHaveValue("till");
   await conflict.getByRole("button", { name: "Keep mine: Name" }).click();
   await owner.getByRole("button", { name: "Save tag", exact: true }).click();

@@ -33,15 +33,19 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
     if (update.isPending) return;
     const now = await client.fetchQuery({ ...orderQuery(scope, order._id), staleTime: 0 }).catch(() => order);
     if (now.status !== order.status) return;
-    update.mutate(
-      { status: to, etag: now.etag, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) },
-      {
-        onSuccess: () => {
-          forget();
-          onClose();
-          focusIfLost();
-        },
+    const body = {
+      status: to,
+      etag: now.etag,
+      ...(comment.trim() === "" ? {} : { comment: comment.trim() }),
+    };
+    // The move may have taken the dialog along: what was typed is forgotten then, too.
+    return update.mutateAsync(body).then(
+      () => {
+        forget();
+        onClose();
+        focusIfLost();
       },
+      () => {},
     );
   });
   const isEnd = to === "canceled" || to === "declined";

@@ -48,13 +48,11 @@ export function SendBackDialog(props: DialogProps) {
   const send = form.handleSubmit(({ comment }) => {
     const named = etag === undefined ? choice : { ...choice, etag };
     const body = { act: "sendBack", ...named, comment: comment.trim() } as const;
-    review.mutate(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body, {
-      onError: onRefused,
-      onSuccess: () => {
-        forget();
-        onDone();
-      },
-    });
+    // The strings that went back may have taken the dialog along: what was typed is forgotten then, too.
+    return review.mutateAsync(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body).then(() => {
+      forget();
+      onDone();
+    }, onRefused);
   });
   return (
     <Dialog

@@ -108,11 +108,15 @@ function ReasonField(props: FieldProps) {
   const { text, setText, forget } = useStoredText(storageName, "", originOfString(scope, gridCell.address));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const onSuccess = () => {
-      forget(text);
-      onEnd();
-    };
-    if (text.trim() !== "") dismissing.mutate({ check, reason: text.trim() }, { onSuccess });
+    if (text.trim() === "") return;
+    // The panel may show another string before the answer comes: what was typed is forgotten then, too.
+    dismissing.mutateAsync({ check, reason: text.trim() }).then(
+      () => {
+        forget(text);
+        onEnd();
+      },
+      () => {},
+    );
   };
   return (
     <form aria-label={label} onSubmit={submit} className="flex w-full flex-wrap gap-2">
