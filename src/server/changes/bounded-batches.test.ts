@@ -6,7 +6,7 @@ import { readRuns } from "#server/settings-file/read-runs.ts";
 import { allOf } from "#server/testing/all-of.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { wholeKeys } from "./keys/whole-keys.ts";
-import { readSiblings } from "./touched-entries.ts";
+import { readSiblings } from "./read-siblings.ts";
 
 /** Long texts among short ones, so that a batch of rows alone would hold all of them. */
 const long = 100_000;

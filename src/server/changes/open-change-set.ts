@@ -10,9 +10,10 @@ import { cellOf, type EntryEdit } from "./entry-state.ts";
 import { holdKeys } from "./holding/hold-keys.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
 import { lockStructure } from "./holding/lock-structure.ts";
+import { lockEntries, longestSource, readWithOthers } from "./lock-entries.ts";
 import type { LogSide, ResourceChange } from "./log-records.ts";
+import { readSiblings } from "./read-siblings.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
-import { lockEntries, longestSource, readSiblings, readWithOthers } from "./touched-entries.ts";
 import { type ContinuedStep, findContinuedStep, isTyped } from "./undo-steps.ts";
 import { type EntryWrite, writeEntries } from "./write-entries.ts";
 

@@ -4,15 +4,16 @@ import { acceptedStatus } from "#server/db/values/statuses.ts";
 import { type CountedEntry, countersOf } from "./counters/entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
+import { type CellRef, heldCells, type OrdersMoved } from "./lock-entries.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
-import { type Asked, heldCells, type Overtaken, touchedOrders } from "./touched-entries.ts";
+import { touchedOrders } from "./touched-entries.ts";
 import { wasWritten } from "./write-entries.ts";
 
 /** A field other than a text, set to the same value in thousands of entries. */
 export type FieldChange = { status: number } | { locked: boolean };
 
 /** With a version, an entry that has changed since is left alone. */
-type Chosen = Asked & { version?: number };
+type Chosen = CellRef & { version?: number };
 
 type Alike = Pick<EntryState, "status" | "locked"> & {
   language_id: number;
@@ -51,7 +52,7 @@ export async function setFieldOfMany(
   return count;
 }
 
-type Written = Overtaken & { alike: Alike[]; lost: Asked[] };
+type Written = OrdersMoved & { alike: Alike[]; lost: CellRef[] };
 
 /**
  * Writes entries and log, unless orders changed. Answers the previous states, equal ones together, and the entries that

@@ -9,10 +9,10 @@ import { removeResources } from "#server/trash/remove-resources.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
 import { holdKeys } from "./holding/hold-keys.ts";
+import { lockEntries } from "./lock-entries.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { setFieldOfMany } from "./set-field-of-many.ts";
 import { internTexts } from "./texts/intern-texts.ts";
-import { lockEntries } from "./touched-entries.ts";
 import { restoreFromTrash, setTrashed } from "./trashed-resources.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;

@@ -8,7 +8,8 @@ import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
-import { type Asked, lockEntries, type TouchedEntry } from "#server/changes/touched-entries.ts";
+import { type CellRef, lockEntries } from "#server/changes/lock-entries.ts";
+import type { TouchedEntry } from "#server/changes/touched-entries.ts";
 import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertAllWritten, assertOrdered } from "#server/entries/patch-entries.ts";
@@ -47,7 +48,7 @@ export async function changeDismissals(
   return { entry, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
 }
 
-async function resolveCell(db: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<Asked> {
+async function resolveCell(db: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<CellRef> {
   const { keyIds, languages } = await resolveCells(db, caller.scope, [wanted.key]);
   const language = requireLanguage(languages, wanted.language);
   assertMayWriteLanguages(caller, [language]);

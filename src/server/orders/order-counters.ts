@@ -64,7 +64,7 @@ export async function countOrderMove(
   }
 }
 
-/** Tells writers who wait for keys of the order that they have to read open orders again (changes/touched-entries.ts). */
+/** Tells writers who wait for keys of the order that they have to read open orders again (changes/lock-entries.ts). */
 export async function renewOrderRevision({ tx, input }: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = input.scope;
   await sql`

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type CounterDeltas, checksCounter } from "#server/changes/counters/entry-counters.ts";
+import type { CellRef } from "#server/changes/lock-entries.ts";
 import { styleIn } from "#server/changes/style-in.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
-import type { Asked, ChangeScope } from "#server/changes/touched-entries.ts";
+import type { ChangeScope } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { checksIn } from "./checks-in.ts";
@@ -13,7 +14,7 @@ export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLan
 };
 
 /** Which entries: a list, or all those of some keys. */
-export type CheckedEntries = { cells: readonly Asked[] } | { keyIds: readonly number[] };
+export type CheckedEntries = { cells: readonly CellRef[] } | { keyIds: readonly number[] };
 
 /** The checks that make a text of a project fail, as bits. */
 export function failingChecks(projectId: number): RawBuilder<number> {
@@ -68,7 +69,7 @@ export async function checkEntries(
   const { projectId } = scope;
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
-    const found: Array<Asked & { checks: number }> = [];
+    const found: Array<CellRef & { checks: number }> = [];
     await forEachYielding(batch.rows, (row) => {
       const text = {
         ...row,
@@ -126,7 +127,7 @@ async function readChecked(
 async function storeChecks(
   tx: Kysely<Database>,
   { projectId, branchId }: CheckedScope,
-  found: ReadonlyArray<Asked & { checks: number }>,
+  found: ReadonlyArray<CellRef & { checks: number }>,
 ): Promise<void> {
   if (found.length === 0) return;
   await sql`${prepared} 

@@ -8,7 +8,8 @@ import {
   sourceText,
   textBits,
 } from "#server/changes/entry-state.ts";
-import type { Asked, Sources, TouchedEntry } from "#server/changes/touched-entries.ts";
+import type { CellRef, Sources } from "#server/changes/lock-entries.ts";
+import type { TouchedEntry } from "#server/changes/touched-entries.ts";
 import type { EntryWrite } from "#server/changes/write-entries.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import { checksIn } from "./checks-in.ts";
@@ -26,7 +27,7 @@ export type CheckedWrites = {
   /** Findings in the texts that are written, as bits. */
   found: Map<EntryWrite, number>;
   /** Entries to check after the write: translations whose source changed, or whose source is long. */
-  unread: Asked[];
+  unread: CellRef[];
   /** Writes that the project's checks refuse, and by which checks. */
   refused: Map<EntryWrite, number>;
 };

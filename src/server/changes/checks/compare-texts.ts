@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { CounterDeltas, checksCounter } from "#server/changes/counters/entry-counters.ts";
 import { storeCounters } from "#server/changes/counters/store-counters.ts";
 import { cellOf, textBits } from "#server/changes/entry-state.ts";
+import { type CellRef, lockVersions } from "#server/changes/lock-entries.ts";
 import { RaceLost, retryOnRace } from "#server/changes/races.ts";
-import { type Asked, lockVersions } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -53,7 +53,7 @@ export function compareChanged(
     const position = await readPosition(db, branch);
     if (position === undefined || position.setIds.length === 0) return "all";
     const { scope, setIds, last } = position;
-    const { rows } = await sql<{ touched: number; members: number; cells: Asked[] }>`${prepared}
+    const { rows } = await sql<{ touched: number; members: number; cells: CellRef[] }>`${prepared}
       WITH ${concernedSources(scope, setIds)}, ${comparedTexts(scope, isAwaited ? most + 1 : undefined)}
       SELECT (SELECT count(*) FROM changed)::integer AS touched, (SELECT count(*) FROM member)::integer AS members,
         (SELECT coalesce(json_agg(c), '[]') FROM (${wronglyStored()}
@@ -72,7 +72,7 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
     const after = position && (await readCursor(db, branch));
     if (position === undefined || after === undefined) return false;
     const { scope } = position;
-    const { rows } = await sql<Asked & { last: number | null }>`
+    const { rows } = await sql<CellRef & { last: number | null }>`
       WITH key AS MATERIALIZED (
         SELECT id FROM entry_key WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id > ${after}
         ORDER BY id LIMIT ${batchSize}
@@ -189,7 +189,7 @@ function concernedSources(scope: CheckedScope, setIds: readonly number[]): RawBu
 async function storeAll(
   db: Kysely<Database>,
   position: Position,
-  { cells, isAwaited }: { cells: readonly Asked[]; isAwaited: boolean },
+  { cells, isAwaited }: { cells: readonly CellRef[]; isAwaited: boolean },
 ): Promise<void> {
   let { comparisons } = position;
   const done = { compared: position.last, ...(isAwaited ? { patienceMs } : {}) };
@@ -206,7 +206,7 @@ async function storeAll(
 }
 
 type Storing = {
-  cells: readonly Asked[];
+  cells: readonly CellRef[];
   /** The sequence up to which the log is done with; without one the cells are looked at by themselves. */
   compared?: number;
   patienceMs?: number;
@@ -239,7 +239,7 @@ async function store(
   });
 }
 
-type Toggling = { cells: readonly Asked[]; counters: CounterDeltas };
+type Toggling = { cells: readonly CellRef[]; counters: CounterDeltas };
 
 /** Sets or clears the finding in those of the cells where it is stored wrongly, and counts that. */
 async function toggleInconsistent(
@@ -281,9 +281,9 @@ async function toggleInconsistent(
 export async function readStoredChecks(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  cells: readonly Asked[],
+  cells: readonly CellRef[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<Asked & { checks: number }>`${prepared}
+  const { rows } = await sql<CellRef & { checks: number }>`${prepared}
     SELECT e.key_id AS "keyId", e.language_id AS "languageId", e.checks
     FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[], ${cells.map(({ languageId }) => languageId)}::integer[])
       AS a(key_id, language_id)

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 
 /**
  * Locks languages of a project against all writes until the end of the transaction, to recount them or to delete them for
- * good. Writers take the shared lock (touched-entries.ts).
+ * good. Writers take the shared lock (lock-entries.ts).
  */
 export async function holdLanguagesAlone(
   tx: Kysely<Database>,

@@ -3,10 +3,10 @@ import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts
 import { isFinal } from "#contract/orders/orders.ts";
 import { type EntryEdit, cellOf as nameOfCell } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
+import { lockVersions } from "#server/changes/lock-entries.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFieldOfMany } from "#server/changes/set-field-of-many.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
-import { lockVersions } from "#server/changes/touched-entries.ts";
 import { isTranslated } from "#server/db/values/entry-states.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { acceptedStatus, rejectedStatus } from "#server/db/values/statuses.ts";
