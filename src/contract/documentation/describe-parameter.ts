@@ -1,5 +1,5 @@
 import { changeKinds } from "#contract/changes.ts";
-import { orderStatuses } from "#contract/orders/orders.ts";
+import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { notificationTypes } from "#contract/people/notifications.ts";
 import { differenceKinds, mergeFields, mergeOutcomes } from "#contract/projects/merges.ts";
 

@@ -11,6 +11,7 @@ import {
   scopeShape,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { orderStatuses } from "./order-moves.ts";
 import { orderReviewSchema, reviewBody, skippedReviewSchema } from "./order-review.ts";
 import {
   assigneeSchema,
@@ -22,7 +23,6 @@ import {
   orderDetailsSchema,
   orderFileSchema,
   orderSchema,
-  orderStatuses,
   orderStringSchema,
   reviewFilters,
   skippedDeliverySchema,

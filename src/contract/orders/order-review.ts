@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { etagSchema } from "#contract/common.ts";
-import { deliverableStatuses, type OrderStatus, orderComment } from "./orders.ts";
+import { deliverableStatuses, type OrderStatus } from "./order-moves.ts";
+import { orderComment } from "./orders.ts";
 
 /** Keys of a language that one review may name. */
 const maxNamedKeys = 20_000;

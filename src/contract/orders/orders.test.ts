@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { projectRoles } from "#contract/permissions.ts";
-import { judgeMove, nextStatuses, type OrderStatus, orderStatuses } from "./orders.ts";
+import { judgeMove, nextStatuses, type OrderStatus, orderStatuses } from "./order-moves.ts";
 
 const vendors = ["tpttranslator", "tptservices", "tptadmin"];
 

@@ -10,7 +10,7 @@ import {
   Send,
   ThumbsDown,
 } from "lucide-react";
-import type { OrderStatus } from "#contract/orders/orders.ts";
+import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import { StateMark, type StateStyle } from "./state-mark.tsx";
 
 const styles: Record<OrderStatus, StateStyle> = {

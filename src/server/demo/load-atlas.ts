@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#contract/orders/orders.ts";
+import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import {
   atlasBranch,
   atlasDifferences,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isOpen, orderStatuses } from "#contract/orders/orders.ts";
+import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** Whether an order is open: its files' links work as long. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders/orders.ts";
+import { isFinal, isOpen, isTranslating, type OrderStatus } from "#contract/orders/order-moves.ts";
 import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { LeftOver, OrderEvent, OrderStatus } from "#contract/orders/orders.ts";
+import type { OrderStatus } from "#contract/orders/order-moves.ts";
+import type { LeftOver, OrderEvent } from "#contract/orders/orders.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { isTranslating, judgeMove, type OrderStatus, orderStatuses } from "#contract/orders/orders.ts";
+import { isTranslating, judgeMove, type OrderStatus, orderStatuses } from "#contract/orders/order-moves.ts";
 import { type ProjectRole, projectRoles, roleMay } from "#contract/permissions.ts";
 import {
   openTestApp,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
-import type { OrderStatus } from "#contract/orders/orders.ts";
+import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { NotificationType } from "#contract/people/notifications.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";

@@ -1,12 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import {
-  type DeliveryStatus,
-  isOpen,
-  type OrderRequest,
-  type OrderStatus,
-  orderStatuses,
-} from "#contract/orders/orders.ts";
+import { isOpen, type OrderStatus, orderStatuses } from "#contract/orders/order-moves.ts";
+import type { DeliveryStatus, OrderRequest } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -3,13 +3,13 @@ import { ApiError } from "#contract/errors.ts";
 import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import {
   asksForWhole,
-  type DraftChange,
   isFinal,
   judgeMove,
   mayAssign,
   type OrderState,
   type OrderStatus,
-} from "#contract/orders/orders.ts";
+} from "#contract/orders/order-moves.ts";
+import type { DraftChange } from "#contract/orders/orders.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 
 export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;

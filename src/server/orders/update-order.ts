@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { OrderStatus } from "#contract/orders/orders.ts";
+import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";

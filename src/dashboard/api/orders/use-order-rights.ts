@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { mayAssign, mayDeliver } from "#contract/orders/orders.ts";
+import { mayAssign, mayDeliver } from "#contract/orders/order-moves.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";

@@ -1,5 +1,5 @@
 import type { IntlShape } from "react-intl";
-import { orderStatuses } from "#contract/orders/orders.ts";
+import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import type { NamedPerson } from "./named-person.ts";

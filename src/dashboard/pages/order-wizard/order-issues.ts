@@ -1,6 +1,7 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import { type BriefField, checkBrief } from "#contract/orders/brief-template.ts";
-import { isFinal, type Order } from "#contract/orders/orders.ts";
+import { isFinal } from "#contract/orders/order-moves.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { isSame } from "#dashboard/lib/three-way.ts";
 import type { OrderStep } from "#dashboard/paths.ts";

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { maxOrderComment, type OrderDetails, type OrderStatus } from "#contract/orders/orders.ts";
+import type { OrderStatus } from "#contract/orders/order-moves.ts";
+import { maxOrderComment, type OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";

@@ -1,4 +1,4 @@
-import { judgeMove, type OrderState, type OrderStatus } from "#contract/orders/orders.ts";
+import { judgeMove, type OrderState, type OrderStatus } from "#contract/orders/order-moves.ts";
 import { isVendor, type ProjectRole } from "#contract/permissions.ts";
 
 /** What usually comes next on the way of an order (decisions.md 3.2). */

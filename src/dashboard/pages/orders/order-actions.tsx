@@ -1,7 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { asksForWhole, nextStatuses, type OrderDetails, type OrderStatus } from "#contract/orders/orders.ts";
+import { asksForWhole, nextStatuses, type OrderStatus } from "#contract/orders/order-moves.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { DeleteDraftDialog } from "#dashboard/layout/delete-draft-dialog.tsx";

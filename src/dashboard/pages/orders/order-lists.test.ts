@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { type Order, orderStatuses } from "#contract/orders/orders.ts";
+import { orderStatuses } from "#contract/orders/order-moves.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { isFound, isInList, listsOf, pressing, stepToContinue, totalsOf, waitsFor } from "./order-lists.ts";
 
 const order: Order = {

@@ -3,9 +3,9 @@ import {
   isFinal,
   isOpen,
   judgeMove,
-  type Order,
   type OrderStatus,
-} from "#contract/orders/orders.ts";
+} from "#contract/orders/order-moves.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { isUtcDay } from "#dashboard/lib/time/due-day.ts";
 import { naturalMove } from "./natural-move.ts";

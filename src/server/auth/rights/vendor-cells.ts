@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { isOpen, orderStatuses } from "#contract/orders/orders.ts";
+import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Person, ProjectCaller, Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";

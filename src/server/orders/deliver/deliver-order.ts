@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { deliverableStatuses, type SkippedDelivery } from "#contract/orders/orders.ts";
+import { deliverableStatuses } from "#contract/orders/order-moves.ts";
+import type { SkippedDelivery } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import { checkBrief } from "#contract/orders/brief-template.ts";
-import { isTranslating } from "#contract/orders/orders.ts";
+import { isTranslating } from "#contract/orders/order-moves.ts";
 import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";

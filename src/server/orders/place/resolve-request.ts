@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId } from "#contract/ids.ts";
-import { isFinal, type OrderRequest, type OrderStatus, readdsChanged } from "#contract/orders/orders.ts";
+import { isFinal, type OrderStatus } from "#contract/orders/order-moves.ts";
+import { type OrderRequest, readdsChanged } from "#contract/orders/orders.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { isFinal } from "#contract/orders/order-moves.ts";
 import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
-import { isFinal } from "#contract/orders/orders.ts";
 import { type EntryEdit, cellOf as nameOfCell } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
 import { lockVersions } from "#server/changes/lock-entries.ts";

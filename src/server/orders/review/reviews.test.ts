@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { orderStatuses } from "#contract/orders/orders.ts";
+import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {

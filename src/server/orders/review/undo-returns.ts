@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isOpen, orderStatuses } from "#contract/orders/orders.ts";
+import { isOpen, orderStatuses } from "#contract/orders/order-moves.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";

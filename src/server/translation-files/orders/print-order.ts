@@ -1,6 +1,7 @@
 import type { QueryOf } from "#contract/endpoint.ts";
+import { isOpen } from "#contract/orders/order-moves.ts";
 import type { orderXliffEndpoints } from "#contract/orders/order-xliff.ts";
-import { isOpen, type OrderString } from "#contract/orders/orders.ts";
+import type { OrderString } from "#contract/orders/orders.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { isFinal, type Order } from "#contract/orders/orders.ts";
+import { isFinal } from "#contract/orders/order-moves.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 

@@ -1,5 +1,6 @@
 import { useIntl } from "react-intl";
-import { type Order, orderStatuses } from "#contract/orders/orders.ts";
+import { orderStatuses } from "#contract/orders/order-moves.ts";
+import type { Order } from "#contract/orders/orders.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { orderStatuses } from "#contract/orders/orders.ts";
+import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { type ParamsChange, useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { type OrderFilters, orderLists } from "#dashboard/pages/orders/order-lists.ts";
 import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";

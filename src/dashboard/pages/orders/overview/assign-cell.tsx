@@ -1,6 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { isFinal, type OrderDetails } from "#contract/orders/orders.ts";
+import { isFinal } from "#contract/orders/order-moves.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { FormattedMessage } from "react-intl";
+import { deliverableStatuses, isOpen } from "#contract/orders/order-moves.ts";
 import { isReviewable } from "#contract/orders/order-review.ts";
-import { deliverableStatuses, isOpen, type OrderDetails } from "#contract/orders/orders.ts";
+import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { orderStringCountQuery } from "#dashboard/api/orders/orders.ts";

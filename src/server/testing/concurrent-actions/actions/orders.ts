@@ -1,5 +1,6 @@
 import { orderEndpoints } from "#contract/orders/order-endpoints.ts";
-import { orderStatuses, stringOptions } from "#contract/orders/orders.ts";
+import { orderStatuses } from "#contract/orders/order-moves.ts";
+import { stringOptions } from "#contract/orders/orders.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { tagNames } from "#server/testing/concurrent-actions/names.ts";
 
