@@ -3,7 +3,7 @@ import { storedChecks } from "#text/checks/check-bits.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { statusInput } from "./entries.ts";
+import { statusInput } from "./statuses.ts";
 
 /** What `clear` can empty. */
 export const clearedFields = ["value", "draft", "comment", "status"] as const;

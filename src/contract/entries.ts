@@ -4,26 +4,18 @@ import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
   etagSchema,
-  idFilter,
   idSchema,
   queryBoolean,
   queryInteger,
   queryList,
   scopeQuery,
   scopeShape,
-  tagName,
   timeSchema,
 } from "./common.ts";
+import { documentQuery, documentSchema } from "./document.ts";
 import { endpoint } from "./endpoint.ts";
-
-/** The five built-in statuses with the words that describe them (rest-api.md 2.1). */
-export const builtInStatuses = [
-  { value: "0", name: "none", description: "No status" },
-  { value: "1", name: "accepted", description: "Accepted" },
-  { value: "2", name: "needsReview", description: "Needs review" },
-  { value: "3", name: "needsTranslation", description: "Needs translation" },
-  { value: "4", name: "rejected", description: "Rejected" },
-] as const;
+import { statusInput } from "./statuses.ts";
+import { uploadBodySchema, uploadResultSchema } from "./uploads.ts";
 
 /** A text holds at most 1 MB of UTF-8 (decisions.md 7.8), a key 8,000 characters (decisions.md 3.1). */
 export const maxTextBytes = 1_048_576;
@@ -34,8 +26,6 @@ export const maxEdits = 1_000;
 const maxWindow = 500;
 /** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
 const maxPosition = 1_000_000_000;
-
-export const statusInput = z.union([z.string(), z.number()]);
 
 /** Entry 2.1 with its version, and the name of its user. `group` is a name here (decisions.md 7.1). */
 export const entrySchema = z.object({
@@ -172,119 +162,6 @@ const entryEditSchema = z.object({
 });
 export type EntryEdit = z.infer<typeof entryEditSchema>;
 
-const uploadResultSchema = z.object({
-  total: z.number(),
-  added: z.number(),
-  updated: z.number(),
-  tagUpdates: z.number(),
-  groupChanged: z.number(),
-  groupCountChanges: z.record(z.string(), z.number()),
-  addedLanguages: z.array(z.string()),
-  _additionalData: z.object({
-    skippedEntries: z.array(z.looseObject({ key: z.string(), language: z.string() })),
-  }),
-  keys: z.array(z.string()),
-});
-export type UploadResult = z.infer<typeof uploadResultSchema>;
-
-/** What an entry of an upload may carry (rest-api.md 4.2, decisions.md 2 row "4.2 other options"). */
-export const uploadEntrySchema = z.object({
-  v: z.optional(z.string()),
-  d: z.optional(z.string()),
-  desc: z.optional(z.string()),
-  meta: z.optional(z.record(z.string(), z.string())),
-  locked: z.optional(z.boolean()),
-  status: z.optional(statusInput),
-  tags: z.optional(z.array(tagName)),
-  /** A positive whole number; null takes the limit away. */
-  maxLength: z.optional(z.nullable(z.int().check(z.minimum(1)))),
-  /** How its texts are read, and what its placeholders are written in, as in a key's details. */
-  syntax: z.optional(z.nullable(z.enum(["icu", "plural"]))),
-  style: z.optional(z.nullable(z.enum(styles))),
-});
-export type UploadEntry = z.infer<typeof uploadEntrySchema>;
-
-export const uploadOptionsSchema = z.object({
-  setStatus: z.optional(statusInput),
-  onlyAsDraft: z.optional(z.boolean()),
-  onlyIfTextEmpty: z.optional(z.boolean()),
-  removeCrChar: z.optional(z.boolean()),
-  skipLockedTranslations: z.optional(z.boolean()),
-  customLanguageNames: z.optional(z.record(z.string(), z.string())),
-});
-export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
-
-/** The body of an upload: language → group → entries by key (rest-api.md 4.2). */
-const uploadBodySchema = z.object({
-  options: z.optional(uploadOptionsSchema),
-  customLanguageNames: z.optional(z.record(z.string(), z.string())),
-  data: z.record(
-    z.string(),
-    z.record(z.string(), z.object({ entries: z.record(z.string(), uploadEntrySchema) })),
-  ),
-});
-
-const flag = z.optional(queryBoolean);
-
-/** Every parameter of 4.3. Absent booleans are false, but includeDraft and includeValue. */
-const documentQuery = z.object({
-  ...scopeShape,
-  includeSrc: flag,
-  includeStatus: flag,
-  includeComment: flag,
-  includeLockInfo: flag,
-  includeDescription: flag,
-  includeMeta: flag,
-  includeMetaForAllLanguages: flag,
-  includeDraft: flag,
-  includeValue: flag,
-  keepEmptyDataEntries: flag,
-  includeUpdateDate: flag,
-  includeUserId: flag,
-  includeLanguageId: flag,
-  includeGroupId: flag,
-  includeStringLength: flag,
-  removeCrChar: flag,
-  includeStatusDescription: flag,
-  requestedGroups: z.optional(queryList),
-  requestedLanguages: z.optional(queryList),
-  requestedTagIds: z.optional(queryList),
-  requestedOrderId: z.optional(idFilter),
-  requestedStatus: z.optional(queryList),
-});
-export type DocumentQuery = z.infer<typeof documentQuery>;
-
-/** An entry as the document shows it (rest-api.md 2.1): what was asked for, as far as it has it. */
-const compactEntry = z.looseObject({
-  v: z.optional(z.string()),
-  d: z.optional(z.string()),
-  status: z.optional(z.string()),
-  comment: z.optional(z.string()),
-  locked: z.optional(z.boolean()),
-  updatedAt: z.optional(z.string()),
-  userId: z.optional(z.string()),
-  languageId: z.optional(z.string()),
-  groupId: z.optional(z.string()),
-  maxLength: z.optional(z.int()),
-  src: z.optional(z.string()),
-  desc: z.optional(z.string()),
-  meta: z.optional(z.record(z.string(), z.string())),
-});
-
-const documentSchema = z.object({
-  _id: idSchema,
-  __v: z.string(),
-  draftModeEnabled: z.boolean(),
-  collectMissingEnabled: z.boolean(),
-  baseLanguage: z.string(),
-  name: z.string(),
-  data: z.record(
-    z.string(),
-    z.record(z.string(), z.object({ version: z.string(), entries: z.record(z.string(), compactEntry) })),
-  ),
-  statusDescription: z.optional(z.record(z.string(), z.string())),
-});
-
 const deleteBody = z.object({
   entries: z.array(z.string()),
   /** By language and key: the versions that were seen; where one is another by now nothing is deleted. */
@@ -301,7 +178,7 @@ export const entryEndpoints = {
     action: "publish",
     streamed: true,
     streamedBody: uploadBodySchema,
-    query: z.object({ ...scopeShape, dryRun: flag }),
+    query: z.object({ ...scopeShape, dryRun: z.optional(queryBoolean) }),
     response: uploadResultSchema,
   }),
   readDocument: endpoint({

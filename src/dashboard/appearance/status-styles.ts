@@ -1,7 +1,7 @@
 import { Check, Circle, Eye, type LucideIcon, PencilLine, Square, X } from "lucide-react";
 import type { IntlShape } from "react-intl";
-import { builtInStatuses } from "#contract/entries.ts";
 import type { CustomStatus } from "#contract/projects/languages.ts";
+import { builtInStatuses } from "#contract/statuses.ts";
 
 /** A status as people see it: always a colour, an icon and a word. */
 export type StatusStyle = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DocumentQuery } from "#contract/entries.ts";
+import type { DocumentQuery } from "#contract/document.ts";
 import { type IdKind, wireId } from "#contract/ids.ts";
 import { originNames } from "#server/db/values/origins.ts";
 import { firstCustomStatus } from "#server/db/values/statuses.ts";

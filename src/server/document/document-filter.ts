@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { DocumentQuery } from "#contract/entries.ts";
+import type { DocumentQuery } from "#contract/document.ts";
 import { parseWireId } from "#contract/ids.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DocumentQuery } from "#contract/entries.ts";
+import type { DocumentQuery } from "#contract/document.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import { compactEntry, entryBytes, isShown } from "./compact-entry.ts";
 import type { DocumentFilter } from "./document-filter.ts";

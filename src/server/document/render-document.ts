@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { builtInStatuses } from "#contract/entries.ts";
+import { builtInStatuses } from "#contract/statuses.ts";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses, statusValue } from "#server/db/values/statuses.ts";

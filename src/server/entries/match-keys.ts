@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { builtInStatuses } from "#contract/entries.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Query, Term } from "#contract/query.ts";
+import { builtInStatuses } from "#contract/statuses.ts";
 import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import { namedStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import { builtInStatuses } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { CustomStatus, statusEndpoints } from "#contract/projects/languages.ts";
+import { builtInStatuses } from "#contract/statuses.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";

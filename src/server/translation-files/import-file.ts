@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import type { UploadOptions } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { type ImportOptions, type ImportQuery, type ImportResult, mostKeysNamed } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
+import type { UploadOptions } from "#contract/uploads.ts";
 import type { ParseOptions, TableColumns } from "#formats/file-entry.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";

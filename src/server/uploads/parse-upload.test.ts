@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bodyBytes } from "#contract/body-limits.ts";
-import type { UploadOptions } from "#contract/entries.ts";
+import type { UploadOptions } from "#contract/uploads.ts";
 import { parseUpload } from "./parse-upload.ts";
 import type { UploadRow } from "./upload-entry.rules.ts";
 

@@ -1,9 +1,9 @@
 import { JSONParser } from "@streamparser/json";
 import * as z from "zod/mini";
 import { maxContentName } from "#contract/common.ts";
-import { type UploadOptions, uploadEntrySchema, uploadOptionsSchema } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { issueOf } from "#contract/issues.ts";
+import { type UploadOptions, uploadEntrySchema, uploadOptionsSchema } from "#contract/uploads.ts";
 import { describeIssue } from "#server/http/describe-issue.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { canonicalLanguage } from "#text/languages.ts";

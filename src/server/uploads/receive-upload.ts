@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { bodyBytes } from "#contract/body-limits.ts";
-import type { UploadResult } from "#contract/entries.ts";
 import { wireId } from "#contract/ids.ts";
+import type { UploadResult } from "#contract/uploads.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";

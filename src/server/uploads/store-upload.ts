@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { UploadOptions } from "#contract/entries.ts";
+import type { UploadOptions } from "#contract/uploads.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import { assertMaySetStatuses } from "#server/auth/rights/entries.rules.ts";

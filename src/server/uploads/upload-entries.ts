@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { UploadOptions } from "#contract/entries.ts";
+import type { UploadOptions } from "#contract/uploads.ts";
 import { readPlural } from "#formats/plural-forms.ts";
 import type { FailingEdit } from "#server/changes/checks/check-writes.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";

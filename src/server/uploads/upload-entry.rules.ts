@@ -1,4 +1,4 @@
-import type { UploadEntry } from "#contract/entries.ts";
+import type { UploadEntry } from "#contract/uploads.ts";
 import { assertKeyLength, assertTextLength } from "#server/auth/rights/entries.rules.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { textProblem } from "#text/text-validity.ts";

@@ -1,5 +1,6 @@
-import { entryEndpoints, type UploadEntry, type UploadOptions } from "#contract/entries.ts";
+import { entryEndpoints } from "#contract/entries.ts";
 import { keyNamed, printQuery } from "#contract/query.ts";
+import type { UploadEntry, UploadOptions } from "#contract/uploads.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 

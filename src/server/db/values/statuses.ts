@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { builtInStatuses } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
+import { builtInStatuses } from "#contract/statuses.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** Custom statuses begin here; below are the built-in ones (rest-api.md 2.1). */

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { styles } from "#text/message/style.ts";
+import { tagName } from "./common.ts";
+import { statusInput } from "./statuses.ts";
+
+export const uploadResultSchema = z.object({
+  total: z.number(),
+  added: z.number(),
+  updated: z.number(),
+  tagUpdates: z.number(),
+  groupChanged: z.number(),
+  groupCountChanges: z.record(z.string(), z.number()),
+  addedLanguages: z.array(z.string()),
+  _additionalData: z.object({
+    skippedEntries: z.array(z.looseObject({ key: z.string(), language: z.string() })),
+  }),
+  keys: z.array(z.string()),
+});
+export type UploadResult = z.infer<typeof uploadResultSchema>;
+
+/** What an entry of an upload may carry (rest-api.md 4.2, decisions.md 2 row "4.2 other options"). */
+export const uploadEntrySchema = z.object({
+  v: z.optional(z.string()),
+  d: z.optional(z.string()),
+  desc: z.optional(z.string()),
+  meta: z.optional(z.record(z.string(), z.string())),
+  locked: z.optional(z.boolean()),
+  status: z.optional(statusInput),
+  tags: z.optional(z.array(tagName)),
+  /** A positive whole number; null takes the limit away. */
+  maxLength: z.optional(z.nullable(z.int().check(z.minimum(1)))),
+  /** How its texts are read, and what its placeholders are written in, as in a key's details. */
+  syntax: z.optional(z.nullable(z.enum(["icu", "plural"]))),
+  style: z.optional(z.nullable(z.enum(styles))),
+});
+export type UploadEntry = z.infer<typeof uploadEntrySchema>;
+
+export const uploadOptionsSchema = z.object({
+  setStatus: z.optional(statusInput),
+  onlyAsDraft: z.optional(z.boolean()),
+  onlyIfTextEmpty: z.optional(z.boolean()),
+  removeCrChar: z.optional(z.boolean()),
+  skipLockedTranslations: z.optional(z.boolean()),
+  customLanguageNames: z.optional(z.record(z.string(), z.string())),
+});
+export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
+
+/** The body of an upload: language → group → entries by key (rest-api.md 4.2). */
+export const uploadBodySchema = z.object({
+  options: z.optional(uploadOptionsSchema),
+  customLanguageNames: z.optional(z.record(z.string(), z.string())),
+  data: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ entries: z.record(z.string(), uploadEntrySchema) })),
+  ),
+});
