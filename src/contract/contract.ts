@@ -31,7 +31,7 @@ import { settingsEndpoints } from "./projects/settings.ts";
 import { settingsFileEndpoints } from "./projects/settings-file.ts";
 import { projectTrashEndpoints, trashEndpoints } from "./projects/trash.ts";
 import { viewEndpoints } from "./projects/views.ts";
-import { screenshotEndpoints } from "./screenshots.ts";
+import { screenshotEndpoints } from "./screenshots/screenshots.ts";
 import { manyTagEndpoints } from "./tags/many-tags.ts";
 import { tagCategoryEndpoints, tagEndpoints } from "./tags/tags.ts";
 import { webhookEndpoints } from "./webhooks/webhooks.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId } from "#contract/ids.ts";
-import type { screenshotEndpoints } from "#contract/screenshots.ts";
+import type { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";

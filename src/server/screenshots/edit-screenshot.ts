@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import type { screenshotEndpoints } from "#contract/screenshots.ts";
+import type { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { PositionInput } from "#contract/screenshot-data.ts";
+import type { PositionInput } from "#contract/screenshots/screenshot-data.ts";
 import type { StoredPosition } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";

@@ -1,6 +1,6 @@
 import { entryId, wireId } from "#contract/ids.ts";
-import type { Position } from "#contract/screenshot-data.ts";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { Env } from "#server/env.ts";
 import { type PreviewWidth, previewKey } from "#server/files/images.ts";
 import { type ShotRef, signUrl } from "#server/files/signed-urls.ts";

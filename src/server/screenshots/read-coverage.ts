@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ResponseOf } from "#contract/endpoint.ts";
-import type { screenshotEndpoints } from "#contract/screenshots.ts";
+import type { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { shownKeys } from "#server/entries/shown-keys.ts";

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { bodyBytes } from "#contract/body-limits.ts";
 import type { ApiError } from "#contract/errors.ts";
-import { type ScreenshotData, screenshotData } from "#contract/screenshot-data.ts";
+import { type ScreenshotData, screenshotData } from "#contract/screenshots/screenshot-data.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";

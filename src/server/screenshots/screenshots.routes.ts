@@ -1,7 +1,7 @@
 import type { QueryOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
+import { type Screenshot, screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ScreenshotData } from "#contract/screenshot-data.ts";
+import type { ScreenshotData } from "#contract/screenshots/screenshot-data.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";

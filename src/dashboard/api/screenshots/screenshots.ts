@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
-import { type Screenshot, screenshotEndpoints } from "#contract/screenshots.ts";
+import { type Screenshot, screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { addressesMs } from "#dashboard/api/image-addresses.ts";
 import { call } from "#dashboard/api/transport/call.ts";

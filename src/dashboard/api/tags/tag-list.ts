@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { screenshotEndpoints } from "#contract/screenshots.ts";
+import { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import { manyTagEndpoints } from "#contract/tags/many-tags.ts";
 import { tagCategoryEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";

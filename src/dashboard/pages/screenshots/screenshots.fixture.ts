@@ -1,4 +1,4 @@
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 
 type Given = Partial<Screenshot["metadata"]> & { screen?: string; category?: string; language?: string };
 

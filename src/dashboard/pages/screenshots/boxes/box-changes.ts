@@ -1,4 +1,4 @@
-import type { Position } from "#contract/screenshot-data.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { Box } from "#dashboard/lib/geometry/boxes.ts";
 
 type Positions = readonly Position[];

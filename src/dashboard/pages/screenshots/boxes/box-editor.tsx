@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
-import type { Position } from "#contract/screenshot-data.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import {
   type Box,
   boxStyle,

@@ -3,7 +3,7 @@ import { Plus, Search, Trash2, Unlink } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
-import type { Position } from "#contract/screenshot-data.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { matchingStringsQuery } from "#dashboard/api/screenshots/screen-strings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Position } from "#contract/screenshot-data.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import { indexAfter, keepMine, mergeBoxes, takeTheirs } from "./merge-boxes.ts";
 
 const box = (key: string, x: number, width = 20): Position => ({

@@ -1,5 +1,5 @@
-import type { Position } from "#contract/screenshot-data.ts";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { updateScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";

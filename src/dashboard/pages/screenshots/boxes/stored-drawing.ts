@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { positionSchema } from "#contract/screenshot-data.ts";
+import { positionSchema } from "#contract/screenshots/screenshot-data.ts";
 import { readStored, removeStored, storedNames, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import { holdTab, listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
 import type { Drawing } from "./send-drawing.ts";

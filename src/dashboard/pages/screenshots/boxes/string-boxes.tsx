@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
-import type { Position } from "#contract/screenshot-data.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import { boxStyle, paintOrder, type Size } from "#dashboard/lib/geometry/boxes.ts";
 import { useStringParts } from "#dashboard/pages/screenshots/strings/string-parts.ts";
 import type { BoxText, Fits } from "#dashboard/pages/screenshots/strings/use-fits.ts";

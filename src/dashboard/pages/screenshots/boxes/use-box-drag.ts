@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import type { Position } from "#contract/screenshot-data.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import {
   type Box,
   boxBetween,

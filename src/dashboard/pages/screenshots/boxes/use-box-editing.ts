@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import type { Position } from "#contract/screenshot-data.ts";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findLastChange, revertChange } from "#dashboard/api/entries/changes.ts";
 import {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { Position } from "#contract/screenshot-data.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import { indexAfter } from "./merge-boxes.ts";
 
 /** The index of the chosen box; where others change what is before it in the list, it stays the same box. */

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { coverageQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";

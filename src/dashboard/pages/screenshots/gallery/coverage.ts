@@ -1,4 +1,4 @@
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { languageOf } from "./gallery-filter.ts";
 import { screensOf } from "./gallery-rows.ts";
 

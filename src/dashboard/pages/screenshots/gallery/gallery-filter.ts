@@ -1,4 +1,4 @@
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 
 /** What a gallery can be narrowed by, as the address names it and the API does (rest-api.md 4.10). */
 export const filterNames = [

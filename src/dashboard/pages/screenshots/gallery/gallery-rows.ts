@@ -1,4 +1,4 @@
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 
 /** A row of the gallery: the name of a screen, or some of its screenshots side by side. */
 export type GalleryRow =

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findLastChange } from "#dashboard/api/entries/changes.ts";
 import { deleteScreenshots, screenshotKeys } from "#dashboard/api/screenshots/screenshots.ts";

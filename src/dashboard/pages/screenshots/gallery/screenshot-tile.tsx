@@ -2,7 +2,7 @@ import { BadgeCheck, ScanText } from "lucide-react";
 import { memo } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
 import { languageNameIn } from "#text/languages.ts";
 import { languageOf } from "./gallery-filter.ts";

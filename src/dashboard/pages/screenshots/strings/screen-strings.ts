@@ -1,6 +1,6 @@
 import type { EntryRow } from "#contract/entries.ts";
-import type { Position } from "#contract/screenshot-data.ts";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { readingOrder } from "#dashboard/lib/geometry/boxes.ts";
 
 /** A string of a screen, and the indices of its boxes on the image. */

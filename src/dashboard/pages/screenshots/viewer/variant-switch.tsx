@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { useLocation, useNavigate } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { DetailedScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { formatDevice, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";

@@ -4,7 +4,7 @@ import { useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import type { Position } from "#contract/screenshot-data.ts";
+import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
 import { findScreenshotChanger } from "#dashboard/api/people/last-changer.ts";

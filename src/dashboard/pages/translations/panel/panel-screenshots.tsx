@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "react-router";
-import type { Screenshot } from "#contract/screenshots.ts";
+import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { screenshotsOfKeyQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import { boxStyle } from "#dashboard/lib/geometry/boxes.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";

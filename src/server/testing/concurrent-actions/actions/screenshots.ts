@@ -1,4 +1,4 @@
-import { screenshotEndpoints } from "#contract/screenshots.ts";
+import { screenshotEndpoints } from "#contract/screenshots/screenshots.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { screenNames } from "#server/testing/concurrent-actions/names.ts";
 import { picture, uploadPicture } from "#server/testing/upload-picture.ts";

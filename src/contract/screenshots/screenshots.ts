@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { bodyBytes } from "./body-limits.ts";
+import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
   idSchema,
@@ -11,8 +11,8 @@ import {
   scopeShape,
   tagName,
   timeSchema,
-} from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+} from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
 import {
   deviceShape,
   looseBoolean,

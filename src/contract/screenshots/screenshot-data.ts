@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { idSchema, tagName } from "./common.ts";
-import { maxKeyLength } from "./entries.ts";
+import { idSchema, tagName } from "#contract/common.ts";
+import { maxKeyLength } from "#contract/entries.ts";
 
 /** Boxes on one screenshot. */
 const maxPositions = 2_000;
