@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, makeProject, openProjects, secondUser, started, test } from "./fixtures.ts";
+import type { Account } from "./owners.ts";
 
 const texts = { en: { main: { entries: { home: { v: "Home" } } } } };
 
@@ -135,8 +136,11 @@ test("an opened registration lets somebody make an account in the team, until it
   account,
   browser,
   provoke,
+  endAfterPages,
 }) => {
   provoke(/^400 POST .*register$/);
+  // Everybody may register while one team lets them: whatever happens here, the next story finds it closed.
+  endAfterPages(() => closeRegistrations(account));
   const { address } = started();
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
@@ -189,3 +193,9 @@ test("the team is reached by the keyboard alone: by the palette, through its par
   await owner.goBack();
   await expect(owner.getByRole("region", { name: "People" })).toBeVisible();
 });
+
+async function closeRegistrations({ request }: Account): Promise<void> {
+  const teams: Array<{ _id: string }> = await (await request.get("/v1/api/teams")).json();
+  const data = { openRegistration: false };
+  await Promise.all(teams.map(({ _id }) => request.put(`/v1/api/team?team=${_id}`, { data })));
+}
