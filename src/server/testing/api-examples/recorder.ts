@@ -28,7 +28,7 @@ export async function openRecorder(testApp: TestApp) {
   const url = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   const examples = new Map<string, Example>();
   /** The answer to an endpoint that has to succeed. */
-  // biome-ignore lint/suspicious/noExplicitAny: a scene reads what it expects, and fails where it is not so.
+  // biome-ignore lint/suspicious/noExplicitAny: a scenario reads what it expects, and fails where it is not so.
   const send = async (name: string, sent: Sent = {}): Promise<any> => {
     const { response, example } = await answerOf(url, name, sent);
     const answer = await readAnswer(name, response);

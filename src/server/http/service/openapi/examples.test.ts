@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/contract.ts";
-import { playExamples } from "#server/testing/api-examples/play.ts";
+import { recordExamples } from "#server/testing/api-examples/record-examples.ts";
 import { shapeOf } from "#server/testing/api-examples/shape.ts";
 import { type Example, examplesFolder, readExamples } from "./examples.ts";
 import { isRecording } from "./recording.ts";
 
 const endpoints = allEndpoints();
-let played: Map<string, Example>;
+let recorded: Map<string, Example>;
 beforeAll(async () => {
-  played = await playExamples();
+  recorded = await recordExamples();
   if (isRecording) record();
 });
 
@@ -18,7 +18,7 @@ describe("the example of an endpoint is what a server answers", () => {
   for (const { name } of endpoints)
     test(name, () => {
       const shown = readExamples(name.split(".")[0] ?? "")[name];
-      const sent = played.get(name);
+      const sent = recorded.get(name);
       expect(shown).toBeDefined();
       expect(shown?.request.method).toBe(sent?.request.method);
       expect(shapeOf(shown?.request)).toEqual(shapeOf(sent?.request));
@@ -36,7 +36,7 @@ function record(): void {
   mkdirSync(examplesFolder, { recursive: true });
   const areas = Map.groupBy(endpoints, ({ name }) => name.split(".")[0] ?? "");
   for (const [area, members] of areas) {
-    const examples = Object.fromEntries(members.map(({ name }) => [name, played.get(name)]));
+    const examples = Object.fromEntries(members.map(({ name }) => [name, recorded.get(name)]));
     writeFileSync(join(examplesFolder, `${area}.json`), `${JSON.stringify(examples, null, 2)}\n`);
   }
 }

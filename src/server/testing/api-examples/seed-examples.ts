@@ -6,8 +6,8 @@ import type { Caller, Recorder } from "./recorder.ts";
 
 export const password = "correct horse battery staple";
 
-/** Everything that the scenes share: a server, a project, and those who call. */
-export type Scenery = {
+/** Everything that the scenarios share: a server, a project, and those who call. */
+export type ExampleData = {
   testApp: TestApp;
   send: Recorder["send"];
   teamId: number;
@@ -36,11 +36,11 @@ function byBoth(token: string, personalToken: string): Caller {
 }
 
 /** A server from its first start on: Ada sets it up, makes a token, and has a project. */
-export async function setScenery(
+export async function seedExamples(
   testApp: TestApp,
   { send }: Recorder,
   links: OneTimeLinks,
-): Promise<Scenery> {
+): Promise<ExampleData> {
   await testApp.db.deleteFrom("team_member").execute();
   await testApp.db.deleteFrom("team").execute();
   links.setUp = { token: "the-token-of-the-set-up-link", used: async () => {} };
@@ -79,7 +79,7 @@ export async function setScenery(
 
 /** Somebody of the team who can sign in. */
 export async function seedAccount(
-  { testApp: { db }, teamId }: Pick<Scenery, "testApp" | "teamId">,
+  { testApp: { db }, teamId }: Pick<ExampleData, "testApp" | "teamId">,
   account: { name: string; email: string },
 ): Promise<number> {
   const id = await createPerson(db, { ...account, password });

@@ -1,10 +1,10 @@
-import type { Scenery } from "./scenery.ts";
+import type { ExampleData } from "./seed-examples.ts";
 
 const translated =
   '<xliff version="1.2"><file source-language="en" target-language="fr" datatype="plaintext" original="texts"><body><trans-unit id="cart.title"><source>Your cart</source><target>Votre panier</target></trans-unit></body></file></xliff>';
 
 /** An order from its estimate to its review, with the form that describes it. */
-export async function playOrders({ send, app, token, both }: Scenery): Promise<void> {
+export async function recordOrders({ send, app, token, both }: ExampleData): Promise<void> {
   const query = { app };
   const template = [
     { name: "Audience", type: "selection", selectionList: ["Customers", "Partners"], mandatory: true },

@@ -1,7 +1,7 @@
-import type { Scenery } from "./scenery.ts";
+import type { ExampleData } from "./seed-examples.ts";
 
 /** Texts, and what belongs to them. */
-export async function playContent({ send, app, token, both }: Scenery): Promise<void> {
+export async function recordContent({ send, app, token, both }: ExampleData): Promise<void> {
   const query = { app };
   await send("entries.upload", {
     as: token,
@@ -68,26 +68,26 @@ export async function playContent({ send, app, token, both }: Scenery): Promise<
   await send("counts.listBadges", { as: both, query });
   await send("counts.readProgress", { as: both, query: { app, days: "2" } });
   await send("counts.readActivity", { as: both, query: { app, days: "2" } });
-  await playHistory({ send, app, both }, patched.changeSet);
-  await playLanguages({ send, app, both });
-  await playTags({ send, app, token, both });
-  await playDiscussions({ send, app, both });
-  await playViews({ send, app, both });
+  await recordHistory({ send, app, both }, patched.changeSet);
+  await recordLanguages({ send, app, both });
+  await recordTags({ send, app, token, both });
+  await recordDiscussions({ send, app, both });
+  await recordViews({ send, app, both });
   await send("entries.remove", { as: both, query, body: { entries: ["help.contact"] } });
   await send("entries.removeByPost", { as: both, query, body: { entries: ["cart.empty"] } });
-  await playTrash({ send, app, both });
+  await recordTrash({ send, app, both });
 }
 
-type Part<K extends keyof Scenery> = Pick<Scenery, "send" | "app" | K>;
+type Part<K extends keyof ExampleData> = Pick<ExampleData, "send" | "app" | K>;
 
-async function playHistory({ send, app, both }: Part<"both">, changeSetId: string) {
+async function recordHistory({ send, app, both }: Part<"both">, changeSetId: string) {
   await send("changes.list", { as: both, query: { app, limit: "2" } });
   await send("changes.read", { as: both, query: { app }, params: { changeSetId } });
   await send("changes.readUndoable", { as: both, query: { app } });
   await send("changes.revert", { as: both, query: { app, dryRun: "true" }, params: { changeSetId } });
 }
 
-async function playLanguages({ send, app, both }: Part<"both">) {
+async function recordLanguages({ send, app, both }: Part<"both">) {
   const query = { app };
   await send("languages.list", { as: both, query });
   await send("languages.create", { as: both, query, body: { code: "es-MX", name: "Spanish (Mexico)" } });
@@ -113,7 +113,7 @@ async function playLanguages({ send, app, both }: Part<"both">) {
   await send("statuses.remove", { as: both, query, params });
 }
 
-async function playTags({ send, app, token, both }: Part<"token" | "both">) {
+async function recordTags({ send, app, token, both }: Part<"token" | "both">) {
   const query = { app };
   const category = await send("tagCategories.create", { as: both, query, body: { name: "Screens" } });
   await send("tagCategories.list", { as: both, query });
@@ -145,7 +145,7 @@ async function playTags({ send, app, token, both }: Part<"token" | "both">) {
   await send("tagCategories.remove", { as: both, query, params: { categoryId } });
 }
 
-async function playDiscussions({ send, app, both }: Part<"both">) {
+async function recordDiscussions({ send, app, both }: Part<"both">) {
   const query = { app };
   const begun = await send("discussions.create", {
     as: both,
@@ -172,7 +172,7 @@ async function playDiscussions({ send, app, both }: Part<"both">) {
   await send("discussions.removeComment", { as: both, query, params: comment });
 }
 
-async function playViews({ send, app, both }: Part<"both">) {
+async function recordViews({ send, app, both }: Part<"both">) {
   const query = { app };
   const view = await send("views.create", {
     as: both,
@@ -185,7 +185,7 @@ async function playViews({ send, app, both }: Part<"both">) {
   await send("views.remove", { as: both, query, params });
 }
 
-async function playTrash({ send, app, both }: Part<"both">) {
+async function recordTrash({ send, app, both }: Part<"both">) {
   const query = { app };
   const listed = await send("trash.list", { as: both, query: { app, kind: "key" } });
   const [first, second] = (listed.items ?? listed) as Array<{ _id: string }>;

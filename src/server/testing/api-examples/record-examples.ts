@@ -1,28 +1,28 @@
 import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
 import type { Example } from "#server/http/service/openapi/examples.ts";
 import { openTestApp } from "#server/testing/test-app.ts";
-import { playContent } from "./content-scenes.ts";
-import { playOrders } from "./order-scenes.ts";
-import { playPeople } from "./people-scenes.ts";
-import { playProject } from "./project-scenes.ts";
+import { recordContent } from "./content-scenario.ts";
+import { recordOrders } from "./order-scenario.ts";
+import { recordPeople } from "./people-scenario.ts";
+import { recordProject } from "./project-scenario.ts";
 import { openRecorder } from "./recorder.ts";
-import { setScenery } from "./scenery.ts";
 import { scrub } from "./scrub.ts";
+import { seedExamples } from "./seed-examples.ts";
 
 /** Sends a request to every endpoint of a server of its own, and returns what was sent and answered. */
-export async function playExamples(): Promise<Map<string, Example>> {
+export async function recordExamples(): Promise<Map<string, Example>> {
   const links: OneTimeLinks = { setUp: undefined, demo: undefined };
   const testApp = await openTestApp({ links, env: { webhookAllowPrivate: true } });
   try {
     const recorder = await openRecorder(testApp);
-    const scenery = await setScenery(testApp, recorder, links);
-    await playContent(scenery);
-    await playOrders(scenery);
-    await playPeople(scenery, links);
-    await playProject(scenery);
+    const data = await seedExamples(testApp, recorder, links);
+    await recordContent(data);
+    await recordOrders(data);
+    await recordPeople(data, links);
+    await recordProject(data);
     const secrets = new Map([
       [recorder.url, "http://localhost:4400"],
-      [scenery.app, "5eb1c0ffee5eb1c0ffee0001"],
+      [data.app, "5eb1c0ffee5eb1c0ffee0001"],
       ...otherApps(recorder.examples),
     ]);
     return new Map([...recorder.examples].map(([name, example]) => [name, scrub(example, secrets)]));

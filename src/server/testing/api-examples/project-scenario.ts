@@ -1,12 +1,12 @@
 import { startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import { picture } from "#server/testing/upload-picture.ts";
-import type { Scenery } from "./scenery.ts";
+import type { ExampleData } from "./seed-examples.ts";
 
-type Part<K extends keyof Scenery> = Pick<Scenery, "send" | "app" | K>;
+type Part<K extends keyof ExampleData> = Pick<ExampleData, "send" | "app" | K>;
 
 /** Projects, and what is set once for all of their texts. */
-export async function playProject(scenery: Scenery): Promise<void> {
-  const { send, app, token, both, account } = scenery;
+export async function recordProject(data: ExampleData): Promise<void> {
+  const { send, app, token, both, account } = data;
   const query = { app };
   await send("projects.list", { as: account, query: { includeProgress: "true" } });
   await send("projects.readToken", { as: account, query });
@@ -35,17 +35,17 @@ export async function playProject(scenery: Scenery): Promise<void> {
   await send("allowList.read", { as: both, query });
   await send("allowList.write", { as: both, query, body: { addresses: ["127.0.0.1", "10.0.0.0/8", "::1"] } });
   await send("allowList.test", { as: both, query, body: { address: "10.20.30.40" } });
-  await playScreenshots(scenery);
-  await playWebhooks(scenery);
-  await playJobs(scenery);
+  await recordScreenshots(data);
+  await recordWebhooks(data);
+  await recordJobs(data);
   await send("audit.list", { as: both, query: { app, limit: "2" } });
   await send("audit.listOfTeam", { as: account, query: { limit: "2" } });
-  await playStream(scenery);
-  await playBranches(scenery);
-  await playLife(scenery);
+  await recordStream(data);
+  await recordBranches(data);
+  await recordProjectLife(data);
 }
 
-async function playScreenshots({ send, app, token, both }: Part<"token" | "both">) {
+async function recordScreenshots({ send, app, token, both }: Part<"token" | "both">) {
   const query = { app };
   const upload = async (number: number, more: object, unseen: boolean) =>
     send("screenshots.upload", {
@@ -81,7 +81,7 @@ async function playScreenshots({ send, app, token, both }: Part<"token" | "both"
   await send("screenshots.removeByPost", { as: both, query, body: { tagNames: ["Help"], latestOnly: 0 } });
 }
 
-async function playWebhooks({ send, app, token, both, testApp }: Part<"token" | "both" | "testApp">) {
+async function recordWebhooks({ send, app, token, both, testApp }: Part<"token" | "both" | "testApp">) {
   const query = { app };
   const receiver = await startReceiver();
   receiver.answerStatus(200);
@@ -119,7 +119,7 @@ async function playWebhooks({ send, app, token, both, testApp }: Part<"token" | 
 /** More than a bulk action changes while its caller waits. */
 const manyKeys = 2_100;
 
-async function playJobs({ send, app, token, both }: Part<"token" | "both">) {
+async function recordJobs({ send, app, token, both }: Part<"token" | "both">) {
   const query = { app };
   const texts = Array.from({ length: manyKeys }, (_, n) => [`catalog.${n}`, { v: `Product ${n}` }]);
   const data = { en: { main: { entries: Object.fromEntries(texts) } } };
@@ -131,13 +131,13 @@ async function playJobs({ send, app, token, both }: Part<"token" | "both">) {
   await send("jobs.cancel", { as: both, query, params: { jobId: job } });
 }
 
-async function playStream({ send, app, session }: Part<"session">) {
+async function recordStream({ send, app, session }: Part<"session">) {
   const presence = { tab: "a1b2c3d4e5f6", key: "cart.pay", language: "de", editing: true };
   await send("live.announce", { as: session, query: { app }, body: presence });
   await send("live.stream", { as: session, query: { app, since: "1" } });
 }
 
-async function playBranches({ send, app, token, both }: Part<"token" | "both">) {
+async function recordBranches({ send, app, token, both }: Part<"token" | "both">) {
   const query = { app };
   const { defaultBranch } = await send("branches.list", { as: token, query, unseen: true });
   const branch = await send("branches.create", {
@@ -166,7 +166,13 @@ async function playBranches({ send, app, token, both }: Part<"token" | "both">) 
 }
 
 /** A project from its making to its end. */
-async function playLife({ send, app, both, account, session }: Part<"both" | "account" | "session">) {
+async function recordProjectLife({
+  send,
+  app,
+  both,
+  account,
+  session,
+}: Part<"both" | "account" | "session">) {
   await send("projects.createSibling", {
     as: both,
     query: { app },

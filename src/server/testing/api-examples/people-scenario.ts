@@ -2,25 +2,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { wireId } from "#contract/ids.ts";
 import type { OneTimeLinks } from "#server/auth/sign-in/one-time-links.ts";
 import { appCode } from "#server/testing/totp.ts";
-import { bySession, password, type Scenery, seedAccount } from "./scenery.ts";
+import { bySession, type ExampleData, password, seedAccount } from "./seed-examples.ts";
 
-type Part<K extends keyof Scenery> = Pick<Scenery, "send" | "testApp" | "teamId" | K>;
+type Part<K extends keyof ExampleData> = Pick<ExampleData, "send" | "testApp" | "teamId" | K>;
 
 /** People, their accounts, teams and projects. */
-export async function playPeople(scenery: Scenery, links: OneTimeLinks): Promise<void> {
-  await playTeam(scenery);
-  await playMembers(scenery);
-  await playNotifications(scenery);
-  await playAccount(scenery);
-  await playTwoFactor(scenery);
-  await playDoors(scenery, links);
+export async function recordPeople(data: ExampleData, links: OneTimeLinks): Promise<void> {
+  await recordTeam(data);
+  await recordMembers(data);
+  await recordNotifications(data);
+  await recordAccount(data);
+  await recordTwoFactor(data);
+  await recordSignIn(data, links);
 }
 
-async function playTeam(scenery: Part<"account" | "session">) {
-  const { send, account, session } = scenery;
+async function recordTeam(data: Part<"account" | "session">) {
+  const { send, account, session } = data;
   const grace = wireId(
     "person",
-    await seedAccount(scenery, { name: "Grace Hopper", email: "grace@example.org" }),
+    await seedAccount(data, { name: "Grace Hopper", email: "grace@example.org" }),
   );
   await send("team.list", { as: account });
   await send("team.read", { as: account });
@@ -30,17 +30,17 @@ async function playTeam(scenery: Part<"account" | "session">) {
   const made = await send("team.create", { as: session, body: { name: "Side team" } });
   const query = { team: made._id };
   await send("team.remove", { as: session, query, body: { name: "Side team" } });
-  await seedAccount(scenery, { name: "Alan Turing", email: "alan@example.org" });
+  await seedAccount(data, { name: "Alan Turing", email: "alan@example.org" });
   const alan = bySession(
     (await send("signIn.signIn", { body: { email: "alan@example.org", password }, unseen: true })).cookie,
   );
   await send("team.leave", { as: alan, body: { name: "Shop team" } });
 }
 
-async function playMembers(scenery: Part<"app" | "both" | "session">) {
-  const { send, app, both, session } = scenery;
+async function recordMembers(data: Part<"app" | "both" | "session">) {
+  const { send, app, both, session } = data;
   const query = { app };
-  const lin = wireId("person", await seedAccount(scenery, { name: "Lin Chen", email: "lin@example.org" }));
+  const lin = wireId("person", await seedAccount(data, { name: "Lin Chen", email: "lin@example.org" }));
   await send("members.add", {
     as: both,
     query,
@@ -71,7 +71,7 @@ async function playMembers(scenery: Part<"app" | "both" | "session">) {
   await send("members.revokeInvitation", { as: both, query, params: { invitationId: other._id } });
 }
 
-async function playNotifications({
+async function recordNotifications({
   send,
   app,
   account,
@@ -96,7 +96,7 @@ async function playNotifications({
   await send("notifications.writeSettings", { as: session, body: { language: "en" } });
 }
 
-async function playAccount({ send, testApp, session }: Part<"session">) {
+async function recordAccount({ send, testApp, session }: Part<"session">) {
   await send("session.read", { as: session });
   await send("account.read", { as: session });
   await send("account.update", { as: session, body: { name: "Ada King" } });
@@ -126,10 +126,10 @@ async function playAccount({ send, testApp, session }: Part<"session">) {
   await send("account.remove", { as: bySession(again.cookie), body: { password } });
 }
 
-async function playTwoFactor(scenery: Part<"session">) {
-  const { send } = scenery;
+async function recordTwoFactor(data: Part<"session">) {
+  const { send } = data;
   const email = "katherine@example.org";
-  await seedAccount(scenery, { name: "Katherine Johnson", email });
+  await seedAccount(data, { name: "Katherine Johnson", email });
   const enter = () => send("signIn.signIn", { body: { email, password }, unseen: true });
   const first = bySession((await enter()).cookie);
   const { secret } = await send("twoFactor.start", { as: first, body: { password } });
@@ -142,16 +142,16 @@ async function playTwoFactor(scenery: Part<"session">) {
   await send("twoFactor.disable", { as: signedIn, body: { password } });
 }
 
-async function playDoors(scenery: Part<"session">, links: OneTimeLinks) {
-  const { send } = scenery;
-  const personId = await seedAccount(scenery, { name: "Demo owner", email: "demo@example.org" });
+async function recordSignIn(data: Part<"session">, links: OneTimeLinks) {
+  const { send } = data;
+  const personId = await seedAccount(data, { name: "Demo owner", email: "demo@example.org" });
   links.demo = { token: "the-link-that-the-start-printed", personId };
   const entered = await send("signIn.signInByLink", { body: { token: links.demo.token } });
   await send("session.signOut", { as: bySession(entered.cookie) });
 }
 
 /** The token of the link that is mailed to somebody in a moment. */
-async function mailedToken(testApp: Scenery["testApp"], email: string): Promise<string> {
+async function mailedToken(testApp: ExampleData["testApp"], email: string): Promise<string> {
   for (;;) {
     await testApp.runJobs();
     const text = testApp.mails.find(({ to }) => to === email)?.text ?? "";
