@@ -29,7 +29,7 @@ export type Endpoint<
   action?: Action;
   /** A POST or PUT that changes nothing: the allow-list does not apply. */
   readOnly?: boolean;
-  /** An action that is no edit: with an Idempotency-Key it is done once, however often it is sent (once.ts). */
+  /** An action that is no edit: with an Idempotency-Key it is done once, however often it is sent (idempotency.ts). */
   once?: boolean;
   /** Only people who are signed in may: no token, whatever it permits. */
   sessionOnly?: boolean;
