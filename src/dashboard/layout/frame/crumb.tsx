@@ -1,6 +1,7 @@
 import { ChevronRight, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
 /** So few need no search. */
 const fewEntries = 10;

@@ -4,7 +4,8 @@ import { roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
 /** What can be done with a project from the list; what the role may not do is not offered. */
 export function ProjectMenu({ project, onArchive }: { project: Project; onArchive: () => void }) {

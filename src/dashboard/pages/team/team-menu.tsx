@@ -9,7 +9,8 @@ import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { paths, type TeamSection } from "#dashboard/paths.ts";
-import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
 /** One's other teams, and for owners a new one. */
 export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section: TeamSection }) {

@@ -7,7 +7,7 @@ import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { isUnstored, listUnsent, settled } from "#dashboard/editing/settled.ts";
 import { languageNameIn } from "#text/languages.ts";
-import type { UndoDeps, UndoKind, UndoMemory } from "./use-undo.ts";
+import type { UndoDeps, UndoKind, UndoMemory } from "./undo-deps.ts";
 
 type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchScope; intl: IntlShape };
 

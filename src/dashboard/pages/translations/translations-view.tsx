@@ -26,7 +26,7 @@ import { FoundState } from "./search/found-state.tsx";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
 import { searchedWords } from "./search/search-parts.ts";
-import { searchProblemOf } from "./search/search-problem.tsx";
+import { searchProblemOf } from "./search/search-problem.ts";
 import { useFound, useLastUnderstood, useLoadedColumns } from "./search/use-found.ts";
 import { useGoTo, useGoToShown, useHere } from "./search/use-go-to.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Menu, MenuItem, type PopoverProps, RouterProvider, Separator } from "react-aria-components";
 import { useHref, useNavigate } from "react-router";
-import type { MenuEntry } from "./menu.tsx";
+import type { MenuEntry } from "./menu-entry.ts";
 import { menuClass, menuItemClass, popoverClass } from "./menu-style.ts";
 import { Popover } from "./popover.tsx";
 import { SearchableMenu } from "./searchable-menu.tsx";

@@ -2,25 +2,11 @@ import type { ReactNode } from "react";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import type { MenuEntry } from "./menu-entry.ts";
 import { useOpener } from "./use-opener.ts";
 
 const load = loadLater(() => import("./menu-popover.tsx"));
 const MenuPopover = openedLater(load, (module) => module.MenuPopover);
-
-export type MenuEntry =
-  | {
-      id: string;
-      /** What it is called, also for those who type its beginning. */
-      text: string;
-      /** What is shown instead of the text. */
-      content?: ReactNode;
-      href?: string;
-      onAction?: () => void;
-      isDisabled?: boolean;
-      /** One of a group of which one is chosen. */
-      isChosen?: boolean;
-    }
-  | "line";
 
 /** A ghost button that opens a list of actions and links. */
 export function Menu(props: {

@@ -6,7 +6,8 @@ import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
 import { paths } from "#dashboard/paths.ts";
-import { Menu, type MenuEntry } from "#dashboard/ui/menus/menu.tsx";
+import { Menu } from "#dashboard/ui/menus/menu.tsx";
+import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 import type { BranchActions } from "./use-branch-actions.ts";
 
 export type BranchActionsMenuProps = {

@@ -9,7 +9,7 @@ import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectRange, selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
-import type { UndoKind } from "#dashboard/pages/translations/use-undo.ts";
+import type { UndoKind } from "#dashboard/pages/translations/undo-deps.ts";
 import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";

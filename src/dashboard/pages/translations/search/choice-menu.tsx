@@ -1,32 +1,13 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
 import { useOpener } from "#dashboard/ui/menus/use-opener.ts";
+import type { ChoiceGroup } from "./choice-group.ts";
 
 const load = loadLater(() => import("./choice-popover.tsx"));
 const ChoicePopover = openedLater(load, (module) => module.ChoicePopover);
-
-export type Choice = {
-  id: string;
-  label: string;
-  icon?: LucideIcon;
-  tone?: string;
-  color?: string;
-  hint?: string;
-};
-export type ChoiceGroup = {
-  /** The id of a message. */
-  title: string;
-  multiple: boolean;
-  choices: readonly Choice[];
-  chosen: readonly string[];
-  onChoose: (chosen: string[]) => void;
-  /** What is chosen goes on elsewhere. */
-  closes?: boolean;
-};
 
 /** A button that opens groups of options to tick. */
 export function ChoiceMenu(props: {

@@ -5,7 +5,7 @@ import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
 import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
-import type { ChoiceGroup } from "./choice-menu.tsx";
+import type { ChoiceGroup } from "./choice-group.ts";
 
 /** What a `ChoiceMenu` opens. */
 export function ChoicePopover(

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { GridFailed, GridLoading } from "#dashboard/pages/translations/grid-states.tsx";
-import type { SearchProblem } from "./search-problem.tsx";
+import type { SearchProblem } from "./search-problem.ts";
 
 const loadNothing = loadLater(() => import("./nothing-found.tsx"));
 const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingFound }));

@@ -28,11 +28,12 @@ import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts"
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { IconButton } from "#dashboard/ui/icon-button.tsx";
-import { type Choice, type ChoiceGroup, ChoiceMenu } from "./choice-menu.tsx";
+import type { Choice, ChoiceGroup } from "./choice-group.ts";
+import { ChoiceMenu } from "./choice-menu.tsx";
 import type { GridView, GridViewChange } from "./grid-view.ts";
 import { SearchField } from "./search-field.tsx";
 import { filtersOf, withFilters } from "./search-parts.ts";
-import type { SearchProblem } from "./search-problem.tsx";
+import type { SearchProblem } from "./search-problem.ts";
 
 export type ToolbarProps = {
   scope: BranchScope;

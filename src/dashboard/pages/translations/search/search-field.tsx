@@ -8,7 +8,8 @@ import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { SearchChip, useConditionText } from "./search-chips.tsx";
 import { splitSearch } from "./search-parts.ts";
-import { type SearchProblem, SearchProblemNote } from "./search-problem.tsx";
+import type { SearchProblem } from "./search-problem.ts";
+import { SearchProblemNote } from "./search-problem-note.tsx";
 import { useSearchText } from "./use-search-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 

@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import type { SearchProblem } from "./search-problem.tsx";
+import type { SearchProblem } from "./search-problem.ts";
 
 /** What cannot be understood, and where. */
 export function SearchProblemMessage({ position, problem, text }: SearchProblem) {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Query } from "#contract/query.ts";
 import { joinSearch, problemOf, splitSearch } from "./search-parts.ts";
-import type { SearchProblem } from "./search-problem.tsx";
+import type { SearchProblem } from "./search-problem.ts";
 
 /** A search begins when typing rests. */
 const restMs = 250;
