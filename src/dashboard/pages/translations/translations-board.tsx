@@ -6,7 +6,7 @@ import { useAddress } from "#dashboard/lib/address/use-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Announcer } from "./announcer.tsx";
-import { columnLanguage, type Density } from "./columns/grid-columns.ts";
+import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
 import { type GridDeps, GridProvider, type PageDeps, useGrid } from "./grid/grid-context.ts";
 import { useCursor } from "./grid/grid-cursor.ts";
@@ -147,7 +147,7 @@ function useCursorInAddress({ cursor, columns }: GridDeps): void {
       changeParams((before) => {
         const params = new URLSearchParams(before);
         params.set("row", String(row));
-        params.set("column", columnLanguage(columns[column])?.code ?? "key");
+        params.set("column", columnInAddress(columns[column]));
         return params;
       });
     };

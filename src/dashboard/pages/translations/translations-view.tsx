@@ -17,7 +17,7 @@ import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
 import type { Style } from "#text/message/style.ts";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
-import { columnsOf, densities, type GridColumn, indexOfLanguage } from "./columns/grid-columns.ts";
+import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns/grid-columns.ts";
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/grid-cursor.ts";
@@ -203,6 +203,6 @@ function useWarmUp(isReady: boolean): void {
 
 /** Where the address says that its sender was. */
 function firstPosition(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
-  const column = indexOfLanguage(columns, view.column);
+  const column = indexInAddress(columns, view.column);
   return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };
 }

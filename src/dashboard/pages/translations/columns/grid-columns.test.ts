@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Language } from "#contract/projects/languages.ts";
-import { columnLanguage, columnsOf, firstChoice, isPinned, moveLanguage } from "./grid-columns.ts";
+import {
+  columnInAddress,
+  columnLanguage,
+  columnsOf,
+  firstChoice,
+  indexInAddress,
+  isPinned,
+  moveLanguage,
+} from "./grid-columns.ts";
 
 function language(code: string, base = false): Language {
   return {
@@ -54,4 +62,10 @@ test("a move does not pass between pinned languages and the others", () => {
   const codes = ["de", "ar", "ja", "fr"];
   expect(moveLanguage(codes, ["ja", "de"], { code: "fr", index: 0 })).toEqual(["de", "ja", "fr", "ar"]);
   expect(moveLanguage(codes, ["ja", "de"], { code: "de", index: 3 })).toEqual(["ja", "de", "ar", "fr"]);
+});
+
+test("an address leads to the column that it was copied in, the one of keys too", () => {
+  const columns = columnsOf(languages, ["ja", "de"]);
+  expect(columns.map((column) => indexInAddress(columns, columnInAddress(column)))).toEqual([0, 1, 2, 3]);
+  expect(indexInAddress(columns, "fr")).toBe(-1);
 });

@@ -66,6 +66,16 @@ export function columnId(column: GridColumn | undefined): string {
   return columnLanguage(column)?.code ?? "@key";
 }
 
+/** What an address calls a column. */
+export function columnInAddress(column: GridColumn | undefined): string {
+  return columnLanguage(column)?.code ?? "key";
+}
+
+/** Where the column that an address names stands; -1 where it is not shown. */
+export function indexInAddress(columns: readonly GridColumn[], name: string): number {
+  return columns.findIndex((column) => columnInAddress(column) === name);
+}
+
 /** Undefined of the key. */
 export function columnLanguage(column: GridColumn | undefined): Language | undefined {
   return column === undefined || column.kind === "key" ? undefined : column.language;
