@@ -45,7 +45,7 @@ const variables = z.object({
     .optional(),
   MAIL_FROM: z.string().default("Parlance <parlance@localhost>"),
   PARLANCE_ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
-  PARLANCE_ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").optional(),
+  PARLANCE_ADMIN_PASSWORD: z.string().min(10, "must have at least 10 characters").optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
   S3_REGION: z.string().default("us-east-1"),

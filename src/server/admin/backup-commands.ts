@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { backupInstance } from "#server/backup/backup-instance.ts";
 import { restoreInstance } from "#server/backup/restore-instance.ts";
 import { openDisk } from "#server/files/disk.ts";
+import { assertInUse } from "./assert-in-use.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
@@ -9,7 +10,8 @@ import { WrongUse } from "./wrong-use.ts";
 const forcePhrase = "throw everything away";
 
 /** The whole instance into one file, beside a running Parlance or without one. */
-export async function runBackup({ connection, env: readEnv }: AdminContext, values: Values) {
+export async function runBackup({ db, connection, settings, env: readEnv }: AdminContext, values: Values) {
+  await assertInUse(db, settings);
   const env = await readEnv();
   return backupInstance({ connection, env, disk: await openDisk(env), path: fileOf(values) });
 }

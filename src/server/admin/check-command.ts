@@ -3,6 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import { checkProject } from "#server/integrity/check-project.ts";
 import type { Fault } from "#server/integrity/find-faults.ts";
 import { type SetRight, setRight } from "#server/integrity/set-right.ts";
+import { assertInUse } from "./assert-in-use.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
@@ -10,7 +11,8 @@ type Wrong = { app: string; name: string; faults: Fault[] } & Partial<Omit<SetRi
 type Project = { id: number; app: string; name: string };
 
 /** What is wrong with the data of projects, of all unless some are named; with `--mend` it is set right. */
-export async function runCheck({ db, fail }: AdminContext, values: Values) {
+export async function runCheck({ db, settings, fail }: AdminContext, values: Values) {
+  await assertInUse(db, settings);
   const wrong: Wrong[] = [];
   const projects = await findProjects(db, values.app);
   for (const { id, app, name } of projects) {

@@ -16,6 +16,13 @@ async function command(...args: string[]) {
   return await command.run({ ...database, settings, env, close: async () => {}, fail: () => {} }, values);
 }
 
+it.each([["backup", "x.backup"], ["check-project"]])(
+  "%s says when it was given an instance without people",
+  async (...args) => {
+    await expect(command(...args)).rejects.toThrow(/^There is nothing in .*PARLANCE_DATA/);
+  },
+);
+
 it.each([
   [["nonsense"], /^The commands are: create-project/],
   [["create-project", "--name", "x"], /^--base is missing\.$/m],
@@ -23,13 +30,15 @@ it.each([
   [["create-project", "--name", "x", "--base", "en", "--allow", "nowhere"], /no address or CIDR range/],
   [["create-project", "--name", "x", "--base", "q9"], /language/],
   [["check-project", "--mand"], /check-project \[--app A …\] \[--mend\]/],
-  [["check-project", "--app", "nothing"], /^There is no project "nothing"\.$/],
 ])("the command refuses %j with words", async (args, text) => {
   await expect(command(...args)).rejects.toThrow(text);
 });
 
 it("the command makes a user of a project, once", async () => {
   const { app } = (await command("create-project", "--name", "Shop", "--base", "en")) as { app: string };
+  await expect(command("check-project", "--app", "nothing")).rejects.toThrow(
+    'There is no project "nothing".',
+  );
   const user = ["--email", "u@example.org", "--password", "long enough for it", "--name", "U"];
   const make = () => command("create-user", ...user, "--role", "translator", "--app", app);
   expect(Object.keys((await make()) as object)).toEqual(["userId", "personalAccessToken"]);

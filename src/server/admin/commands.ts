@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
 import { emailSchema, passwordSchema } from "#contract/people/sign-in.ts";
 import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
-import { createFirstTeam, createPerson } from "#server/auth/people.store.ts";
+import { createFirstTeam, createPerson, operator } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -136,7 +136,7 @@ function roleOf(given: string): ProjectRole {
   return role;
 }
 
-/** The first owner of the first team; made with a password that nobody knows when there is none. */
+/** The first owner of the first team, or the operator, with a password that nobody knows, while there is none. */
 async function firstOwner(db: Kysely<Database>): Promise<{ personId: number; teamId: number }> {
   const owner = await db
     .selectFrom("team_member")
@@ -147,7 +147,7 @@ async function firstOwner(db: Kysely<Database>): Promise<{ personId: number; tea
     .executeTakeFirst();
   if (owner) return { personId: owner.person_id, teamId: owner.team_id };
   const password = randomBytes(24).toString("base64url");
-  await createFirstTeam(db, "Team", { name: "Owner", email: "owner@parlance.example", password });
+  await createFirstTeam(db, "Team", { ...operator, password });
   return await firstOwner(db);
 }
 

@@ -34,7 +34,7 @@ export function findPerson(
 
 /** What a browser reads of who is signed in. */
 export async function presentSession(db: Kysely<Database>, person: Person | undefined): Promise<Session> {
-  if (!person) return { setupNeeded: !(await isSetUp(db)), user: null };
+  if (!person) return { setupNeeded: await isSetUpNeeded(db), user: null };
   const team = await db
     .selectFrom("team_member")
     .select("role")
@@ -50,18 +50,35 @@ export async function presentSession(db: Kysely<Database>, person: Person | unde
   };
 }
 
-/** Whether somebody owns a team: until then only the set-up link works. */
+/** In whose name the operator's command works before anybody was set up; nobody signs in as them. */
+export const operator = { name: "Owner", email: "owner@parlance.example" };
+
+/** Whether somebody owns a team who can sign in. */
 export async function isSetUp(db: Kysely<Database>): Promise<boolean> {
-  const owner = await db
-    .selectFrom("team_member")
-    .select("person_id")
-    .where("role", "=", "owner")
-    .limit(1)
-    .executeTakeFirst();
-  return owner !== undefined;
+  return (await peopleOfTeams(db).where("role", "=", "owner").executeTakeFirst()) !== undefined;
 }
 
-/** Makes the first team with its owner; undefined when there is one already. */
+/** Whether the database is somebody's, be it the operator's alone. */
+export async function isInUse(db: Kysely<Database>): Promise<boolean> {
+  const member = await db.selectFrom("team_member").select("person_id").limit(1).executeTakeFirst();
+  return member !== undefined;
+}
+
+/** Whether nobody can sign in yet. */
+async function isSetUpNeeded(db: Kysely<Database>): Promise<boolean> {
+  return (await peopleOfTeams(db).executeTakeFirst()) === undefined;
+}
+
+function peopleOfTeams(db: Kysely<Database>) {
+  return db
+    .selectFrom("team_member")
+    .innerJoin("person", "person.id", "person_id")
+    .select("person_id")
+    .where("email", "<>", operator.email)
+    .limit(1);
+}
+
+/** Makes the first team with its owner, or gives them the one of the operator; undefined when there is an owner already. */
 export async function createFirstTeam(
   db: Kysely<Database>,
   teamName: string,
@@ -71,19 +88,33 @@ export async function createFirstTeam(
     // Two who follow the same link at the same moment: the second one waits here and finds the owner.
     await sql`SELECT pg_advisory_xact_lock(4400, 1)`.execute(tx);
     if (await isSetUp(tx)) return undefined;
-    const team = await tx
-      .insertInto("team")
-      .values({ name: teamName, brief_template: "[]" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const teamId = (await takeOverTeam(tx, teamName)) ?? (await createTeam(tx, teamName));
     const personId = await createPerson(tx, owner);
+    if (personId === undefined && owner.email === operator.email) return undefined;
     if (personId === undefined)
       throw new ApiError("name_taken", { message: "This address already has an account." });
     await verifyAddress(tx, personId);
     await tx
       .insertInto("team_member")
-      .values({ team_id: team.id, person_id: personId, role: "owner" })
+      .values({ team_id: teamId, person_id: personId, role: "owner" })
       .execute();
     return personId;
   });
+}
+
+async function takeOverTeam(db: Kysely<Database>, name: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE team SET name = ${name}
+    WHERE id = (SELECT team_id FROM team_member JOIN person ON person.id = person_id WHERE email = ${operator.email})
+    RETURNING id`.execute(db);
+  return rows[0]?.id;
+}
+
+async function createTeam(db: Kysely<Database>, name: string): Promise<number> {
+  const team = await db
+    .insertInto("team")
+    .values({ name, brief_template: "[]" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return team.id;
 }

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { createFirstTeam, findPerson, isSetUp } from "#server/auth/people.store.ts";
+import { createFirstTeam, findPerson, isInUse } from "#server/auth/people.store.ts";
 import type { Database } from "#server/db/schema.ts";
 
 const fileName = "demo-owner.json";
@@ -25,11 +25,11 @@ export async function prepareDemoOwner(
   const kept = await readOwner(dataFolder);
   if (kept) {
     // The file is written first, so that no start ends with an account whose password nobody knows.
-    if (!(await isSetUp(db))) await createFirstTeam(db, "Demo team", { name: "Demo Owner", ...kept });
+    if (!(await isInUse(db))) await createFirstTeam(db, "Demo team", { name: "Demo Owner", ...kept });
     const person = await findPerson(db, { email: kept.email });
     return person && { ...kept, personId: person.id };
   }
-  if (await isSetUp(db)) return undefined;
+  if (await isInUse(db)) return undefined;
   await writeOwner(dataFolder, { email, password: randomBytes(12).toString("base64url"), loaded: false });
   return await prepareDemoOwner(db, dataFolder);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createPerson } from "#server/auth/people.store.ts";
+import { createFirstTeam, createPerson, operator } from "#server/auth/people.store.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { byPersonalToken, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { prepareFirstOwner } from "./first-owner.ts";
@@ -218,6 +218,39 @@ describe("the first owner", () => {
     expect((await empty.call("GET", "/v1/auth/session")).body.setupNeeded).toBe(false);
     await empty.close();
   });
+
+  test.each(["the link", "PARLANCE_ADMIN_EMAIL"])(
+    "%s makes them owner of what the operator made before",
+    async (how) => {
+      const firstOwner = how === "the link" ? undefined : { email: "later@example.org", password };
+      const { empty, given } = await openEmptyApp();
+      for (const _ of ["first", "again"])
+        await createFirstTeam(empty.db, "Team", { ...operator, password: "nobody knows it" });
+      expect((await empty.call("GET", "/v1/auth/session")).body.setupNeeded).toBe(true);
+      if (firstOwner) await prepareFirstOwner(empty.db, { ...empty.env, firstOwner, dataFolder: folder });
+      else
+        await empty.call("POST", "/v1/auth/set-up", {
+          body: {
+            token: given.setUp?.token,
+            teamName: "Shop",
+            name: "Ada",
+            email: "later@example.org",
+            password,
+          },
+        });
+      const owners = await empty.db
+        .selectFrom("team_member")
+        .innerJoin("person", "person.id", "person_id")
+        .select(["email", "team_id"])
+        .where("role", "=", "owner")
+        .orderBy("email")
+        .execute();
+      expect(owners.map(({ email }) => email)).toEqual(["later@example.org", operator.email]);
+      expect(new Set(owners.map(({ team_id }) => team_id)).size).toBe(1);
+      expect((await empty.call("GET", "/v1/auth/session")).body.setupNeeded).toBe(false);
+      await empty.close();
+    },
+  );
 
   test("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD make them without a link", async () => {
     const firstOwner = { email: "admin@example.org", password };

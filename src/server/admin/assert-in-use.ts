@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely";
+import { isInUse } from "#server/auth/people.store.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { Settings } from "#server/env.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+/** A command that was given another folder than the server's must not say that all is well. */
+export async function assertInUse(
+  db: Kysely<Database>,
+  { dataFolder, databaseUrl }: Pick<Settings, "dataFolder" | "databaseUrl">,
+): Promise<void> {
+  if (await isInUse(db)) return;
+  const place = databaseUrl === undefined ? `in ${dataFolder}` : "in the database of DATABASE_URL";
+  throw new WrongUse(
+    `There is nothing ${place}. Give the command the settings of the server, PARLANCE_DATA or DATABASE_URL first.`,
+  );
+}
