@@ -49,6 +49,28 @@ test("what the source has and the text lacks is inserted by a click or a digit, 
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("{name} 1Hallo <b>neu</b>");
 });
 
+test("a press beside an open text leaves the focus in it, and so does a double click that opens one", async ({
+  owner,
+}) => {
+  await openNewProject(owner, project(source, ""));
+  const german = cell(owner, 0, 2);
+  const { width, height } = (await german.boundingBox()) ?? { width: 0, height: 0 };
+  const middle = { x: width / 2, y: height / 2 };
+  const shownSource = german.getByText("Hi", { exact: false }).first();
+  for (const open of [() => german.dblclick({ position: middle }), () => german.click()]) {
+    await german.click();
+    if ((await editor(owner).count()) > 0) await owner.keyboard.press("Escape");
+    await open();
+    await expect(editor(owner)).toBeFocused();
+    await shownSource.click();
+    await expect(editor(owner)).toBeFocused();
+    await owner.keyboard.type("abc");
+    await expect(editor(owner)).toHaveValue("abc");
+    await press(owner, "Control+a", "Delete", "Escape");
+    await expect(editor(owner)).toHaveCount(0);
+  }
+});
+
 test("in letters that run from right to left placeholders run by themselves, and nothing of that is saved or copied", async ({
   owner,
 }) => {

@@ -14,8 +14,13 @@ export function useGridFocus(
 ) {
   const { cursor } = deps;
   const openOnClick = useRef(false);
+  const openedOnClick = useRef(false);
+  /** Where somebody typed last in the open text. */
+  const field = useRef<HTMLElement>(null);
 
   function handleFocus(event: FocusEvent): void {
+    if (isInside(event.target, "[data-editor]") && event.target instanceof HTMLElement)
+      field.current = event.target;
     const named = headerOf(event.target);
     const position = positionOf(event.target);
     const { row, column, editing, header } = cursor.get();
@@ -52,13 +57,24 @@ export function useGridFocus(
     openOnClick.current = active && position?.row === row && position.column === column;
   }
 
+  /** The second press of a double click finds what the first one opened under the pointer: the focus stays in it. */
+  function handleMouseDown(event: MouseEvent): void {
+    if (event.detail === 1) openedOnClick.current = false;
+    if (openedOnClick.current && !isInside(event.target, "textarea, input, button, a"))
+      event.preventDefault();
+  }
+
   function handleClick(event: MouseEvent) {
     if (isInside(event.target, "textarea, label, button, [data-card]")) return;
+    // What stands beside an open text takes no letters: the focus goes back, unless somebody selects it to copy it.
+    if (isInside(event.target, "[data-editor]") && getSelection()?.isCollapsed !== false)
+      field.current?.focus();
     const row = positionOf(event.target)?.row ?? -1;
     if (isInside(event.target, "[data-select]"))
       return event.shiftKey ? selectTo(deps, row) : toggleRow(deps, row);
-    if (openOnClick.current && !cursor.get().editing && closedReason(deps) !== "grid.closed.key")
-      openCell(deps);
+    if (!openOnClick.current || cursor.get().editing || closedReason(deps) === "grid.closed.key") return;
+    openedOnClick.current = true;
+    openCell(deps);
   }
 
   /** The right button, and the menu key, which comes as the same event. */
@@ -76,6 +92,7 @@ export function useGridFocus(
     onFocus: handleFocus,
     onBlur: handleBlur,
     onPointerDown: handlePointerDown,
+    onMouseDown: handleMouseDown,
     onClick: handleClick,
   };
 }
