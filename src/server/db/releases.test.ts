@@ -125,8 +125,10 @@ describe.each(numbers)("data of release %s", (number) => {
   });
 
   it("breaks no invariant of a project", async () => {
-    const testApp = { ...database, fail: () => {}, env: readSettings({}), close: async () => {} };
-    expect(await runCheck(testApp as never, {})).toEqual({ checked: 1, wrong: [] });
+    const settings = readSettings({ PARLANCE_DATA: folder });
+    const env = async () => ({ ...settings, secret: release.secret });
+    const context = { ...database, settings, env, fail: () => {}, close: async () => {} };
+    expect(await runCheck(context, {})).toEqual({ checked: 1, wrong: [] });
   });
 
   it("is answered in every branch as the old program answered it", async () => {
