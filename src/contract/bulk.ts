@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
+import { styles } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { writtenSyntaxes } from "./keys.ts";
 import { statusInput } from "./statuses.ts";
 
 /** What `clear` can empty. */
@@ -47,6 +49,11 @@ const actionSchema = z.discriminatedUnion("act", [
   action("clear", { field: z.enum(clearedFields) }),
   action("delete", {}),
   action("move", { group: z.string() }),
+  /** Of keys, as in `PATCH /v1/api/keys`: at least one of the two; null as the project, or the source, says. */
+  action("setSyntax", {
+    syntax: z.optional(z.nullable(z.enum(writtenSyntaxes))),
+    style: z.optional(z.nullable(z.enum(styles))),
+  }),
   /**
    * In values and drafts. With `regex` a regular expression of JavaScript (flags `gu`), and `$&`, `$1`, `$<name>` in the
    * replacement; letters match in either case unless `caseSensitive`.
@@ -75,6 +82,10 @@ const bulkBody = actionSchema.check(
     ({ set, q, keys }) => [set, q, keys].filter((one) => one !== undefined).length === 1,
     "needs exactly one of set, q and keys",
   ),
+  z.refine(
+    (body) => body.act !== "setSyntax" || body.syntax !== undefined || body.style !== undefined,
+    "needs syntax, style or both",
+  ),
 );
 export type BulkBody = z.output<typeof bulkBody>;
 
@@ -89,7 +100,7 @@ const sampleSchema = z.object({
 export type BulkSample = z.infer<typeof sampleSchema>;
 
 const bulkResultSchema = z.object({
-  /** Entries that change; of tag, untag, delete and move: keys. Those that are so already do not count. */
+  /** Entries that change; of tag, untag, delete, move and setSyntax: keys. Those that are so already do not count. */
   count: z.int(),
   sample: z.array(sampleSchema),
   /** Those that would change and are locked. */

@@ -7,6 +7,8 @@ import { keyDetailsSchema } from "./entries.ts";
 
 /** How a key's texts are understood (decisions.md 3.12), in the order of the numbers that are stored. */
 export const syntaxes = ["plain", "icu", "plural"] as const;
+/** Those that a key says itself. */
+export const writtenSyntaxes = ["icu", "plural"] as const;
 
 /** What a key says of itself; a field that is absent stays as it is, an empty one is cleared. */
 const keyEditSchema = z.object({
@@ -16,7 +18,7 @@ const keyEditSchema = z.object({
   /** A positive whole number; null or 0: no limit. */
   maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
   /** How its texts are read, and what its placeholders are written in; null: as the project, or the source, says. */
-  syntax: z.optional(z.nullable(z.enum(["icu", "plural"]))),
+  syntax: z.optional(z.nullable(z.enum(writtenSyntaxes))),
   style: z.optional(z.nullable(z.enum(styles))),
   /** Replaces the tags; names that are new make tags. */
   tags: z.optional(z.array(tagName)),

@@ -1,4 +1,5 @@
 import type { clearedFields } from "#contract/bulk.ts";
+import type { KeyEdit } from "#contract/keys.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 
 /** What is found and what takes its place (contract/bulk.ts). */
@@ -18,7 +19,8 @@ export type CellAction =
 export type KeyAction =
   | { act: "tag" | "untag"; tags: string[] }
   | { act: "delete" }
-  | { act: "move"; group: string };
+  | { act: "move"; group: string }
+  | ({ act: "setSyntax" } & Pick<KeyEdit, "syntax" | "style">);
 
 /** A bulk action as it can be kept until it is done; which keys it is about stands apart. */
 export type BulkTask = {
@@ -29,7 +31,9 @@ export type BulkTask = {
   exceptCells: Array<Pick<EntryEdit, "keyId" | "languageId">>;
 };
 
-const keyActions: readonly string[] = ["tag", "untag", "delete", "move"] satisfies Array<KeyAction["act"]>;
+const keyActions: readonly string[] = ["tag", "untag", "delete", "move", "setSyntax"] satisfies Array<
+  KeyAction["act"]
+>;
 
 export function isKeyAction(action: CellAction | KeyAction): action is KeyAction {
   return keyActions.includes(action.act);

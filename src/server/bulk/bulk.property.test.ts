@@ -41,6 +41,11 @@ const action = fc.oneof(
   fc.record({ act: fc.constant("copyFrom"), from: fc.constantFrom(...languages), overwrite: fc.boolean() }),
   fc.record({ act: fc.constant("clear"), field: fc.constantFrom("value", "draft", "comment", "status") }),
   fc.record({ act: fc.constant("move"), group: fc.constantFrom("main", "shop") }),
+  fc.record({
+    act: fc.constant("setSyntax"),
+    syntax: fc.constantFrom("icu", "plural", null, undefined),
+    style: fc.constantFrom("printf", null),
+  }),
   pattern.map((given) => ({ act: "replace", regex: true, ...given })),
   pattern.map((given) => ({ act: "replace", caseSensitive: true, ...given })),
 );
@@ -91,6 +96,11 @@ function differences(before: Rows, after: Rows): BulkSample[] {
     if (row.group !== now.group) return [{ key, before: { group: row.group }, after: { group: now.group } }];
     if (row.tags.join() !== now.tags.join())
       return [{ key, before: { tags: row.tags }, after: { tags: now.tags } }];
+    const readings = (["syntax", "style"] as const).filter((name) => row[name] !== now[name]);
+    if (readings.length > 0) {
+      const side = (of: EntryRow) => Object.fromEntries(readings.map((name) => [name, of[name] ?? null]));
+      return [{ key, before: side(row), after: side(now) }];
+    }
     return languages.flatMap((language) =>
       cellDifference({ key, language }, row.entries[language], now.entries[language]),
     );

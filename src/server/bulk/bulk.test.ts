@@ -186,6 +186,27 @@ describe("actions", () => {
     expect((await bulk({ act: "move", group: "nowhere", q: "" })).status).toBe(404);
   });
 
+  it("keys get a syntax and a style, which their texts are checked by, or lose them", async () => {
+    const style = { act: "setSyntax", style: "printf", q: "" };
+    expect(await done(style)).toMatchObject({
+      count: 3,
+      sample: [{ key: "home", before: { style: null }, after: { style: "printf" } }, {}, {}],
+    });
+    expect((await rows()).home).toMatchObject({ style: "printf" });
+    expect(await done(style)).toMatchObject({ count: 0, changeSet: null });
+    const both = { act: "setSyntax", syntax: "icu", style: null };
+    expect(await done({ ...both, keys: ["home", "nowhere"] })).toMatchObject({
+      count: 1,
+      sample: [
+        { key: "home", before: { syntax: null, style: "printf" }, after: { syntax: "icu", style: null } },
+      ],
+    });
+    expect((await rows()).home).toMatchObject({ syntax: "icu" });
+    expect((await rows()).home.style).toBeUndefined();
+    expect((await bulk({ act: "setSyntax", q: "" })).status).toBe(400);
+    expect((await bulk({ act: "setSyntax", q: "", style: "cobol" })).status).toBe(400);
+  });
+
   it("keys are deleted but those with a locked entry", async () => {
     await done({ act: "lock", keys: ["pay"], languages: ["fr"] });
     expect(await done({ act: "delete", q: "" })).toMatchObject({ count: 2, skipped: 1 });
@@ -203,6 +224,7 @@ describe("actions", () => {
       { act: "tag", tags: ["x", "web"] },
       { act: "untag", tags: ["web"] },
       { act: "move", group: "shop" },
+      { act: "setSyntax", syntax: "icu", style: "java" },
       { act: "delete" },
     ];
     const seen = (all: Awaited<ReturnType<typeof rows>>) =>

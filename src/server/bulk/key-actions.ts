@@ -1,12 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { BulkSample } from "#contract/bulk.ts";
 import type { KeyDetails } from "#contract/entries.ts";
+import { describeKeys } from "#server/changes/keys/describe-keys.ts";
 import { moveKeys, trashKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { RaceLost } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
+import { readingOf } from "#server/keys/reading.ts";
 import { changeTagKeys, findTagIds, makeTags } from "#server/tagging/tag-changes.ts";
 import type { KeyAction } from "./bulk-task.ts";
 import { chosenKeys, type Plan, type Totals } from "./changing-cells.ts";
@@ -51,6 +53,11 @@ function differs({ plan, action }: KeyPlan) {
       return sql`k.id NOT IN (${taggedKeys(plan, action.tags)} GROUP BY tk.key_id HAVING count(*) = ${action.tags.length})`;
     case "untag":
       return sql`k.id IN (${taggedKeys(plan, action.tags)})`;
+    case "setSyntax": {
+      const { syntax = null, style = null } = readingOf(action);
+      return sql`(k.syntax, k.style)
+        <> (coalesce(${syntax}::smallint, k.syntax), coalesce(${style}::smallint, k.style))`;
+    }
   }
 }
 
@@ -71,7 +78,10 @@ export async function foreseeKeys(
   return rows.map((row) => ({ key: row.key, ...sidesOf(action, row) }));
 }
 
-function sidesOf(action: KeyAction, { group, tags }: KeyDetails): Pick<BulkSample, "before" | "after"> {
+function sidesOf(
+  action: KeyAction,
+  { group, tags, syntax, style }: KeyDetails,
+): Pick<BulkSample, "before" | "after"> {
   switch (action.act) {
     case "delete":
       return { before: {}, after: null };
@@ -81,7 +91,25 @@ function sidesOf(action: KeyAction, { group, tags }: KeyDetails): Pick<BulkSampl
       return { before: { tags }, after: { tags: [...new Set([...tags, ...action.tags])].sort() } };
     case "untag":
       return { before: { tags }, after: { tags: tags.filter((tag) => !action.tags.includes(tag)) } };
+    case "setSyntax":
+      return changedOf(
+        { syntax: syntax ?? null, style: style ?? null },
+        { syntax: action.syntax, style: action.style },
+      );
   }
+}
+
+/** The fields that become others; what is undefined stays. */
+function changedOf<const Field extends string>(
+  before: Readonly<Record<Field, unknown>>,
+  after: Readonly<Record<Field, unknown>>,
+): Pick<BulkSample, "before" | "after"> {
+  const names = (Object.keys(before) as Field[]).filter(
+    (name) => after[name] !== undefined && after[name] !== before[name],
+  );
+  const sideOf = (side: Readonly<Record<Field, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, side[name]]));
+  return { before: sideOf(before), after: sideOf(after) };
 }
 
 type Work = KeyPlan & { sample: number; note: (done: number) => Promise<void> };
@@ -108,6 +136,7 @@ async function applyToKeys(
   for (let start = 0; start < ids.length; start += pieceSize) {
     const piece = ids.slice(start, start + pieceSize);
     if (action.act === "move") await moveKeys(change, action.group, piece);
+    else if (action.act === "setSyntax") await setSyntax(change, action, piece);
     else await deleteKeys(change, piece);
     await note(Math.min(start + pieceSize, ids.length));
   }
@@ -121,6 +150,20 @@ async function changeTags(
   const known = await (action === "tag" ? makeTags : findTagIds)(change, tags);
   for (const tagId of known.values())
     await changeTagKeys(change, tagId, action === "tag" ? { add: ids } : { remove: ids });
+}
+
+async function setSyntax(
+  change: OpenChangeSet,
+  action: Extract<KeyAction, { act: "setSyntax" }>,
+  ids: readonly number[],
+): Promise<void> {
+  const { syntax = null, style = null } = readingOf(action);
+  await describeKeys(
+    change,
+    sql`SELECT id, NULL::jsonb AS desc, NULL::jsonb AS meta, NULL::jsonb AS length,
+      to_jsonb(${syntax}::smallint) AS syntax, to_jsonb(${style}::smallint) AS style
+      FROM unnest(${ids}::bigint[]) AS g(id)`,
+  );
 }
 
 async function deleteKeys(change: OpenChangeSet, ids: readonly number[]): Promise<void> {

@@ -69,6 +69,8 @@ async function resolveAction(
     case "move":
       await assertGroup(db, caller, body.group);
       return { act: body.act, group: body.group };
+    case "setSyntax":
+      return { act: body.act, syntax: body.syntax, style: body.style };
     default:
       return { act: body.act };
   }

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import type { KeyDetails } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import { type KeyEdit, type keyEndpoints, syntaxes } from "#contract/keys.ts";
+import type { KeyEdit, keyEndpoints } from "#contract/keys.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import { assertBranchWritable, assertTextLength } from "#server/auth/rights/entries.rules.ts";
@@ -18,7 +18,7 @@ import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limit
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { setTagsOfKeys } from "#server/tagging/tag-changes.ts";
-import { numberOfStyle } from "#text/message/style.ts";
+import { readingOf } from "./reading.ts";
 
 type Keys = BodyOf<typeof keyEndpoints.patch>["keys"];
 type KnownEdit = KeyEdit & { id: number };
@@ -90,8 +90,7 @@ async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Pro
     ...(desc === undefined ? {} : { desc }),
     ...(meta === undefined ? {} : { meta }),
     ...(maxLength === undefined ? {} : { length: maxLength ?? 0 }),
-    ...(syntax === undefined ? {} : { syntax: syntaxes.indexOf(syntax ?? "plain") }),
-    ...(style === undefined ? {} : { style: numberOfStyle(style) }),
+    ...readingOf({ syntax, style }),
   }));
   await describeKeys(
     change,
