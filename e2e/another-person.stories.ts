@@ -53,6 +53,14 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
+/** What is not saved stays in the browser, which is said before. */
+async function signOutWithUnsaved(page: Page): Promise<void> {
+  await askToSignOut(page);
+  const asking = page.getByRole("dialog", { name: "Sign out now?" });
+  await expect(asking).toContainText("1 translation isn’t saved yet. It stays in this browser");
+  await asking.getByRole("button", { name: "Sign out" }).click();
+}
+
 /** A tab beside Ada's, in which Ben signs in after her. */
 async function benInAnotherTab(page: Page, email: string): Promise<Page> {
   const tab = await page.context().newPage();
@@ -93,7 +101,7 @@ test("what Ada could not store is not stored as Ben's, and is there when she is 
   await page.keyboard.type("Zahlen");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 failed")).toBeVisible();
-  await signOut(page);
+  await signOutWithUnsaved(page);
   await page.unroute(saves);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -147,7 +155,7 @@ test("once Ada is signed out her page is gone, and nothing went out from it unti
       void fetch("/health").catch(() => undefined);
     }, 100);
   });
-  await askToSignOut(page);
+  await signOutWithUnsaved(page);
   await next;
   page.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await expect.poll(() => sent.length).toBeGreaterThan(3);

@@ -11,12 +11,14 @@ import { untilPreviousIsGone } from "#dashboard/lib/storage/tab-storage.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
 import type { SaveSummary } from "./save-state.ts";
+import { showUnsavedOf } from "./shown-branches.ts";
 
 type OpenQueue = { queue: SaveQueue; journal: Journal };
 
 /** By client, person and branch, so that a queue survives visits to other pages. Signing out ends it with the page. */
 const queues = new WeakMap<QueryClient, Map<string, OpenQueue>>();
 
+/** The queue of a branch, for a view that shows what of it is unsaved. */
 export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
   const client = useQueryClient();
   const { queue, journal } = useMemo(
@@ -28,6 +30,7 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     const adoptInSight = () => document.visibilityState === "visible" && adopt();
     const forget = onOwnSession(client, queue.retryAll);
     const watchNoMore = journal.watchOthers(queue.noteElsewhere, adoptInSight);
+    const showNoMore = showUnsavedOf({ app, branch });
     adopt();
     let isLeft = false;
     // What this tab showed before it was loaded anew comes as soon as it can.
@@ -42,8 +45,9 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
       window.removeEventListener("online", queue.retryAll);
       document.removeEventListener("visibilitychange", adoptInSight);
       askNoMore();
+      showNoMore();
     };
-  }, [client, queue, journal]);
+  }, [client, queue, journal, app, branch]);
   return queue;
 }
 

@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import type { UnsavedElsewhere } from "./use-unsaved-branches.ts";
 
-/** How many texts of another branch are not saved, and which branch it is, or that it went. */
+/** How many texts of a branch are not saved, and which branch it is, or that it went. */
 export function UnsavedBranchLine({ unsaved }: { unsaved: UnsavedElsewhere }) {
   const { kind, count } = unsaved;
   const names =

@@ -8,12 +8,13 @@ import {
   openJournalChannel,
   type UnsavedBranch,
 } from "#dashboard/editing/journal/journal-database.ts";
+import { useIsUnsavedShown } from "#dashboard/editing/shown-branches.ts";
 
-/** Where somebody has unsaved texts besides the page that is open: what went, or what is to be opened and its names. */
+/** Where somebody has unsaved texts that no open view shows: what went, or what is to be opened and its names. */
 export type UnsavedElsewhere = UnsavedBranch &
   ({ kind: "branch" | "project" } | { kind: "open"; projectName: string; branchName: string });
 
-/** What the person did not store, in this browser, of other branches and projects than the one that is open. */
+/** What the person did not store, in this browser, of all branches and projects but those whose texts a view shows. */
 export function useUnsavedBranches(): UnsavedElsewhere[] {
   const here = useParams();
   const person = useQuery(sessionQuery()).data?.user?._id ?? "";
@@ -26,7 +27,8 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
     staleTime: 0,
     gcTime: 0,
   });
-  const elsewhere = unsaved.filter(({ app, branch }) => app !== here.app || branch !== here.branch);
+  const isShown = useIsUnsavedShown();
+  const elsewhere = unsaved.filter((one) => !isShown(one));
   const apps = [...new Set(elsewhere.map(({ app }) => app))].filter((app) =>
     projects?.some(({ _id }) => _id === app),
   );

@@ -1,22 +1,29 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { sessionEndpoints } from "#contract/people/session.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { noteSigningOut } from "#dashboard/api/transport/page-person.ts";
+import { listUnsavedBranches } from "#dashboard/editing/journal/journal-database.ts";
 import { storeAll, wouldLose } from "#dashboard/lib/leaving.ts";
 import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { leaveSignedOut } from "./leave-signed-out.ts";
 
-/** Stores what can be stored, asks about what would be lost, and leaves; or says why one is still signed in. */
+/**
+ * Stores what can be stored, asks about what would be lost or waits in this browser, and leaves; or says why one is still
+ * signed in.
+ */
 export function SignOut({ next, onStay }: { next: string | undefined; onStay: () => void }) {
   const errorMessage = useErrorMessage();
-  const [isAsking, setIsAsking] = useState(false);
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<ReactNode>();
   const [problem, setProblem] = useState<string>();
   const leave = async () => {
-    setIsAsking(false);
+    setAsking(undefined);
     noteSigningOut(true);
     try {
       await call(sessionEndpoints.signOut, {});
@@ -30,7 +37,9 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
   };
   const begin = useEffectEvent(async () => {
     await storeAll();
-    if (wouldLose()) setIsAsking(true);
+    if (wouldLose()) return setAsking(<FormattedMessage id="signOut.lose.about" />);
+    const count = await countUnsaved(client.getQueryData(sessionQuery().queryKey)?.user?._id);
+    if (count > 0) setAsking(<FormattedMessage id="signOut.unsaved.about" values={{ count }} />);
     else await leave();
   });
   const hasBegun = useRef(false);
@@ -40,7 +49,7 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
     void begin();
   }, []);
   if (problem) return <StillSignedIn problem={problem} onClose={onStay} />;
-  if (!isAsking) return null;
+  if (asking === undefined) return null;
   return (
     <ConfirmDialog
       title={<FormattedMessage id="signOut.lose" />}
@@ -48,9 +57,16 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
       onConfirm={() => void leave()}
       onClose={onStay}
     >
-      <FormattedMessage id="signOut.lose.about" />
+      {asking}
     </ConfirmDialog>
   );
+}
+
+/** How many texts of branches the person did not store, in this browser; where it keeps none, leaving loses them. */
+async function countUnsaved(person: string | undefined): Promise<number> {
+  if (person === undefined) return 0;
+  const branches = await listUnsavedBranches(person).catch(() => []);
+  return branches.reduce((sum, { count }) => sum + count, 0);
 }
 
 function StillSignedIn({ problem, onClose }: { problem: string; onClose: () => void }) {
