@@ -351,3 +351,60 @@ test("what is delivered while a reason is typed is not sent back unseen, but ref
   await expect(dialog).toBeHidden();
   expect((await germanOf(owner, scope, "bye"))?.status).toBe("4");
 });
+
+test("what the project's checks refuse is neither accepted nor published, and the reviewer is led to it", async ({
+  owner,
+}) => {
+  const entries = { home: { v: "Home" }, pay: { v: "Pay {amount}" } };
+  const scope = await makeProject(owner, { en: { main: { entries } } });
+  const refused = { method: "PUT", body: { refuseFailing: true } };
+  await api(owner, `/v1/api/checkSettings?app=${scope.app}`, refused);
+  const id = await placeOrder(owner, scope);
+  await begin(owner, scope, id);
+  await owner.goto(addressOf(scope, `orders/${id}`));
+  await chooseFile(owner, "de.json", '{"home":"Heim","pay":"Zahlen"}');
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Deliver 2 texts" }).click();
+  await expect(dialog.getByText("1 delivered text has errors.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await section(owner, "Review").getByRole("button", { name: "Accept 2" }).click();
+  await expect(owner.getByText("1 string accepted.")).toBeVisible();
+  await section(owner, "Review").getByText("1 text has errors and stays as it is").click();
+  await expect(section(owner, "Review").getByText("pay", { exact: true })).toBeVisible();
+  expect((await germanOf(owner, scope, "pay"))?.status).toBe("2");
+  await section(owner, "Review").getByRole("link", { name: "1 with errors" }).click();
+  await expect(owner.getByRole("list", { name: "Strings" }).getByRole("listitem")).toHaveText(
+    /pay.*has errors/s,
+  );
+});
+
+test("an unsaved text is named where texts are delivered and downloaded, with the way to it", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^503 PATCH .*entries$/);
+  const scope = await makeProject(owner, data);
+  const id = await placeOrder(owner, scope);
+  await begin(owner, scope, id);
+  await openProject(owner, scope);
+  await owner.route(/\/v1\/api\/entries\?/, (route) =>
+    route.request().method() === "PATCH" ? route.fulfill({ status: 503 }) : route.fallback(),
+  );
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("Zahlen");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("1 failed")).toBeVisible();
+  await owner.getByRole("link", { name: "Orders", exact: true }).click();
+  await expect(owner.getByRole("button", { name: "Unsaved input: 1 text" })).toBeVisible();
+  await owner.getByRole("link", { name: "Order #1" }).click();
+  for (const name of ["Deliver from the grid", "Download"]) {
+    await owner.getByRole("button", { name }).click();
+    const dialog = owner.getByRole("dialog");
+    await expect(dialog.getByText("1 text in this branch isn’t saved and isn’t included.")).toBeVisible();
+    await owner.keyboard.press("Escape");
+  }
+  await owner.getByRole("button", { name: "Deliver from the grid" }).click();
+  await owner.getByRole("dialog").getByRole("link", { name: "Show unsaved texts" }).click();
+  await expect(owner.getByText("1 failed")).toBeVisible();
+  await expect(owner.getByRole("button", { name: /^Unsaved input/ })).toHaveCount(0);
+});

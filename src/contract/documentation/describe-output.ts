@@ -227,6 +227,8 @@ const descriptions: Readonly<Record<string, string>> = {
   expiresAt: "When it expires, as ISO 8601 in UTC.",
   "expiresAt@personalTokens": "When the token expires, as ISO 8601 in UTC. Null: never.",
   failing: "Whether one of the checks counts as an error. Missing: no.",
+  "failing@orders": "Whether checks find errors in the text.",
+  "languages.failing@orders": "The number of delivered texts in which checks find errors.",
   failingSince: "Since when deliveries fail, as ISO 8601 in UTC. Null: they do not.",
   field: "The field that differs.",
   fields: "The names of the fields that changed.",

@@ -195,7 +195,7 @@ export const orderEndpoints = {
       accepted: z.int(),
       published: z.int(),
       returned: z.int(),
-      /** Strings that are no longer what the reviewer saw. */
+      /** Strings that are no longer what the reviewer saw, or that the checks of the project refuse. */
       skipped: z.array(skippedReviewSchema),
       /** Null when nothing changed. */
       changeSet: z.nullable(idSchema),
@@ -217,7 +217,7 @@ export const orderEndpoints = {
       changed: z.optional(queryBoolean),
       /** Only strings that were delivered, or were not. */
       delivered: z.optional(queryBoolean),
-      /** Only delivered strings that nobody judged, that were rejected, or that are not published; or those sent back. */
+      /** Only delivered strings that nobody judged, that were rejected, that are not published, or that have errors; or those sent back. */
       review: z.optional(z.enum(reviewFilters)),
       position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxStrings, "must be 0 to 500"))),

@@ -59,6 +59,8 @@ const languageReviewSchema = z.object({
   accepted: count,
   /** Delivered drafts that nobody rejected. */
   unpublished: count,
+  /** Delivered texts in which checks find errors. */
+  failing: count,
 });
 export type LanguageReview = z.infer<typeof languageReviewSchema>;
 
@@ -71,7 +73,8 @@ export const orderReviewSchema = z.object({
 export const skippedReviewSchema = z.object({
   key: z.string(),
   language: z.string(),
-  reason: z.literal("changed"),
+  /** `failing`: checks find errors in it, and the project neither publishes nor accepts such texts. */
+  reason: z.enum(["changed", "failing"]),
 });
 export type SkippedReview = z.infer<typeof skippedReviewSchema>;
 

@@ -244,7 +244,7 @@ export const skippedDeliverySchema = z.object({
 export type SkippedDelivery = z.infer<typeof skippedDeliverySchema>;
 
 /** Strings of an order by what their review is about. */
-export const reviewFilters = ["toReview", "rejected", "unpublished", "returned"] as const;
+export const reviewFilters = ["toReview", "rejected", "unpublished", "failing", "returned"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];
 
 /** A string of an order, as it is now. */
@@ -264,6 +264,10 @@ export const orderStringSchema = z.object({
   /** Of the entry; 0 while untouched. A delivery may name it. */
   version: z.int(),
   status: z.string(),
+  /** Its source changed since it was written. */
+  outdated: z.boolean(),
+  /** Checks find errors in it. */
+  failing: z.boolean(),
   locked: z.boolean(),
   /** The key went to the trash since. */
   deleted: z.boolean(),

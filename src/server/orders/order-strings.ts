@@ -6,10 +6,11 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import { readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
+import { isOutdated } from "#server/db/values/entry-states.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { readOrder } from "./orders.store.ts";
-import { reviewStates } from "./review/reviews.store.ts";
+import { isFailing, reviewStates } from "./review/reviews.store.ts";
 
 type Query = QueryOf<typeof orderEndpoints.listStrings>;
 
@@ -26,6 +27,8 @@ type StringRow = {
   draft_id: number | null;
   version: number | null;
   status: number | null;
+  outdated: boolean | null;
+  failing: boolean | null;
   locked: boolean | null;
   deleted: boolean;
   delivered: boolean;
@@ -54,6 +57,7 @@ export async function listOrderStrings(
     sql<StringRow>`
       SELECT k.name AS key, l.code AS language, ${fileTag} AS tag, k.description, k.max_length, ${sourceNow} AS source_id,
         oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.version, e.status, e.locked,
+        ${isOutdated(caller.scope.baseLanguageId)} AS outdated, ${isFailing(projectId)} AS failing,
         k.trashed_by IS NOT NULL AS deleted, oe.delivered, oe.returned_by IS NOT NULL AS returned,
         back.comment AS returned_comment, e.change_set_id > oe.returned_by AS rewritten
       FROM (SELECT oe.* ${cells} ORDER BY oe.key_id, oe.language_id LIMIT ${limit} OFFSET ${position}) AS oe
@@ -123,11 +127,13 @@ function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; q
 /** The strings that a number of the review counts. */
 function isInReview({ scope }: ProjectCaller, filter: ReviewFilter): RawBuilder<unknown> {
   if (filter === "returned") return sql`oe.returned_by IS NOT NULL`;
+  const state =
+    filter === "failing" ? sql`oe.delivered AND ${isFailing(scope.projectId)}` : reviewStates[filter];
   return sql`EXISTS (SELECT FROM entry_key k
     JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND e.language_id = oe.language_id
     WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = oe.key_id
-      AND k.trashed_by IS NULL AND NOT e.locked AND ${reviewStates[filter]})`;
+      AND k.trashed_by IS NULL AND NOT e.locked AND ${state})`;
 }
 
 function textIds({ source_id, ordered_id, value_id, draft_id }: StringRow): TextId[] {
@@ -149,6 +155,8 @@ function presentString(row: StringRow, texts: ReadonlyMap<number, string>): Orde
     draft: body(row.draft_id),
     version: row.version ?? 0,
     status: statusValue(row.status ?? 0),
+    outdated: row.outdated ?? false,
+    failing: row.failing ?? false,
     locked: row.locked ?? false,
     deleted: row.deleted,
     delivered: row.delivered,

@@ -11,7 +11,7 @@ import { isTranslated } from "#server/db/values/entry-states.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { acceptedStatus, rejectedStatus } from "#server/db/values/statuses.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
-import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
+import { markReturned, openFindings, reviewedCells, reviewStates } from "./reviews.store.ts";
 
 /** `keys` null: all of its strings. */
 export type ChosenLanguage = {
@@ -32,6 +32,7 @@ type CellRow = {
   value_id: number | null;
   draft_id: number | null;
   comment_id: number | null;
+  findings: number;
 };
 
 type Done = {
@@ -46,9 +47,15 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
   const { scope } = change.input;
   const returned = new Map<number, number>();
   const skipped: SkippedReview[] = [];
+  const byId = new Map(chosen.languages.map((language) => [language.id, language]));
+  const skip = (rows: readonly CellRow[], reason: SkippedReview["reason"]) => {
+    for (const { key, language_id } of rows)
+      skipped.push({ key, language: byId.get(language_id)?.code ?? "", reason });
+  };
   await sql`DECLARE reviewed NO SCROLL CURSOR FOR
     SELECT oe.key_id, k.name AS key, oe.language_id, coalesce(e.version, 0) AS version,
-      coalesce(${reviewStates.rejected}, false) AS is_rejected, e.value_id, e.draft_id, e.comment_id
+      coalesce(${reviewStates.rejected}, false) AS is_rejected, e.value_id, e.draft_id, e.comment_id,
+      coalesce(${openFindings}, 0) AS findings
     ${reviewedCells(scope, order.id)} AND ${isChosen(change, chosen)}
     ORDER BY oe.key_id, oe.language_id <> ${scope.baseLanguageId}, oe.language_id`.execute(change.tx);
   const textIds = ({ value_id, draft_id, comment_id }: CellRow) => [value_id, draft_id, comment_id];
@@ -56,39 +63,36 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
     projectId: scope.projectId,
     textIds,
   })) {
-    const rows = await withoutChanged(change, found, { languages: chosen.languages, skipped });
+    const { rows, changed } = await withoutChanged(change, found, byId);
+    skip(changed, "changed");
     if (body.act === "sendBack") add(returned, await sendBack(change, order.id, rows));
-    else if (body.act === "publish" || body.publish) await publish(change, rows, body.act === "accept");
-    else await setFieldOfMany(change, rows.map(cellOf), { status: acceptedStatus });
+    else if (body.act === "publish" || body.publish)
+      skip(await publish(change, rows, body.act === "accept"), "failing");
+    else skip(await accept(change, rows), "failing");
   }
   await sql`CLOSE reviewed`.execute(change.tx);
   return { returned, skipped };
 }
 
-type Seen = { languages: readonly ChosenLanguage[]; skipped: SkippedReview[] };
-
 /**
- * The cells but for those that changed since the reviewer saw them, which are added to `skipped`. Cells of which the
- * reviewer named a version are locked until the commit.
+ * The cells as the reviewer saw them, and those that changed since. Cells of which the reviewer named a version are locked
+ * until the commit.
  */
 async function withoutChanged(
   change: OpenChangeSet,
-  rows: CellRow[],
-  { languages, skipped }: Seen,
-): Promise<CellRow[]> {
-  const byId = new Map(languages.map((language) => [language.id, language]));
+  rows: readonly CellRow[],
+  byId: ReadonlyMap<number, ChosenLanguage>,
+): Promise<{ rows: readonly CellRow[]; changed: readonly CellRow[] }> {
   const seenOf = ({ language_id, key }: CellRow) => byId.get(language_id)?.versions.get(key);
   const asked = rows.filter((row) => seenOf(row) !== undefined);
-  if (asked.length === 0) return rows;
+  if (asked.length === 0) return { rows, changed: [] };
   const stored = await lockVersions(change.tx, change.input.scope, asked.map(cellOf));
   const versions = new Map(stored.map((one) => [nameOfCell(one.keyId, one.languageId), one.version]));
   const isChanged = (row: CellRow) => {
     const seen = seenOf(row);
     return seen !== undefined && seen !== (versions.get(nameOfCell(row.key_id, row.language_id)) ?? 0);
   };
-  for (const row of rows.filter(isChanged))
-    skipped.push({ key: row.key, language: byId.get(row.language_id)?.code ?? "", reason: "changed" });
-  return rows.filter((row) => !isChanged(row));
+  return { rows: rows.filter((row) => !isChanged(row)), changed: rows.filter(isChanged) };
 }
 
 function isChosen(change: OpenChangeSet, { order, body, languages }: Chosen): RawBuilder<unknown> {
@@ -131,7 +135,21 @@ function cellOf({ key_id, language_id, version }: CellRow) {
   return { keyId: key_id, languageId: language_id, version };
 }
 
-async function publish(change: OpenChangeSet, rows: readonly CellRow[], accepts: boolean): Promise<void> {
+/** Accepts texts; answers those that the checks of the project refuse. */
+async function accept(change: OpenChangeSet, rows: readonly CellRow[]): Promise<readonly CellRow[]> {
+  const { refusedChecks = 0 } = change.input;
+  const isRefused = ({ findings }: CellRow) => (findings & refusedChecks) !== 0;
+  const cells = rows.filter((row) => !isRefused(row)).map(cellOf);
+  await setFieldOfMany(change, cells, { status: acceptedStatus });
+  return rows.filter(isRefused);
+}
+
+/** Publishes drafts, and accepts them if asked; answers those that the checks of the project refuse. */
+async function publish(
+  change: OpenChangeSet,
+  rows: readonly CellRow[],
+  accepts: boolean,
+): Promise<readonly CellRow[]> {
   const { scope } = change.input;
   const bodies = await readTexts(
     change.tx,
@@ -148,7 +166,9 @@ async function publish(change: OpenChangeSet, rows: readonly CellRow[], accepts:
       ...(draft === undefined ? {} : { value: draft, draft: "", ...meaning }),
     };
   });
-  await change.editEntries(edits, new Map([...bodies].map(([id, body]) => [body, id])));
+  const { failing } = await change.editEntries(edits, new Map([...bodies].map(([id, body]) => [body, id])));
+  const refused = new Set(failing.map(({ edit }) => nameOfCell(edit.keyId, edit.languageId)));
+  return rows.filter(({ key_id, language_id }) => refused.has(nameOfCell(key_id, language_id)));
 }
 
 async function sendBack(change: OpenChangeSet, orderId: number, rows: readonly CellRow[]) {

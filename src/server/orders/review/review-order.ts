@@ -51,7 +51,8 @@ export async function reviewOrder(
   assertBranchWritable(caller);
   assertMay(caller, "publish");
   const id = orderIdOf(orderId);
-  const input = { scope: caller.scope, author: authorOf(caller), kind: "review" } as const;
+  const { refusedChecks } = caller.scope;
+  const input = { scope: caller.scope, author: authorOf(caller), kind: "review", refusedChecks } as const;
   const { result, changeSetId } = await applyChangeSet(db, input, async (change) => {
     const order = await lockOrder(change.tx, caller, id);
     if (!isReviewable(order.status, body.act))

@@ -3,6 +3,7 @@ import type { LanguageReview } from "#contract/orders/order-review.ts";
 import type { LeftOver, ReviewFilter } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
+import { failingChecks } from "#server/changes/checks/check-entries.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isTranslated } from "#server/db/values/entry-states.ts";
@@ -28,7 +29,15 @@ export const reviewStates = {
   rejected: sql`(oe.delivered AND ${isRejected})`,
   accepted: sql`(oe.delivered AND ${hasText} AND NOT ${isUnjudged} AND NOT ${isRejected})`,
   unpublished: sql`(oe.delivered AND e.draft_id IS NOT NULL AND NOT ${isRejected})`,
-} satisfies Record<Exclude<ReviewFilter, "returned"> | "accepted", RawBuilder<unknown>>;
+} satisfies Record<Exclude<ReviewFilter, "returned" | "failing"> | "accepted", RawBuilder<unknown>>;
+
+/** What checks found in the stored entry `e` and nobody dismissed, as bits. */
+export const openFindings = sql<number>`(e.checks & ~e.dismissed)`;
+
+/** Whether checks find errors in the stored entry `e`; null where there is none. */
+export function isFailing(projectId: number): RawBuilder<boolean> {
+  return sql<boolean>`(${openFindings} & ${failingChecks(projectId)} <> 0)`;
+}
 
 /** The strings of an order that can be reviewed, as `oe`, `k` and `e`: all but those that are locked or in the trash. */
 export function reviewedCells(
@@ -59,12 +68,13 @@ export async function readReview(
       SELECT oe.language_id, ${count(sql`NOT oe.delivered`)} AS "notDelivered",
         ${count(sql`oe.returned_by IS NOT NULL`)} AS returned, ${count(reviewStates.toReview)} AS "toReview",
         ${count(reviewStates.rejected)} AS rejected, ${count(reviewStates.accepted)} AS accepted,
-        ${count(reviewStates.unpublished)} AS unpublished
+        ${count(reviewStates.unpublished)} AS unpublished,
+        ${count(sql`oe.delivered AND ${isFailing(projectId)}`)} AS failing
       ${reviewedCells(caller.scope, orderId)} AND ${isAssigned(caller, "oe")} GROUP BY oe.language_id
     )
     SELECT ${languageCode} AS code, coalesce("notDelivered", 0) AS "notDelivered", coalesce(c.returned, 0) AS returned,
       coalesce("toReview", 0) AS "toReview", coalesce(rejected, 0) AS rejected, coalesce(accepted, 0) AS accepted,
-      coalesce(unpublished, 0) AS unpublished
+      coalesce(unpublished, 0) AS unpublished, coalesce(failing, 0) AS failing
     FROM order_language ol
     LEFT JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
     LEFT JOIN counted c ON c.language_id = ol.language_id

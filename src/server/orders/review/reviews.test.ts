@@ -75,8 +75,8 @@ const none = { accepted: 0, published: 0, returned: 0 };
 describe("the review of an order", () => {
   it("says of each language what is to review, accepted, rejected, sent back, not published and not delivered", async () => {
     expect(await state()).toEqual({
-      de: { notDelivered: 0, returned: 0, toReview: 3, rejected: 0, accepted: 0, unpublished: 3 },
-      fr: { notDelivered: 2, returned: 0, toReview: 1, rejected: 0, accepted: 0, unpublished: 1 },
+      de: { notDelivered: 0, returned: 0, toReview: 3, rejected: 0, accepted: 0, unpublished: 3, failing: 0 },
+      fr: { notDelivered: 2, returned: 0, toReview: 1, rejected: 0, accepted: 0, unpublished: 1, failing: 0 },
     });
     await patch(
       { key: "hello", language: "de", status: "1" },
@@ -85,8 +85,8 @@ describe("the review of an order", () => {
       { key: "bye", language: "fr", locked: true },
     );
     expect(await state()).toEqual({
-      de: { notDelivered: 0, returned: 0, toReview: 0, rejected: 1, accepted: 1, unpublished: 1 },
-      fr: { notDelivered: 1, returned: 0, toReview: 1, rejected: 0, accepted: 0, unpublished: 1 },
+      de: { notDelivered: 0, returned: 0, toReview: 0, rejected: 1, accepted: 1, unpublished: 1, failing: 0 },
+      fr: { notDelivered: 1, returned: 0, toReview: 1, rejected: 0, accepted: 0, unpublished: 1, failing: 0 },
     });
     for (const [filter, count] of Object.entries({ toReview: 0, rejected: 1, unpublished: 1, returned: 0 }))
       expect(await strings({ language: "de", review: filter })).toHaveLength(count);
@@ -161,7 +161,7 @@ describe("the review of an order", () => {
       },
     });
     expect((await state()).de).toEqual({
-      ...{ notDelivered: 2, returned: 2, toReview: 1, rejected: 0, accepted: 0, unpublished: 1 },
+      ...{ notDelivered: 2, returned: 2, toReview: 1, rejected: 0, accepted: 0, unpublished: 1, failing: 0 },
     });
     expect((await document()).de.main.entries.bye).toEqual({ d: "A bye", status: "4" });
     const back = { comment: "Too stiff", rewritten: false };
@@ -295,6 +295,42 @@ describe("the review of an order", () => {
     });
     expect((await review({ act: "sendBack", strings: { de: keys }, comment: "No" })).body.returned).toBe(1);
   });
+
+  it("counts and lists delivered texts in which checks find errors", async () => {
+    await patch({ key: "hello", language: "en", value: "The {name}" });
+    await deliver({ fr: texts("hello") });
+    expect([(await state()).de.failing, (await state()).fr.failing]).toEqual([1, 1]);
+    const failing = await strings({ review: "failing" });
+    expect(failing.map(({ key, language }) => [language, key]).toSorted()).toEqual([
+      ["de", "hello"],
+      ["fr", "hello"],
+    ]);
+    expect(failing[0]).toMatchObject({ failing: true, outdated: true });
+    const fine = await strings({ language: "de" });
+    expect(fine.find(({ key }) => key === "bye")).toMatchObject({ failing: false, outdated: false });
+    await deliver({ fr: { hello: "Un {name}" } });
+    expect((await state()).fr.failing).toBe(0);
+  });
+
+  it.each([
+    ["accepting", { act: "accept" }, { accepted: 2, published: 0 }],
+    ["accepting and publishing", { act: "accept", publish: true }, { accepted: 2, published: 2 }],
+    ["publishing", { act: "publish" }, { accepted: 0, published: 2 }],
+  ])(
+    "passes over and names texts with errors that the project refuses, when %s",
+    async (_act, body, done) => {
+      const admin = (await testApp.person("admin", project)).as;
+      const refuse = { as: admin, body: { refuseFailing: true } };
+      expect((await testApp.call("PUT", "/v1/api/checkSettings", refuse)).status).toBe(200);
+      await patch({ key: "hello", language: "en", value: "The {name}" });
+      const reviewed = await review({ ...body, languages: ["de"] });
+      const skipped = [{ key: "hello", language: "de", reason: "failing" }];
+      expect(reviewed.body).toMatchObject({ ...done, skipped });
+      expect((await document()).de.main.entries.hello).not.toHaveProperty("value");
+      expect((await state()).de).toMatchObject({ toReview: body.act === "publish" ? 3 : 1, failing: 1 });
+      await expectTrueCounters(testApp.db, project.projectId);
+    },
+  );
 
   it("refuses languages that the order does not have", async () => {
     for (const language of ["en", "pl"]) {

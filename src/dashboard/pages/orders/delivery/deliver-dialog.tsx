@@ -8,6 +8,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { DeliverFile } from "./deliver-file.tsx";
 import { DeliverWritten } from "./deliver-written.tsx";
 import { DeliveryResult, type Result } from "./delivery-result.tsx";
+import { UnsavedNotice } from "./unsaved-notice.tsx";
 
 type DialogProps = {
   scope: BranchScope;
@@ -26,15 +27,20 @@ export function DeliverDialog({ scope, order, project, source, onClose }: Dialog
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id={`orders.deliver.${source}`} />}>
       {result ? (
         <div className="space-y-4">
-          <DeliveryResult result={result} hasMoved={result.order.status !== before} />
+          <DeliveryResult scope={scope} result={result} hasMoved={result.order.status !== before} />
           <Button variant="primary" onPress={onClose}>
             <FormattedMessage id="shell.close" />
           </Button>
         </div>
-      ) : source === "file" ? (
-        <DeliverFile scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
       ) : (
-        <DeliverWritten scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
+        <div className="space-y-4">
+          <UnsavedNotice scope={scope} />
+          {source === "file" ? (
+            <DeliverFile scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
+          ) : (
+            <DeliverWritten scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
+          )}
+        </div>
       )}
     </Dialog>
   );

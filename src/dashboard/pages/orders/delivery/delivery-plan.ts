@@ -1,9 +1,13 @@
+import type { SkippedReview } from "#contract/orders/order-review.ts";
 import type { OrderString, SkippedDelivery } from "#contract/orders/orders.ts";
 import type { DeliveryTexts } from "./delivery-file.ts";
 import { textOf } from "./strings-file.ts";
 
-/** `same`: delivered already, with this text. `language`: the reader may not write it, and the server refuses all of it. */
-export type LeftReason = SkippedDelivery["reason"] | "same" | "language";
+/**
+ * `same`: delivered already, with this text. `language`: the reader may not write it, and the server refuses all of it.
+ * `failing`: the project's checks refuse it.
+ */
+export type LeftReason = SkippedDelivery["reason"] | SkippedReview["reason"] | "same" | "language";
 export type LeftText = { key: string; language: string; reason: LeftReason };
 
 /** What a delivery will do: the texts that are sent with the versions of their strings, and what is left out and why. */
@@ -72,7 +76,8 @@ function add<T>(all: Record<string, Record<string, T>>, { language, key }: Order
 
 /**
  * The texts that stand in the grid and were not delivered: drafts, and where nothing is kept as a draft the texts
- * themselves. With `unchanged` also those that stay as they were published. What was sent back is written anew first.
+ * themselves. With `unchanged` also those that stay as they were published or as they were before their source changed.
+ * What was sent back is written anew first.
  */
 export function writtenTexts(
   strings: readonly OrderString[],
@@ -82,7 +87,8 @@ export function writtenTexts(
   for (const one of strings) {
     const text = unchanged || !drafts ? textOf(one) : one.draft;
     const isAsReturned = one.returned !== null && !one.returned.rewritten;
-    if (!isAsReturned && !one.delivered && !one.locked && !one.deleted && text !== "") add(texts, one, text);
+    if (isAsReturned || one.delivered || one.locked || one.deleted || text === "") continue;
+    if (unchanged || !one.outdated) add(texts, one, text);
   }
   return texts;
 }

@@ -83,7 +83,7 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
             </p>
           )}
           <p className="mt-2 text-xs text-ink-muted">
-            <FormattedMessage id="orders.deliver.review" />
+            <FormattedMessage id={drafts ? "orders.deliver.review" : "orders.deliver.review.live"} />
           </p>
         </section>
       )}

@@ -1,13 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
+import { Link } from "react-router";
 import type { OrderDetails, SkippedDelivery } from "#contract/orders/orders.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { orderStringCountQuery } from "#dashboard/api/orders/orders.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
+import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { LeftOut } from "./left-out.tsx";
 
 export type Result = { delivered: number; skipped: SkippedDelivery[]; order: OrderDetails };
 
-/** What was delivered, what was not, and where the order stands now. */
-export function DeliveryResult({ result, hasMoved }: { result: Result; hasMoved: boolean }) {
+type ResultProps = { scope: BranchScope; result: Result; hasMoved: boolean };
+
+/** What was delivered, what was not, in what checks find errors, and where the order stands now. */
+export function DeliveryResult({ scope, result, hasMoved }: ResultProps) {
   const { delivered, skipped, order } = result;
   return (
     <>
@@ -20,7 +27,22 @@ export function DeliveryResult({ result, hasMoved }: { result: Result; hasMoved:
           <OrderStatusMark status={order.status} />
         </p>
       )}
+      <Failing scope={scope} orderId={order._id} />
       <LeftOut left={skipped} />
     </>
+  );
+}
+
+/** Leads to the delivered texts of an order in which checks find errors. */
+function Failing({ scope, orderId }: { scope: BranchScope; orderId: string }) {
+  const { data: count = 0 } = useQuery(orderStringCountQuery(scope, orderId, { review: "failing" }));
+  if (count === 0) return null;
+  return (
+    <Notice tone="danger">
+      <FormattedMessage id="orders.deliver.failing" values={{ count }} />{" "}
+      <Link to={paths.order(scope, orderId, "strings", { review: "failing" })} className="underline">
+        <FormattedMessage id="orders.showStrings" values={{ count }} />
+      </Link>
+    </Notice>
   );
 }

@@ -18,6 +18,8 @@ const string = (key: string, over: Partial<OrderString> = {}): OrderString => ({
   draft: "",
   version: 0,
   status: "0",
+  outdated: false,
+  failing: false,
   locked: false,
   deleted: false,
   delivered: false,
@@ -162,6 +164,18 @@ test("what was written in the grid are drafts, and texts where there are no draf
   const all = { de: { drafted: "Neu", published: "Alt" } };
   expect(writtenTexts(strings, { drafts: true, unchanged: true })).toEqual(all);
   expect(writtenTexts(strings, { drafts: false, unchanged: false })).toEqual(all);
+});
+
+test("what was written before its source changed is delivered only by a choice", () => {
+  const strings = [
+    string("draft", { draft: "Neu", outdated: true }),
+    string("published", { value: "Alt", outdated: true }),
+  ];
+  for (const drafts of [true, false]) {
+    expect(writtenTexts(strings, { drafts, unchanged: false })).toEqual({});
+    const all = { de: { draft: "Neu", published: "Alt" } };
+    expect(writtenTexts(strings, { drafts, unchanged: true })).toEqual(all);
+  }
 });
 
 test("assigning a language leaves the others as they are", () => {

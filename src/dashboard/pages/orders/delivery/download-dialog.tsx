@@ -10,6 +10,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { UnsavedNotice } from "./unsaved-notice.tsx";
 import { type DownloadFormat, useDownload } from "./use-download.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; onClose: () => void };
@@ -34,6 +35,7 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
           if (!download.isPending) download.mutate({ filter, format });
         }}
       >
+        <UnsavedNotice scope={scope} />
         <SelectField
           label={intl.formatMessage({ id: "orders.language" })}
           options={[

@@ -31,7 +31,7 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
         {isOpen(order.status) && <ChangedSources scope={scope} order={order} />}
         {isOpen(order.status) && <ReturnedNotice scope={scope} order={order} />}
         {rights.canReview && isReviewable(order.status, "accept") && (
-          <ReviewSection scope={scope} order={order} />
+          <ReviewSection scope={scope} order={order} drafts={!project.branching} />
         )}
         <Section title={<FormattedMessage id="orders.languages" />}>
           {isDraft ? (

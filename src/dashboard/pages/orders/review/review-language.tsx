@@ -10,6 +10,7 @@ import type { OrderReviewing } from "./use-review.ts";
 /** The counts in the order of the work, and the strings that each opens; accepted ones need none. */
 const states = [
   ["toReview", { review: "toReview" }],
+  ["failing", { review: "failing" }],
   ["rejected", { review: "rejected" }],
   ["accepted", undefined],
   ["unpublished", { review: "unpublished" }],
@@ -55,11 +56,11 @@ export function ReviewLanguage({ scope, order, language, review, reviewing, onSe
 }
 
 /** A number, which leads to its strings where there is a list of them. */
-function StateCount({ state, count, path }: { state: string; count: number; path?: string }) {
+function StateCount({ state, count, path }: { state: keyof LanguageReview; count: number; path?: string }) {
   const label = <FormattedMessage id={`orders.review.count.${state}`} values={{ count }} />;
   if (path === undefined) return <span>{label}</span>;
   return (
-    <Link to={path} className="underline hover:text-ink">
+    <Link to={path} className={`underline hover:text-ink ${state === "failing" ? "text-danger" : ""}`}>
       {label}
     </Link>
   );

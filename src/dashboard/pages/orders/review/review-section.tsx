@@ -16,10 +16,15 @@ import { sumOfReview } from "./review-sums.ts";
 import { SendBackDialog } from "./send-back-dialog.tsx";
 import { useReview } from "./use-review.ts";
 
-type ReviewProps = { scope: BranchScope; order: OrderDetails };
+type ReviewProps = {
+  scope: BranchScope;
+  order: OrderDetails;
+  /** The project keeps what is delivered as drafts until it is published. */
+  drafts: boolean;
+};
 
 /** What was delivered, language by language: accepted, published or sent back. */
-export function ReviewSection({ scope, order }: ReviewProps) {
+export function ReviewSection({ scope, order, drafts }: ReviewProps) {
   const review = useQuery(orderReviewQuery(scope, order._id));
   const { languages, etag } = review.data ?? {};
   if (languages && sumOfReview(languages, "toReview", "rejected", "accepted", "unpublished") === 0)
@@ -28,7 +33,12 @@ export function ReviewSection({ scope, order }: ReviewProps) {
     <Section
       title={<FormattedMessage id="orders.review" />}
       about={
-        <FormattedMessage id={order.status === "done" ? "orders.review.about.done" : "orders.review.about"} />
+        <>
+          <FormattedMessage
+            id={order.status === "done" ? "orders.review.about.done" : "orders.review.about"}
+          />{" "}
+          {!drafts && <FormattedMessage id="orders.review.about.live" />}
+        </>
       }
     >
       {review.isPending && <Loading lines={3} />}
@@ -38,7 +48,9 @@ export function ReviewSection({ scope, order }: ReviewProps) {
   );
 }
 
-function Languages({ scope, order, languages }: ReviewProps & { languages: Record<string, LanguageReview> }) {
+type LanguagesProps = Pick<ReviewProps, "scope" | "order"> & { languages: Record<string, LanguageReview> };
+
+function Languages({ scope, order, languages }: LanguagesProps) {
   const nameOf = useLanguageNames(scope);
   const reviewing = useReview(scope, order);
   const [returning, setReturning] = useState<string>();

@@ -1,4 +1,13 @@
-import { Circle, CircleCheck, History, Lock, type LucideIcon, Trash2, Undo2 } from "lucide-react";
+import {
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  History,
+  Lock,
+  type LucideIcon,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import type { SteadyRow } from "./steady-rows.ts";
@@ -37,6 +46,8 @@ export function StringMarks({ string, language, statusStyles }: MarkProps) {
         </span>
       )}
       {string.sourceChanged && <Mark icon={History} tone="text-warning" messageId="orders.string.changed" />}
+      {string.outdated && <Mark icon={History} tone="text-warning" messageId="orders.string.outdated" />}
+      {string.failing && <Mark icon={CircleAlert} tone="text-danger" messageId="orders.string.failing" />}
       {string.locked && <Mark icon={Lock} messageId="orders.string.locked" />}
       {string.deleted && <Mark icon={Trash2} messageId="orders.string.deleted" />}
     </span>
