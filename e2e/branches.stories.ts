@@ -70,10 +70,8 @@ test("a branch is made, renamed, protected and deleted, and comes back by undo",
   await owner.keyboard.press("Enter");
   await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
   await owner.getByRole("button", { name: "Actions for main" }).click();
-  await expect(owner.getByRole("menuitem", { name: "Delete (not the default branch)" })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
+  const deletion = owner.getByRole("menuitem", { name: "Delete (not possible for the default branch)" });
+  await expect(deletion).toHaveAttribute("aria-disabled", "true");
 });
 
 test("drafts are asked about before the first branch, and nothing that was typed is lost", async ({

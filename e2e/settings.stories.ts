@@ -256,7 +256,7 @@ test("the audit log says who did what, narrowed by action and day, and a link sh
   await owner.getByRole("button", { name: "Save as CSV" }).click();
   const file = await (await saving).path();
   const lines = (await readFile(file, "utf8")).split("\r\n");
-  expect(lines[0]).toBe("\uFEFFWhen,Person,Action,What,Details,From address");
+  expect(lines[0]).toBe("\uFEFFWhen,Person,Action,What,Details,IP address");
   expect(lines[1]).toMatch(
     /,project\.settings_changed,Settings changed,Collect missing strings from apps: off → on,/,
   );
