@@ -33,8 +33,8 @@ describe("XML", () => {
         `<xliff><file><body><trans-unit id="a"><source>&${entity};</source></trans-unit></body></file></xliff>`,
     ],
   ] as const)("entities of a file in %s neither grow nor reach outside", async (id, file) => {
-    await expect(parse(id, laughs + file("lol2"))).rejects.toThrow(/^Line 1: This is no XML/);
-    await expect(parse(id, outside + file("file"))).rejects.toThrow(/^Line 1: This is no XML/);
+    await expect(parse(id, laughs + file("lol2"))).rejects.toThrow(/^Line 1: Invalid XML/);
+    await expect(parse(id, outside + file("file"))).rejects.toThrow(/^Line 1: Invalid XML/);
   });
 
   test("is refused above 100 levels, with the line", async () => {
@@ -186,7 +186,7 @@ test("one key of five megabytes is read in a moment, or refused", async () => {
   expect(
     (await parse("ember_i18n_json_module", `export default { "${huge}": "a" };`)).entries[0]?.key,
   ).toHaveLength(huge.length);
-  await expect(parse("csv", `id,en\n"${"k".repeat(9_000_000)}",a`)).rejects.toThrow("This is no table");
+  await expect(parse("csv", `id,en\n"${"k".repeat(9_000_000)}",a`)).rejects.toThrow("This is not a table");
 });
 
 describe("escapes of properties", () => {
@@ -282,6 +282,6 @@ describe("bytes", () => {
     for (const id of ["symfony_yaml", "ios_strings", "java_properties", "gettext_po"] as const)
       expect(await parse(id, "")).toEqual({ entries: [], duplicates: [] });
     await expect(parse("nested_json", "")).rejects.toThrow("Line 1: This is no JSON.");
-    await expect(parse("android_xml", "")).rejects.toThrow(/^Line 1: This is no XML/);
+    await expect(parse("android_xml", "")).rejects.toThrow(/^Line 1: Invalid XML/);
   });
 });

@@ -131,7 +131,7 @@ describe("TOML", () => {
       await expect(read("toml", `a = "1"\n[b]\nc = ${value}`)).rejects.toThrow(
         'The value is not a text: "b.c".',
       );
-    await expect(read("toml", 'a = "1"\na = "2"')).rejects.toThrow(/^Line 2: This is no TOML \(/);
+    await expect(read("toml", 'a = "1"\na = "2"')).rejects.toThrow(/^Line 2: Invalid TOML \(/);
   });
 });
 
@@ -172,7 +172,7 @@ describe("PHP of Laravel", () => {
     "<?php\nreturn [];\nfoo();",
     "<?php\nreturn [\n'a' 'b'];",
   ])("%j is refused with its line, and not run", async (text) => {
-    await expect(read("laravel_php", text)).rejects.toThrow(/^Line 3: (?:Only a returned|This is no PHP)/);
+    await expect(read("laravel_php", text)).rejects.toThrow(/^Line 3: (?:Only a returned|Invalid PHP)/);
   });
 });
 
@@ -204,7 +204,7 @@ describe("modules of Ember", () => {
     "export default {\n\na: 'b };",
   ])("%j is refused with its line, and not run", async (text) => {
     await expect(read("ember_i18n_json_module", text)).rejects.toThrow(
-      /^Line 3: (?:Only export default|This is no module)/,
+      /^Line 3: (?:Only export default|Invalid module)/,
     );
   });
 });
@@ -269,7 +269,7 @@ describe("catalogs of Xcode", () => {
         "ios_xcstrings",
         catalog({ a: { localizations: { de: { variations: { plural: { one: string("x") } } } } } }),
       ),
-    ).rejects.toThrow('A plural has no form other: "a".');
+    ).rejects.toThrow('A plural has no form "other": "a".');
   });
 });
 
@@ -315,7 +315,7 @@ describe("XLIFF 2", () => {
   });
 
   test("another version is none", async () => {
-    await expect(read("xliff2", '<xliff version="1.2"/>')).rejects.toThrow("This is no XLIFF 2");
+    await expect(read("xliff2", '<xliff version="1.2"/>')).rejects.toThrow("This is not XLIFF 2");
   });
 });
 

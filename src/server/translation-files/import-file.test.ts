@@ -321,7 +321,7 @@ describe("an option", () => {
     }
     expect((await send("id,de\na,b", query)).body).toMatchObject({
       code: "broken_file",
-      message: expect.stringContaining("This is no spreadsheet"),
+      message: expect.stringContaining("This is not a spreadsheet"),
     });
   });
 
