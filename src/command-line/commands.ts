@@ -64,7 +64,7 @@ function pathOf({ path, language: named }: AppFiles, language: string): string {
     );
   // Codes come from the server: none leads out of the folder.
   if (!/^[\p{L}\p{N}_-]+$/u.test(language))
-    throw new Refused(`${JSON.stringify(language)} is no code of a language.`);
+    throw new Refused(`${JSON.stringify(language)} is not a language code.`);
   return path.replaceAll(placeholder, language);
 }
 

@@ -79,7 +79,7 @@ function asJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refused(`${name} is no JSON.`);
+    throw new Refused(`${name} is not valid JSON.`);
   }
 }
 

@@ -50,7 +50,7 @@ export const errorTable = {
   too_costly: [400, "This request takes too long. Ask for less at once."],
   client_left: [400, "The connection ended before the request was answered."],
   missing_credentials: [401, "The Authorization header is missing or malformed."],
-  wrong_credentials: [401, "The e-mail address or the password is wrong."],
+  wrong_credentials: [401, "The email address or the password is wrong."],
   wrong_code: [401, "The code is wrong or was already used."],
   second_step_over: [401, "This sign-in has expired. Start again with your password."],
   signed_out: [401, "The session has ended. Sign in again."],

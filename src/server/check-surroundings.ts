@@ -18,7 +18,7 @@ export async function checkAuthorities({ extraAuthorities: path }: Settings): Pr
 export function warningsOf({ host, isUrlGiven, url }: Settings): string[] {
   if (isUrlGiven || isLoopback(host)) return [];
   return [
-    `PARLANCE_URL is not set: one can sign in at ${url} alone. Set it to the address that browsers use.`,
+    `PARLANCE_URL is not set: people can sign in only at ${url}. Set it to the address that browsers use.`,
   ];
 }
 
@@ -32,7 +32,7 @@ export async function checkMail(
   try {
     await transport.verify();
   } catch (error) {
-    warn(`The mail server of SMTP_URL does not take mails: ${reasonOf(error)}. Mails wait until it does.`);
+    warn(`The mail server of SMTP_URL does not accept mail: ${reasonOf(error)}. Mails wait until it does.`);
   } finally {
     transport.close();
   }

@@ -9,11 +9,12 @@ export function explained(error: unknown, { host, port }: Pick<Settings, "host" 
     return new StartRefused(`Port ${port} is in use: set PORT to another one.`);
   if (isCode(error, "EACCES"))
     return new StartRefused(`Port ${port} may not be opened by this user: set PORT to one above 1023.`);
-  if (isCode(error, "EADDRNOTAVAIL")) return new StartRefused(`HOST=${host} is no address of this machine.`);
+  if (isCode(error, "EADDRNOTAVAIL"))
+    return new StartRefused(`HOST=${host} is not an address of this machine.`);
   if (isCode(error, "ENOTFOUND") || isCode(error, "EAI_AGAIN"))
-    return new StartRefused(`HOST=${host} is no name that is known here: set it to an address.`);
+    return new StartRefused(`HOST=${host} cannot be resolved: set it to an address.`);
   if (isDiskFull(error) || saysDiskFull(error))
-    return new StartRefused("The disk is full: make space, and start again.");
+    return new StartRefused("The disk is full: free up space and start again.");
   return error;
 }
 

@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 it.each<[string, Record<string, string>]>([
-  ["HOST=foo.invalid is no name that is known here", { HOST: "foo.invalid" }],
-  ["HOST=203.0.113.1 is no address of this machine", { HOST: "203.0.113.1" }],
+  ["HOST=foo.invalid cannot be resolved", { HOST: "foo.invalid" }],
+  ["HOST=203.0.113.1 is not an address of this machine", { HOST: "203.0.113.1" }],
   [
     "The files in the bucket texts cannot be reached",
     {
@@ -59,7 +59,7 @@ it("a mail server that is away is said, and keeps nothing from starting", async 
   const env = { DATABASE_URL: database.url, SMTP_URL: "smtp://127.0.0.1:9" };
   const program = runParlance({ dataFolder: folder, port: await freePort(), env });
   await program.ready;
-  const warning = /^\{"level":40,.*"msg":"The mail server of SMTP_URL does not take mails/m;
+  const warning = /^\{"level":40,.*"msg":"The mail server of SMTP_URL does not accept mail/m;
   await expect.poll(program.output).toMatch(warning);
   await program.stop("SIGTERM");
 });
@@ -79,7 +79,7 @@ it("a full disk is said in words, wherever it is met", () => {
 
 it("who serves the network without PARLANCE_URL reads where one can sign in", () => {
   expect(warningsOf(readSettings({ HOST: "0.0.0.0" }))).toEqual([
-    "PARLANCE_URL is not set: one can sign in at http://localhost:4400 alone. Set it to the address that browsers use.",
+    "PARLANCE_URL is not set: people can sign in only at http://localhost:4400. Set it to the address that browsers use.",
   ]);
   expect(warningsOf(readSettings({ HOST: "0.0.0.0", PARLANCE_URL: "https://a.example.org" }))).toEqual([]);
   expect(warningsOf(readSettings({}))).toEqual([]);

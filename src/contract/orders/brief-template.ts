@@ -42,12 +42,12 @@ export type BriefIssue = { path: string; message: string };
 
 /** What can be wrong with a template, by a name that the designer has words for. */
 const templateProblems = {
-  nameTwice: "this name stands twice",
+  nameTwice: "this name is used twice",
   noValues: "a selection needs a list of values",
   emptyValue: "a value of a list must not be empty",
-  valueTwice: "a value stands twice",
+  valueTwice: "a value is there twice",
   defaultNotListed: "must be a value of the list",
-  unknownField: "there is no field of this name",
+  unknownField: "there is no field with this name",
   onItself: "a field cannot depend on itself",
   onConditional: "must not be a field that depends on another one",
 };

@@ -27,7 +27,7 @@ it.each([
   [["nonsense"], /^The commands are: create-project/],
   [["create-project", "--name", "x"], /^--base is missing\.$/m],
   [["create-project", "--nam", "x"], /--nam/],
-  [["create-project", "--name", "x", "--base", "en", "--allow", "nowhere"], /no address or CIDR range/],
+  [["create-project", "--name", "x", "--base", "en", "--allow", "nowhere"], /not an address or CIDR range/],
   [["create-project", "--name", "x", "--base", "q9"], /language/],
   [["check-project", "--mand"], /check-project \[--app A …\] \[--mend\]/],
 ])("the command refuses %j with words", async (args, text) => {
@@ -42,7 +42,7 @@ it("the command makes a user of a project, once", async () => {
   const user = ["--email", "u@example.org", "--password", "long enough for it", "--name", "U"];
   const make = () => command("create-user", ...user, "--role", "translator", "--app", app);
   expect(Object.keys((await make()) as object)).toEqual(["userId", "personalAccessToken"]);
-  await expect(make()).rejects.toThrow("u@example.org has an account already.");
+  await expect(make()).rejects.toThrow("u@example.org already has an account.");
   // Nobody could sign in with it.
   user[1] = "ada@localhost";
   await expect(make()).rejects.toThrow("--email: ");

@@ -64,7 +64,7 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
   const languages = (values.languages ?? []).flatMap((list) => list.split(",")).filter((code) => code !== "");
   const allowList = values.allow ?? [];
   const wrong = allowList.find((address) => !parseNetwork(address));
-  if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is no address or CIDR range.`);
+  if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is not an address or CIDR range.`);
   const { personId, teamId } = await firstOwner(db);
   const made = await createProject(db, (await env()).secret, {
     teamId,
@@ -99,7 +99,7 @@ async function makeUser({ db }: AdminContext, values: Values) {
   };
   return await db.transaction().execute(async (tx) => {
     const personId = await createPerson(tx, person);
-    if (personId === undefined) throw new WrongUse(`${person.email} has an account already.`);
+    if (personId === undefined) throw new WrongUse(`${person.email} already has an account.`);
     await verifyAddress(tx, personId);
     await tx
       .insertInto("team_member")
@@ -119,7 +119,7 @@ async function makeUser({ db }: AdminContext, values: Values) {
 function one(values: Values, option: string): string {
   const [value, ...more] = values[option] ?? [];
   if (value === undefined || value === "") throw new WrongUse(`--${option} is missing.`);
-  if (more.length > 0) throw new WrongUse(`--${option} may come once.`);
+  if (more.length > 0) throw new WrongUse(`--${option} can be given only once.`);
   return value;
 }
 

@@ -148,7 +148,7 @@ function brokenAs(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const message = error instanceof Error ? error.message : "";
   if (code === "Z_BUF_ERROR" || /unexpected end/i.test(message)) return brokenArchive("it is cut off");
-  if (code.startsWith("Z_")) return brokenArchive("it is no backup, or was altered");
-  if (/tar|header|checksum/i.test(message)) return brokenArchive("it is no backup, or was altered");
+  if (code.startsWith("Z_")) return brokenArchive("it is not a backup, or was altered");
+  if (/tar|header|checksum/i.test(message)) return brokenArchive("it is not a backup, or was altered");
   return error;
 }

@@ -51,6 +51,6 @@ function parse(text: string): InstanceManifest {
   try {
     return z.parse(manifestSchema, JSON.parse(text));
   } catch {
-    throw brokenArchive("it is no backup of an instance, or one of another format");
+    throw brokenArchive("it is not a backup of an instance, or has another format");
   }
 }

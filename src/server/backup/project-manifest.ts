@@ -79,7 +79,7 @@ function parse(text: string): ProjectManifest {
     const manifest = z.parse(manifestSchema, JSON.parse(text));
     return { ...manifest, tables: manifest.tables.map(withPresentNames) };
   } catch {
-    throw brokenArchive("it is no backup of a project, or one of another format");
+    throw brokenArchive("it is not a backup of a project, or has another format");
   }
 }
 

@@ -459,7 +459,7 @@ describe("a file is refused, and nothing is left of it,", () => {
     const page = { [`files/${"a".repeat(64)}-320.webp`]: "<script>1</script>" };
     await refused(
       await forge(bytes, (_entry, content) => content, { more: page }),
-      "a preview is no picture",
+      "a preview is not a picture",
     );
     const manifest = (from: string | RegExp, to: string) =>
       forge(bytes, (entry, content) => (entry === "manifest.json" ? content.replace(from, to) : content));

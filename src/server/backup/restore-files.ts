@@ -38,12 +38,13 @@ async function putFile(disk: Disk, { entry, sha256, preview, projectId }: FileEn
 }
 
 function assertSame(file: ReceivedFile, sha256: string): void {
-  if (file.sha256.toString("hex") !== sha256) throw brokenArchive("a file is not the one that it says");
+  if (file.sha256.toString("hex") !== sha256) throw brokenArchive("a file is not the one that its name says");
 }
 
 /** Browsers show a preview as it is. */
 async function assertPicture({ path }: ReceivedFile): Promise<void> {
-  if ((await fileTypeFromFile(path))?.mime !== "image/webp") throw brokenArchive("a preview is no picture");
+  if ((await fileTypeFromFile(path))?.mime !== "image/webp")
+    throw brokenArchive("a preview is not a picture");
 }
 
 /** Rows of files say the size that is there; where the bytes were lost already, they stay lost. */
@@ -56,6 +57,6 @@ export async function checkFiles(
   for (const { sha256, size } of rows) {
     const metadata = await findMetadata(disk, diskKey(projectId, sha256));
     if (metadata && metadata.contentLength !== size)
-      throw brokenArchive("a file has not the size that it says");
+      throw brokenArchive("a file does not have the size that is given for it");
   }
 }

@@ -86,7 +86,7 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
     const answer = await put(wrong);
     expect([answer.status, answer.body.issues]).toEqual([
       400,
-      [{ path: "3.name", message: "this name stands twice" }],
+      [{ path: "3.name", message: "this name is used twice" }],
     ]);
     expect((await put([{ name: "a", type: "number" }])).body.issues[0].path).toBe("0.type");
     expect((await put({ name: "a" })).status).toBe(400);
