@@ -19,7 +19,7 @@ const texts: Record<MailLanguage, Texts> = {
     }),
     invitation: (who = "Someone", project, link) => ({
       subject: `${who} invited you to ${project}`,
-      text: `Accept the invitation within a week:\n\n${link}\n`,
+      text: `${who} invited you to the project ${project} in Parlance.\n\nUse this link within a week to accept:\n\n${link}\n\nIf you didn’t expect this invitation, you can ignore this email.\n`,
     }),
   },
   de: {
@@ -29,7 +29,7 @@ const texts: Record<MailLanguage, Texts> = {
     }),
     invitation: (who = "Jemand", project, link) => ({
       subject: `${who} hat dich zu ${project} eingeladen`,
-      text: `Nimm die Einladung innerhalb einer Woche an:\n\n${link}\n`,
+      text: `${who} hat dich in Parlance zum Projekt ${project} eingeladen.\n\nMit diesem Link kannst du die Einladung innerhalb einer Woche annehmen:\n\n${link}\n\nWenn du diese Einladung nicht erwartet hast, kannst du diese E-Mail ignorieren.\n`,
     }),
   },
   ar: {
@@ -39,7 +39,7 @@ const texts: Record<MailLanguage, Texts> = {
     }),
     invitation: (who = "شخص ما", project, link) => ({
       subject: `دعاك ${who} إلى ${project}`,
-      text: `اقبل الدعوة خلال أسبوع:\n\n${link}\n`,
+      text: `دعاك ${who} إلى المشروع ${project} في Parlance.\n\nاستخدم هذا الرابط خلال أسبوع لقبول الدعوة:\n\n${link}\n\nإذا لم تكن تتوقع هذه الدعوة، فيمكنك تجاهل هذه الرسالة.\n`,
     }),
   },
 };
