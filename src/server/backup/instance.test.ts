@@ -186,7 +186,7 @@ describe("restoring refuses, and leaves everything as it was,", () => {
       await expect(instance.restore(other)).rejects.toThrow(message);
     };
     await refused(whole.subarray(0, whole.length - 2_000), "cut off");
-    await refused(Buffer.from("nothing"), "no backup");
+    await refused(Buffer.from("nothing"), "not a backup");
     const tar = Buffer.from(gunzipSync(whole));
     tar[tar.indexOf("Eins")] = "e".charCodeAt(0);
     await refused(gzipSync(tar), "altered");

@@ -436,8 +436,8 @@ describe("a file is refused, and nothing is left of it,", () => {
       ]);
       expect(answer.body.message).toMatch(words);
     };
-    await refused(Buffer.from("nonsense"), "no backup");
-    await refused(Buffer.alloc(0), /no backup|cut off|empty/);
+    await refused(Buffer.from("nonsense"), "not a backup");
+    await refused(Buffer.alloc(0), /not a backup|cut off|empty/);
     await refused(bytes.subarray(0, bytes.length - 200), "cut off");
     const flipped = Buffer.from(gunzipSync(bytes));
     flipped[flipped.indexOf("Zwei")] = 65;
@@ -463,7 +463,7 @@ describe("a file is refused, and nothing is left of it,", () => {
     );
     const manifest = (from: string | RegExp, to: string) =>
       forge(bytes, (entry, content) => (entry === "manifest.json" ? content.replace(from, to) : content));
-    await refused(await manifest("parlance-project", "parlance-instance"), "no backup of a project");
+    await refused(await manifest("parlance-project", "parlance-instance"), "not a backup of a project");
     await refused(
       await manifest('"columns":["id"', '"columns":["id","token_hash"'),
       "newer version of Parlance",
