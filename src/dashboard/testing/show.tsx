@@ -4,5 +4,5 @@ import { InterfaceLanguageProvider } from "#dashboard/layout/interface-language.
 
 /** Shows a component as its page would, in the words of the interface, until the test ends. */
 export function show(component: ReactNode): Promise<RenderResult> {
-  return render(<InterfaceLanguageProvider>{component}</InterfaceLanguageProvider>);
+  return render(component, { wrapper: InterfaceLanguageProvider });
 }
