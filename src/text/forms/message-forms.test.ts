@@ -7,6 +7,7 @@ import {
   type MessageForms,
   newSelector,
   openForms,
+  pastedMessage,
   settledForms,
   textOfForms,
   textOfPart,
@@ -144,6 +145,28 @@ describe("a message form by form", () => {
     expect(openForms("plain", context)).toBeUndefined();
     expect(openForms("{n, plural, one {x}}", context)).toBeUndefined();
     expect(openForms("", contextOf("plain"))).toBeUndefined();
+  });
+
+  it.each([
+    ["of the same forms", "\n{n, plural, one {# Datei} other {# Dateien}}\n", true],
+    ["with text around", "Es gibt {n, plural, one {# Datei} other {# Dateien}}.", true],
+    ["whose value has another name", "{count, plural, one {# Datei} other {# Dateien}}", true],
+    ["of another kind", "{n, select, one {Datei} other {Dateien}}", false],
+    ["with a choice more", "{n, plural, other {#}} {n, plural, other {#}}", false],
+    ["without forms", "Dateien", false],
+    ["that cannot be read", "{n, plural, one {# Datei}", false],
+    ["without anything", " ", false],
+  ])("is replaced by a pasted message %s, or is not", (_what, pasted, isWhole) => {
+    const context = contextOf(files, "de");
+    const found = pastedMessage(open("", context), pasted, context);
+    expect(found && textOfForms(found)).toBe(isWhole ? pasted.trim() : undefined);
+  });
+
+  it("takes a choice into a form where it belongs there", () => {
+    const context = contextOf("{a, select, x {{b, select, y {1} other {2}}} other {3}}", "de");
+    const forms = open("", context);
+    expect(pastedMessage(forms, "{b, select, y {eins} other {zwei}}", context)).toBeUndefined();
+    expect(pastedMessage(forms, "{a, select, x {eins} other {zwei}}", context)).toBeDefined();
   });
 
   it("is made of one text for all as its other form", () => {

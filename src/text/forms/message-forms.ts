@@ -9,7 +9,15 @@ import {
   spliceForRemoved,
   textParts,
 } from "./edit-forms.ts";
-import { type FormPart, isBlank, missingTree, type Part, type TextPart, treeOf } from "./form-tree.ts";
+import {
+  type ChoicePart,
+  type FormPart,
+  isBlank,
+  missingTree,
+  type Part,
+  type TextPart,
+  treeOf,
+} from "./form-tree.ts";
 
 /** What a message is read by: the grammar of its key, and its source where it is a translation. */
 export type FormsContext = {
@@ -59,7 +67,11 @@ function modelOf({ source, grammar }: FormsContext): Part[] | undefined {
 }
 
 function hasForms(parts: readonly Part[]): boolean {
-  return parts.some(({ kind }) => kind === "choice");
+  return parts.some(isChoice);
+}
+
+function isChoice(part: Part): part is ChoicePart {
+  return part.kind === "choice";
 }
 
 /** The whole message as it is stored. */
@@ -104,6 +116,26 @@ function readAnew(forms: MessageForms, context: FormsContext): MessageForms {
 function isSameShape(one: MessageForms, other: MessageForms): boolean {
   const [ids, others] = [textParts(one.parts), textParts(other.parts)];
   return ids.length === others.length && ids.every(({ id }, index) => id === others[index]?.id);
+}
+
+/**
+ * The message that is pasted into one of the fields, where it takes the place of the whole: it has the same choices, and
+ * none that stands within a form of this one.
+ */
+export function pastedMessage(
+  { parts }: MessageForms,
+  pasted: string,
+  context: FormsContext,
+): MessageForms | undefined {
+  const read = openForms(pasted.trim(), context);
+  if (read === undefined || read.base === "") return undefined;
+  const [own, theirs] = [parts.filter(isChoice), read.parts.filter(isChoice)];
+  const inner = choiceParts(parts).filter((choice) => !own.includes(choice));
+  const isSame = theirs.every(
+    ({ type, name }, index) =>
+      own[index]?.type === type && (own[index].name === name || !inner.some((one) => one.name === name)),
+  );
+  return isSame && own.length === theirs.length ? read : undefined;
 }
 
 /** Once a field is left, what was typed in it may have made other fields. */

@@ -14,7 +14,7 @@ import { grammarOfPart, useForms } from "./forms-context.ts";
 
 /** The field of one text in a message; like that of a whole text it paints and guards its chips. */
 export function FormField({ part, children }: { part: TextPart; children?: ReactNode }) {
-  const { forms, grammar, language, label, type, onFocus } = useForms();
+  const { forms, grammar, language, label, type, paste, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
   const [shown, setShown] = useState<Shown<Chip>>();
@@ -68,6 +68,9 @@ export function FormField({ part, children }: { part: TextPart; children?: React
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-about ${id}-problem grid-editor-footer`}
           onInput={(event) => type(part.id, typedText(event.currentTarget))}
+          onPaste={(event) => {
+            if (paste(part.id, event.clipboardData.getData("text/plain"))) event.preventDefault();
+          }}
           onFocus={(event) => {
             const insert = (text: string, close: string | undefined) => guard.current?.insert(text, close);
             onFocus({ part, field: event.currentTarget, insert });

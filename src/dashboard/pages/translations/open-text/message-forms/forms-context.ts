@@ -23,6 +23,8 @@ type Forms = {
   asked: ReadonlySet<string>;
   askFor: (part: string) => void;
   type: (part: string, text: string) => void;
+  /** Says whether what is pasted into a part became the whole message. */
+  paste: (part: string, text: string) => boolean;
   add: (choice: string, selector: string) => void;
   remove: (form: string) => void;
   onFocus: (focused: FocusedPart) => void;

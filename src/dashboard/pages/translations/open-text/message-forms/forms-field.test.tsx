@@ -53,6 +53,26 @@ it("keeps placeholders whole in each form, and one history undoes all forms, tho
   await expect.element(one).toHaveValue("# Datei für ");
 });
 
+it("takes a pasted message for the whole, which one undo takes back", async () => {
+  const source = "{count, plural, one {# file} other {# files}}";
+  const text = "{count, plural, =0 {keine} one {# Datei} other {# Dateien}}";
+  const { whole } = await openForms(source, text);
+  const pasted = "{count, plural, one {# Blatt} other {# Blätter}}";
+  await navigator.clipboard.writeText(`${pasted}\n`);
+  await userEvent.keyboard("{Control>}v{/Control}");
+  expect(whole()).toBe(pasted);
+  await expect.element(form("count: one")).toHaveValue("# Blatt");
+  await expect.element(form("count: other")).toHaveValue("# Blätter");
+  await expect.element(form("count: one")).toHaveFocus();
+  await userEvent.keyboard("{Control>}z{/Control}");
+  expect(whole()).toBe(text);
+  await expect.element(form("count: =0")).toHaveValue("keine");
+  await expect.element(form("count: =0")).toHaveFocus();
+  await navigator.clipboard.writeText("gar ");
+  await userEvent.keyboard("{Home}{Control>}v{/Control}");
+  await expect.element(form("count: =0")).toHaveValue("gar keine");
+});
+
 it("nests forms, adds one for a number, and says in which a brace is too many", async () => {
   const source =
     "{g, select, male {{n, plural, one {his file} other {his # files}}} other {{n, plural, one {a} other {b}}}}";

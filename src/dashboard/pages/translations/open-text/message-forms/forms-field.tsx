@@ -102,6 +102,12 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
     setSamples((before) => new Map([...before, ...samplesFor(forms.parts, next.part)]));
   }
 
+  function pasteMessage(part: string, pasted: string): boolean {
+    const isWhole = editor.paste(part, pasted);
+    if (isWhole) requestAnimationFrame(() => focusPart(part));
+    return isWhole;
+  }
+
   function removeForm(id: string): void {
     editor.remove(id);
     grid.say("editor.forms.removed", { form: id.slice(id.lastIndexOf(":") + 1) });
@@ -125,6 +131,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
               requestAnimationFrame(() => focusPart(id));
             },
             type: editor.type,
+            paste: pasteMessage,
             add: (choice, selector) => {
               editor.add(choice, selector);
               requestAnimationFrame(() => focusPart(`${choice}:${selector}`));

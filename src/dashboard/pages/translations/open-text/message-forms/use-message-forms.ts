@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { textSet, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
 import {
   type FormsContext,
   type MessageForms,
   openForms,
+  pastedMessage,
   settledForms,
   textOfForms,
   typeInto,
@@ -70,6 +72,15 @@ export function useMessageForms(
     if (goesOn) history.current.past = past;
   }
 
+  /** Takes a pasted message for the whole, and says whether it did. */
+  function paste(part: string, text: string): boolean {
+    const next = pastedMessage(latest.current, text, context);
+    if (next === undefined) return false;
+    history.current.typing = undefined;
+    change(next, part);
+    return true;
+  }
+
   function move(from: "past" | "future", to: "past" | "future"): void {
     const step = history.current[from].at(-1);
     if (step === undefined || raw.current === null) return;
@@ -77,7 +88,8 @@ export function useMessageForms(
     history.current[from] = history.current[from].slice(0, -1);
     history.current[to] = [...history.current[to], { forms: before, at: step.at }];
     history.current.typing = undefined;
-    show(step.forms);
+    // A field that comes with the step gets the focus.
+    flushSync(() => show(step.forms));
     raw.current.value = textOfForms(step.forms);
     onText(raw.current.value);
     focus(step.at);
@@ -99,6 +111,7 @@ export function useMessageForms(
   return {
     forms,
     type,
+    paste,
     add: (choice: string, selector: string) =>
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),
