@@ -1,6 +1,7 @@
 import { Download, FileUp, Grid2x2Check } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
+import { deliverableStatuses, type OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -9,12 +10,13 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { DeliverDialog } from "./deliver-dialog.tsx";
 import { DownloadDialog } from "./download-dialog.tsx";
 
-type ActionProps = { scope: BranchScope; order: OrderDetails; project: Project; mayDeliver: boolean };
+type ActionProps = { scope: BranchScope; order: OrderDetails; project: Project; canDeliver: boolean };
 
 /** The ways of the strings to the vendor and back: as a file, or out of the grid. */
-export function DeliverActions({ scope, order, project, mayDeliver }: ActionProps) {
+export function DeliverActions({ scope, order, project, canDeliver }: ActionProps) {
   const [isDownloading, setIsDownloading] = useState(false);
-  const { value: source, open, close } = useOpened("deliver");
+  const { source, open, close } = useDeliverDialog(order.status, canDeliver);
+  const mayDeliver = canDeliver && deliverableStatuses.includes(order.status);
   return (
     <div className="flex flex-wrap gap-2">
       {mayDeliver && (
@@ -36,9 +38,20 @@ export function DeliverActions({ scope, order, project, mayDeliver }: ActionProp
       {isDownloading && (
         <DownloadDialog scope={scope} order={order} onClose={() => setIsDownloading(false)} />
       )}
-      {mayDeliver && (source === "file" || source === "grid") && (
+      {source && (
         <DeliverDialog scope={scope} order={order} project={project} source={source} onClose={close} />
       )}
     </div>
   );
+}
+
+/** An order that is put on hold or ends leaves the dialog open, which says so: what was chosen in it stays. */
+function useDeliverDialog(status: OrderStatus, canDeliver: boolean) {
+  const { value, open, close } = useOpened("deliver");
+  const [wasOpen, setWasOpen] = useState(false);
+  const source: "file" | "grid" | undefined = value === "file" || value === "grid" ? value : undefined;
+  const mayOpen = deliverableStatuses.includes(status) || status === "onHold";
+  const isOpen = source !== undefined && canDeliver && (mayOpen || wasOpen);
+  if (isOpen !== wasOpen) setWasOpen(isOpen);
+  return { source: isOpen ? source : undefined, open, close };
 }

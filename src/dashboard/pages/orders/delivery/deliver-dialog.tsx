@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
+import { deliverableStatuses, isFinal, type OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
 import { DeliverFile } from "./deliver-file.tsx";
 import { DeliverWritten } from "./deliver-written.tsx";
 import { DeliveryResult, type Result } from "./delivery-result.tsx";
@@ -23,6 +25,7 @@ export function DeliverDialog({ scope, order, project, source, onClose }: Dialog
   const [result, setResult] = useState<Result>();
   // A delivery may move the order, which is said.
   const [before] = useState(order.status);
+  const Source = source === "file" ? DeliverFile : DeliverWritten;
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id={`orders.deliver.${source}`} />}>
       {result ? (
@@ -34,14 +37,21 @@ export function DeliverDialog({ scope, order, project, source, onClose }: Dialog
         </div>
       ) : (
         <div className="space-y-4">
+          <Stopped status={order.status} />
           <UnsavedNotice scope={scope} />
-          {source === "file" ? (
-            <DeliverFile scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
-          ) : (
-            <DeliverWritten scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
-          )}
+          <Source scope={scope} order={order} drafts={!project.branching} onDone={setResult} />
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** Why nothing can be delivered since the dialog was opened. */
+function Stopped({ status }: { status: OrderStatus }) {
+  if (deliverableStatuses.includes(status)) return null;
+  return (
+    <Notice>
+      <FormattedMessage id={isFinal(status) ? "orders.deliver.ended" : "orders.deliver.onHold"} />
+    </Notice>
   );
 }

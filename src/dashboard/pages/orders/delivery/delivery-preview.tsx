@@ -1,6 +1,7 @@
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { deliverableStatuses } from "#contract/orders/order-moves.ts";
 import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
@@ -90,7 +91,12 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
       <LeftOut left={plan.left} />
       {deliver.isError && <Notice tone="danger">{errorMessage(deliver.error)}</Notice>}
       {plan.sent > 0 && (
-        <Button variant="primary" isPending={deliver.isPending} onPress={() => deliver.mutate(plan)}>
+        <Button
+          variant="primary"
+          isDisabled={!deliverableStatuses.includes(order.status)}
+          isPending={deliver.isPending}
+          onPress={() => deliver.mutate(plan)}
+        >
           <FormattedMessage id="orders.deliver.action" values={{ count: plan.sent }} />
         </Button>
       )}

@@ -2,10 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/orders.ts";
 
+export const orderStringsKey = ({ app, branch }: BranchScope, orderId: string, filter: OrderStringFilter) =>
+  ["project", app, branch, "orderStrings", orderId, filter] as const;
+
 /** All strings of an order as they are now; they stay so as long as somebody looks at what follows from them. */
 export function useOrderStrings(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
   return useQuery({
-    queryKey: ["project", scope.app, scope.branch, "orderStrings", orderId, filter],
+    queryKey: orderStringsKey(scope, orderId, filter),
     queryFn: ({ signal }) => readOrderStrings(scope, orderId, { ...filter, signal }),
     staleTime: "static",
     gcTime: 0,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { FormattedMessage } from "react-intl";
-import { deliverableStatuses, isOpen } from "#contract/orders/order-moves.ts";
+import { isOpen } from "#contract/orders/order-moves.ts";
 import { isReviewable } from "#contract/orders/order-review.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
@@ -24,7 +24,6 @@ type OverviewProps = { scope: BranchScope; order: OrderDetails; project: Project
 /** How the order stands at a glance: what changed, its languages, and its history. */
 export function OverviewSection({ scope, order, project, rights }: OverviewProps) {
   const isDraft = order.status === "draft";
-  const mayDeliver = rights.canDeliver && deliverableStatuses.includes(order.status);
   return (
     <div className="grid gap-x-8 lg:grid-cols-4">
       <div className="min-w-0 lg:col-span-3">
@@ -38,7 +37,7 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
             <Empty title={<FormattedMessage id="orders.draft.about" />} />
           ) : (
             <>
-              <DeliverActions scope={scope} order={order} project={project} mayDeliver={mayDeliver} />
+              <DeliverActions scope={scope} order={order} project={project} canDeliver={rights.canDeliver} />
               <LanguageTable scope={scope} order={order} canAssign={rights.canAssign} app={project._id} />
             </>
           )}
