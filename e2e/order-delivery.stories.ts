@@ -100,7 +100,7 @@ test("what is written after the dialog was opened is not delivered over, and is 
   expect(await germanOf(owner, scope, "home")).toMatchObject({ draft: "Startseite", status: "0" });
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await chooseFile(owner, "texts.json", JSON.stringify({ de: { home: "Aus der Datei" } }));
-  await expect(dialog).toContainText("1 text replaces a text written in the grid and not delivered yet.");
+  await expect(dialog).toContainText("1 text replaces a draft.");
   await write("home", "Startseite, neu");
   await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
   await expect(dialog.getByText("1 string was changed in the meantime and stays as it is")).toBeVisible();

@@ -19,7 +19,15 @@ async function openDialog(string: Partial<OrderString>, project: Partial<Project
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const german = { code: "de", name: "German", base: false, customName: false, writable: true };
   client.setQueryData(languagesQuery(scope).queryKey, [german] as never);
-  const first = { key: "home", language: "de", value: "", draft: "", version: 1, delivered: false, ...string };
+  const first = {
+    key: "home",
+    language: "de",
+    value: "",
+    draft: "",
+    version: 1,
+    delivered: false,
+    ...string,
+  };
   client.setQueryData(orderStringsKey(scope, "o", { language: "de" }), [first]);
   let move = (_status: OrderStatus) => {};
   function Order() {
@@ -50,10 +58,10 @@ it("an order that is put on hold keeps what was chosen, says why nothing is deli
   const { dialog, deliver, move } = await openDialog({}, { branching: false });
   await expect.element(deliver).toBeEnabled();
   move("onHold");
-  await expect.element(dialog.getByText("The order is on hold.")).toBeVisible();
+  await expect.element(dialog.getByText(/^The order is on hold/)).toBeVisible();
   await expect.element(deliver).toBeDisabled();
   move("processing");
-  await expect.element(dialog.getByText("The order is on hold.")).not.toBeInTheDocument();
+  await expect.element(dialog.getByText(/^The order is on hold/)).not.toBeInTheDocument();
   await expect.element(dialog.getByText("texts.json")).toBeVisible();
   await expect.element(deliver).toBeEnabled();
 });
@@ -61,6 +69,11 @@ it("an order that is put on hold keeps what was chosen, says why nothing is deli
 it("an order that ends says so in the open dialog", async () => {
   const { dialog, deliver, move } = await openDialog({}, { branching: false });
   move("canceled");
-  await expect.element(dialog.getByText("The order has ended.")).toBeVisible();
+  await expect.element(dialog.getByText(/^The order has ended/)).toBeVisible();
   await expect.element(deliver).toBeDisabled();
+});
+
+it("a published text that gives way is not said to be written and not delivered", async () => {
+  const { dialog } = await openDialog({ value: "Alt" }, { branching: true });
+  await expect.element(dialog.getByText("1 text replaces the published text.")).toBeVisible();
 });

@@ -15,7 +15,7 @@ export type DeliveryPlan = {
   texts: DeliveryTexts;
   versions: Record<string, Record<string, number>>;
   sent: number;
-  /** Texts that go over another one, which was written and not delivered. */
+  /** Texts that go over a draft that this order did not deliver or, where there are no drafts, over a published text. */
   replacing: number;
   /** Texts that become drafts beside a published one. */
   beside: number;

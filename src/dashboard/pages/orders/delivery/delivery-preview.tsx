@@ -75,7 +75,10 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
           </ul>
           {plan.replacing > 0 && (
             <p className="mt-2">
-              <FormattedMessage id="orders.deliver.replacing" values={{ count: plan.replacing }} />
+              <FormattedMessage
+                id={drafts ? "orders.deliver.replacing.drafts" : "orders.deliver.replacing.published"}
+                values={{ count: plan.replacing }}
+              />
             </p>
           )}
           {plan.beside > 0 && (
