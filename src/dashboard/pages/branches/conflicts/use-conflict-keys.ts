@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent as ReactKeyboardEvent, useEffectEvent, useLayoutEffect } from "react";
+import { focusIsNowhere } from "#dashboard/lib/focus-is-nowhere.ts";
 import { inlineDirection } from "#dashboard/lib/inline-direction.ts";
 import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
@@ -25,25 +26,40 @@ type Deps = {
   onFinished: (() => void) | undefined;
 };
 
+type Pressed = KeyboardEvent | ReactKeyboardEvent;
 type Actions = Partial<Record<CommandIn<"move" | "both">, () => void>>;
 
-/** The keys of the grid, with what they mean here: to the side takes that side's text and goes on. */
+/**
+ * The keys of the grid, with what they mean here: to the side takes that side's text and goes on. They are for the active
+ * conflict, also while the focus is nowhere, as when the page has come.
+ */
 export function useConflictKeys(deps: Deps) {
   const { table } = useKeys();
-  return function handleKeyDown(event: KeyboardEvent): void {
+  const handleNowhere = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.defaultPrevented && focusIsNowhere()) handleKeyDown(event);
+  });
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => handleNowhere(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  return handleKeyDown;
+
+  function handleKeyDown(event: Pressed): void {
     // In an open text its own keys count.
     if (event.target instanceof Element && event.target.closest("textarea, input, select")) return;
-    const command = commandOf(pressOf(event.nativeEvent), ["move", "both"], { table, isMac });
+    const press = pressOf("nativeEvent" in event ? event.nativeEvent : event);
+    const command = commandOf(press, ["move", "both"], { table, isMac });
     const action = command && actionsOf(deps)[command];
     if (action === undefined || isPressOfButton(event)) return;
     event.preventDefault();
     event.stopPropagation();
     action();
-  };
+  }
 }
 
 /** Enter and Space on a button press it. */
-function isPressOfButton({ target, key }: KeyboardEvent): boolean {
+function isPressOfButton({ target, key }: Pressed): boolean {
   return (
     target instanceof Element && target.closest("button, a") !== null && (key === "Enter" || key === " ")
   );

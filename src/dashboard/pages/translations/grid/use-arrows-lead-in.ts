@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { focusIsNowhere } from "#dashboard/lib/focus-is-nowhere.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
@@ -13,9 +14,7 @@ export function useArrowsLeadIn(): void {
   const { table } = useKeys();
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {
-      const { activeElement, body } = document;
-      const isNowhere = activeElement === body || activeElement?.id === "main";
-      if (!isNowhere || event.defaultPrevented) return;
+      if (event.defaultPrevented || !focusIsNowhere()) return;
       const command = commandOf(pressOf(event), ["move"], { table, isMac });
       if (command !== "up" && command !== "down" && command !== "left" && command !== "right") return;
       event.preventDefault();
