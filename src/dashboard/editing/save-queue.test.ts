@@ -174,6 +174,37 @@ test("a refusal keeps the text and waits for a person", async () => {
   expect(sent).toHaveLength(2);
 });
 
+test("a status that is refused is taken back, which is said; a text that was written with it stays", async () => {
+  const { queue, kept, answer } = openQueue();
+  const codes: string[] = [];
+  queue.onTakenBack((code) => codes.push(code));
+  queue.save(address, { status: "1" }, cellOf({ draft: "Hallo", version: 3 }));
+  await answer({ outcome: "refused", code: "checks_failed" });
+  expect(queue.workOf(address)).toBeUndefined();
+  expect([...kept]).toEqual([]);
+  queue.save(address, { value: "Hallo", draft: "" }, cellOf({ draft: "Hallo", version: 3 }));
+  await answer({ outcome: "refused", code: "checks_failed" });
+  expect(queue.workOf(address)).toBeUndefined();
+  expect(codes).toEqual(["checks_failed", "checks_failed"]);
+  queue.save(address, { status: "1", draft: "Hallo {" }, cellOf({ draft: "Hallo", version: 3 }));
+  await answer({ outcome: "refused", code: "checks_failed" });
+  expect(queue.workOf(address)).toMatchObject({ mark: "failed", waiting: { draft: "Hallo {" } });
+  expect(codes).toHaveLength(2);
+});
+
+test("a refused status leaves what is typed meanwhile, and waits where only the session has ended", async () => {
+  const { queue, answer } = openQueue();
+  queue.save(address, { status: "1" }, seen);
+  queue.type(address, "Servus", seen);
+  await answer({ outcome: "refused", code: "not_allowed" });
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Servus" });
+  expect(queue.workOf(address)?.waiting).toBeUndefined();
+  queue.discard(address);
+  queue.save(address, { status: "1" }, seen);
+  await answer({ outcome: "refused", code: "signed_out" });
+  expect(queue.workOf(address)).toMatchObject({ mark: "failed", waiting: { status: "1" } });
+});
+
 test("two people who write the same cell make a conflict that keeps both texts", async () => {
   const { queue, sent, answer, entries } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));

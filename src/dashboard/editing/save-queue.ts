@@ -11,12 +11,15 @@ import type { Journal } from "./journal/journal.ts";
 import { type StoredWork, workOfStored } from "./journal/stored-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
-import { afterStored, afterTyping, begunWork, withEdit, withoutDraft } from "./work-steps.ts";
+import { afterStored, afterTyping, begunWork, takenBack, withEdit, withoutDraft } from "./work-steps.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
 /** The mark of a stored text stays for two seconds. */
 const storedMarkMs = 2_000;
+
+/** Refusals of who asks, not of what is asked: it is sent again once they are signed in. */
+const refusalsOfPerson = ["signed_out", "missing_credentials", "another_person"];
 
 /** A text of one's own that was given up for somebody else's. */
 export type YieldedText = { part: "text" | "comment"; text: string };
@@ -37,6 +40,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const works = createSaveWorks(journal);
   const { workOf, allWork, put } = works;
   const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
+  const refusedListeners = createListeners<[code: string]>();
   /** Open cells, and how to leave each: what their fields show must not change underneath. */
   const held = new Map<string, () => void>();
   /** Texts that gave way to somebody else's, for as long as the page is open, by cell. */
@@ -104,6 +108,15 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     const waiting = unsavedEdit(work);
     if (result.outcome === "changed") return settleChanged({ ...rest, waiting }, result.theirs);
     if (result.code === "drafts_not_supported") return settleWithoutDraft({ ...rest, waiting });
+    const back =
+      result.outcome === "refused" && !refusalsOfPerson.includes(result.code)
+        ? takenBack({ ...rest, waiting })
+        : undefined;
+    if (back !== undefined) {
+      putOrDrop(back);
+      refusedListeners.notify(result.code);
+      return undefined;
+    }
     const failed: CellWork = { ...rest, mark: "failed", waiting, problem: result.code };
     put(failed);
     notify(failed);
@@ -289,5 +302,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     subscribe: works.subscribe,
     /** Called once per answer: stored (with what was sent), failed or conflict. */
     onOutcome: outcomeListeners.subscribe,
+    /** Called with the code of a refusal that took back what was chosen, such as a status. */
+    onTakenBack: refusedListeners.subscribe,
   };
 }

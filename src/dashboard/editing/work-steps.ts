@@ -55,6 +55,18 @@ export function afterStored(work: CellWork, sent: CellEdit, stored: Cell): CellW
 }
 
 /**
+ * The work after a refusal, where that takes nothing that was written: a status, a lock, or the publishing of a text that
+ * is stored already are as they were. Undefined where something would be lost.
+ */
+export function takenBack({ waiting, problem: _, ...rest }: CellWork): CellWork | undefined {
+  if (waiting === undefined) return undefined;
+  const { base } = rest;
+  const { comment = base.comment } = waiting;
+  const isWritten = (textOfEdit(waiting) ?? textOf(base)) !== textOf(base) || comment !== base.comment;
+  return isWritten ? undefined : pruned({ ...rest, mark: "local" });
+}
+
+/**
  * The work in a project that no longer has drafts. A text that was to be published is still to be; one that was to be a
  * draft is typed again, since saving it now publishes it, and its person decides that.
  */

@@ -36,7 +36,11 @@ const passingCodes = ["busy", "internal", "not_ready", "too_many_requests", "una
 
 /** Whether the same may succeed a little later: the server was not reached, or could not answer. */
 export function isPassing(error: unknown): boolean {
-  return !(error instanceof ApiCallError) || passingCodes.includes(error.code);
+  return !(error instanceof ApiCallError) || isPassingCode(error.code);
+}
+
+export function isPassingCode(code: string | undefined): boolean {
+  return code !== undefined && passingCodes.includes(code);
 }
 
 /** Called when the server says that the session has ended. */

@@ -10,7 +10,7 @@ import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
 import { type GridDeps, GridProvider, type PageDeps, useGrid } from "./grid/grid-context.ts";
 import { useCursor } from "./grid/grid-cursor.ts";
-import { outcomeOf } from "./grid/outcome-words.ts";
+import { outcomeOf, takenBackId } from "./grid/outcome-words.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
 import { useFoundRow, useRowOfKey } from "./grid/use-found-row.ts";
 import { useOwnPresence } from "./grid/use-own-presence.ts";
@@ -125,6 +125,11 @@ function useFindRow({ scope, entrySet, total }: GridDeps) {
 
 function useSpokenOutcomes(deps: GridDeps, speak: (label: string, visible: boolean) => void): void {
   const intl = useIntl();
+  useEffect(
+    () =>
+      deps.queue.onTakenBack((code) => speak(intl.formatMessage({ id: takenBackId(code) }, { code }), true)),
+    [deps, speak, intl],
+  );
   useEffect(
     () =>
       deps.queue.onOutcome((work) =>

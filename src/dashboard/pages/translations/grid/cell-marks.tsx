@@ -19,6 +19,7 @@ import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { type CellWork, paintedCell, paintedText, type SaveMark } from "#dashboard/editing/cell-work.ts";
+import { isSentAgain } from "#dashboard/editing/is-sent-again.ts";
 import { useGrid } from "./grid-context.ts";
 
 type MarkStyle = Omit<StatusStyle, "value">;
@@ -30,6 +31,12 @@ const saveMarks: Record<SaveMark, MarkStyle> = {
   failed: { icon: CloudAlert, message: "grid.save.failed", tone: "text-danger" },
   conflict: { icon: FileDiff, message: "grid.save.conflict", tone: "text-danger" },
 };
+
+const refusedMark: MarkStyle = { icon: CloudAlert, message: "grid.save.refused", tone: "text-danger" };
+
+function saveMarkOf({ mark, problem }: CellWork): MarkStyle {
+  return mark === "failed" && !isSentAgain(problem) ? refusedMark : saveMarks[mark];
+}
 
 const draftMark: MarkStyle = { icon: NotebookPen, message: "grid.mark.draft", tone: "text-accent" };
 const outdatedMark: MarkStyle = { icon: History, message: "grid.mark.outdated", tone: "text-status-review" };
@@ -71,7 +78,7 @@ export function CellMarks(props: CellMarksProps) {
   const painted = paintedCell(cell, work);
   const text = paintedText(cell, work);
   const styles = [
-    work === undefined ? undefined : saveMarks[work.mark],
+    work && saveMarkOf(work),
     painted.draft === "" ? undefined : draftMark,
     isTooLong(text, row.maxLength) ? tooLongMark : undefined,
     painted.checks && (painted.failing ? failingMark : warnedMark),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gridWith, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import type { GridDeps } from "./grid-context.ts";
-import { outcomeOf } from "./outcome-words.ts";
+import { outcomeOf, takenBackId } from "./outcome-words.ts";
 
 /** A grid whose cursor stands on the source of key "a". */
 function standing(): GridDeps {
@@ -15,4 +15,9 @@ test("a conflict of the cell under the cursor asks to choose, that of another on
   expect(outcomeOf(standing(), { ...conflict, key: "a" }).id).toBe("grid.say.conflictHere");
   expect(outcomeOf(standing(), { ...conflict, key: "b" }).id).toBe("grid.say.conflict");
   expect(outcomeOf(standing(), { ...conflict, mark: "stored", key: "a" }).id).toBe("grid.say.stored");
+});
+
+test("what was refused and taken back has its reason in words", () => {
+  expect(takenBackId("checks_failed")).toBe("grid.closed.checks");
+  expect(takenBackId("unknown_status")).toBe("grid.closed.refused");
 });
