@@ -7,7 +7,7 @@ const forAdmins = `new-project|restore-project|/start|/merge|files/import|webhoo
 /** Pages that say that the right is missing, by the role that comes to them. */
 const refused = {
   translator: new RegExp(forAdmins),
-  tpttranslator: new RegExp(`${forAdmins}|/compare`),
+  tpttranslator: new RegExp(`${forAdmins}|/compare|/webhooks$`),
 };
 const refusal = /role doesn’t allow|only admins|only project admins can see|a manager needs to/i;
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
+import { isVendor } from "#contract/permissions.ts";
 import { printQuery } from "#contract/query.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useMayWrite } from "#dashboard/api/closed-branch.ts";
@@ -29,10 +30,15 @@ export function CountsPage() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const title = useIntl().formatMessage({ id: "shell.counts" });
-  return <WithProject title={title}>{() => <Counts scope={scope} title={title} />}</WithProject>;
+  return (
+    <WithProject title={title}>
+      {({ role }) => <Counts scope={scope} title={title} isVendor={isVendor(role)} />}
+    </WithProject>
+  );
 }
 
-function Counts({ scope, title }: { scope: BranchScope; title: string }) {
+function Counts(props: { scope: BranchScope; title: string; isVendor: boolean }) {
+  const { scope, title } = props;
   const { view, changeView } = useCountsView();
   const filter = useMemo(() => filterQuery(view), [view]);
   const counts = useQuery(countsQuery(scope, printQuery(filter)));
@@ -51,7 +57,7 @@ function Counts({ scope, title }: { scope: BranchScope; title: string }) {
       isWide
       title={title}
       about={<FormattedMessage id="counts.about" />}
-      action={<Badges scope={scope} languages={languages.data ?? []} />}
+      action={!props.isVendor && <Badges scope={scope} languages={languages.data ?? []} />}
     >
       {error !== null && <Failed error={error} onRetry={retry} />}
       {error === null && !isReady && <Loading />}

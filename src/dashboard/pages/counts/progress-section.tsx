@@ -6,7 +6,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
-import { Loading } from "#dashboard/ui/page-states.tsx";
+import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DayTable, dayName } from "./day-table.tsx";
 import { type CountsView, type CountsViewChange, dayRanges } from "./use-counts-view.ts";
 
@@ -38,14 +38,16 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
       />
       {query.isPending && <Loading lines={2} />}
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {data && (
+      {/* For vendors no days are noted. */}
+      {data?.days.length === 0 && <Empty title={<FormattedMessage id="counts.progress.vendor" />} />}
+      {data && data.days.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
           {translated.map((language) => (
             <LanguageProgress key={language.code} language={language} progress={data} view={view} />
           ))}
         </ul>
       )}
-      {data && (
+      {data && data.days.length > 0 && (
         <DayTable
           label={intl.formatMessage({ id: "counts.progress" })}
           days={data.days}

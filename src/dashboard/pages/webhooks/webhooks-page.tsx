@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
-import { roleMay } from "#contract/permissions.ts";
+import { isVendor, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { maxWebhooks } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -26,7 +26,17 @@ export function WebhooksPage() {
   const title = useIntl().formatMessage({ id: "shell.webhooks" });
   return (
     <WithProject title={title}>
-      {(project) => <Webhooks scope={scope} title={title} project={project} />}
+      {(project) =>
+        isVendor(project.role) ? (
+          <Page title={title}>
+            <Empty title={<FormattedMessage id="shell.forbidden" />}>
+              <FormattedMessage id="shell.forbidden.about" />
+            </Empty>
+          </Page>
+        ) : (
+          <Webhooks scope={scope} title={title} project={project} />
+        )
+      }
     </WithProject>
   );
 }
