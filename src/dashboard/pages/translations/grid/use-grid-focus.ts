@@ -6,6 +6,8 @@ import { closedReason, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
 
+const typedIn = "textarea, input:not([type=checkbox])";
+
 /** Pointer and focus: the first click goes to a cell, the next one opens it; leaving an open cell stores a draft. */
 export function useGridFocus(
   scroller: RefObject<HTMLDivElement | null>,
@@ -19,8 +21,9 @@ export function useGridFocus(
   const field = useRef<HTMLElement>(null);
 
   function handleFocus(event: FocusEvent): void {
-    if (isInside(event.target, "[data-editor]") && event.target instanceof HTMLElement)
-      field.current = event.target;
+    const { target } = event;
+    if (isInside(target, "[data-editor]") && target instanceof HTMLElement && target.matches(typedIn))
+      field.current = target;
     const named = headerOf(event.target);
     const position = positionOf(event.target);
     const { row, column, editing, header } = cursor.get();

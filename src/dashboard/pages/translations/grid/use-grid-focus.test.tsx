@@ -1,0 +1,39 @@
+import { useRef } from "react";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { show } from "#dashboard/testing/show.tsx";
+import type { GridDeps } from "./grid-context.ts";
+import { useGridFocus } from "./use-grid-focus.ts";
+
+/** A cell with an open text, words beside it, and what its footer has. */
+function OpenCell() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const at = { row: 0, column: 2, active: true, header: false, editing: { key: "a", language: "de" } };
+  const deps = { cursor: { get: () => at, setActive: () => {} } } as unknown as GridDeps;
+  return (
+    <div ref={scroller} {...useGridFocus(scroller, deps, () => {})}>
+      <div data-row={0} data-column={2}>
+        <div data-editor="">
+          <textarea aria-label="Text" />
+          <p>Source</p>
+          <label>
+            <input type="checkbox" /> Same meaning
+          </label>
+          <button type="button">Publish</button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+it("a press beside an open text leads back to where somebody typed, not to a button that had the focus since", async () => {
+  await show(<OpenCell />);
+  const text = page.getByRole("textbox");
+  for (const last of [page.getByRole("button"), page.getByRole("checkbox")]) {
+    await userEvent.click(text);
+    await userEvent.click(last);
+    await expect.element(last).toHaveFocus();
+    await userEvent.click(page.getByText("Source"));
+    await expect.element(text).toHaveFocus();
+  }
+});
