@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import { maxOrderComment, type OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { onceSent } from "#dashboard/api/forms/once-sent.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { orderQuery } from "#dashboard/api/orders/orders.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
@@ -40,14 +41,11 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
       ...(comment.trim() === "" ? {} : { comment: comment.trim() }),
     };
     // The move may have taken the dialog along: what was typed is forgotten then, too.
-    return update.mutateAsync(body).then(
-      () => {
-        forget();
-        onClose();
-        focusIfLost();
-      },
-      () => {},
-    );
+    return onceSent(update.mutateAsync(body), () => {
+      forget();
+      onClose();
+      focusIfLost();
+    });
   });
   const isEnd = to === "canceled" || to === "declined";
   return (

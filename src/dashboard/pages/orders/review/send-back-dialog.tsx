@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { ReviewBody } from "#contract/orders/order-review.ts";
 import { maxOrderComment } from "#contract/orders/orders.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
+import { onceSent } from "#dashboard/api/forms/once-sent.ts";
 import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -49,10 +50,15 @@ export function SendBackDialog(props: DialogProps) {
     const named = etag === undefined ? choice : { ...choice, etag };
     const body = { act: "sendBack", ...named, comment: comment.trim() } as const;
     // The strings that went back may have taken the dialog along: what was typed is forgotten then, too.
-    return review.mutateAsync(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body).then(() => {
-      forget();
-      onDone();
-    }, onRefused);
+    const sending = review.mutateAsync(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body);
+    return onceSent(
+      sending,
+      () => {
+        forget();
+        onDone();
+      },
+      onRefused,
+    );
   });
   return (
     <Dialog

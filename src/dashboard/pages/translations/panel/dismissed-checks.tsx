@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxReasonLength } from "#contract/checks.ts";
 import { changeDismissal, dismissalsQuery } from "#dashboard/api/checks.ts";
+import { onceSent } from "#dashboard/api/forms/once-sent.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
@@ -110,13 +111,10 @@ function ReasonField(props: FieldProps) {
     event.preventDefault();
     if (text.trim() === "") return;
     // The panel may show another string before the answer comes: what was typed is forgotten then, too.
-    dismissing.mutateAsync({ check, reason: text.trim() }).then(
-      () => {
-        forget(text);
-        onEnd();
-      },
-      () => {},
-    );
+    void onceSent(dismissing.mutateAsync({ check, reason: text.trim() }), () => {
+      forget(text);
+      onEnd();
+    });
   };
   return (
     <form aria-label={label} onSubmit={submit} className="flex w-full flex-wrap gap-2">
