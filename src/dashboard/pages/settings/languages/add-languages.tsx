@@ -19,6 +19,21 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 
+/** Which were added, as long as they are there. */
+export function AddedNotice({ codes, known }: { codes: readonly string[]; known: readonly Language[] }) {
+  const intl = useIntl();
+  const names = codes.flatMap((added) => known.filter(({ code }) => code === added).map(({ name }) => name));
+  if (names.length === 0) return null;
+  return (
+    <Notice tone="success">
+      <FormattedMessage
+        id="languages.added"
+        values={{ count: names.length, names: intl.formatList(names) }}
+      />
+    </Notice>
+  );
+}
+
 /** Adds languages, several at once; a single one can be given a name. */
 export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {
   const intl = useIntl();
@@ -48,7 +63,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
           body: { code, ...named },
         });
         codes.shift();
-        setAdded((before) => [...before, language.name]);
+        setAdded((before) => [...before, language.code]);
       }
     } finally {
       // What was refused stays to be put right, and what was chosen since; what was added does not.
@@ -91,14 +106,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
         />
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
-      {added.length > 0 && (
-        <Notice tone="success">
-          <FormattedMessage
-            id="languages.added"
-            values={{ count: added.length, names: intl.formatList(added) }}
-          />
-        </Notice>
-      )}
+      <AddedNotice codes={added} known={known} />
       <Button type="submit" isPending={isSubmitting} isDisabled={chosen.length === 0}>
         <FormattedMessage id="languages.add" values={{ count: chosen.length }} />
       </Button>
