@@ -7,6 +7,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Choice, choicesOf, decisionOf, firstChoice, freeName } from "./restore-choices.ts";
+import { trashedName } from "./trashed-name.ts";
 
 type DialogProps = {
   conflicts: readonly RestoreConflict[];
@@ -98,7 +99,7 @@ function ConflictRow(props: {
       <SelectField
         label={
           <span className="break-all">
-            {conflict.name}{" "}
+            {trashedName(conflict, intl.locale)}{" "}
             <span className="font-normal text-ink-muted">
               <FormattedMessage id={`trash.resource.${conflict.kind}`} />
             </span>

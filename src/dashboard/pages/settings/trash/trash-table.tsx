@@ -7,6 +7,7 @@ import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
+import { trashedName } from "./trashed-name.ts";
 
 type TableProps = {
   resources: readonly Trashed[];
@@ -34,18 +35,30 @@ const nameColumn: Column<Trashed> = {
   key: "name",
   header: <FormattedMessage id="languages.name" />,
   className: "max-w-80",
-  cell: ({ name, text, kind }) => (
+  cell: (resource) => <Named resource={resource} />,
+};
+
+function Named({ resource }: { resource: Trashed }) {
+  const { name, text, kind } = resource;
+  const shown = trashedName(resource, useIntl().locale);
+  const about = kind === "language" && shown !== name ? name : text;
+  return (
     <>
-      <span className="block truncate font-medium" title={name}>
-        {name}
+      <span className="block truncate font-medium" title={shown}>
+        {shown}
       </span>
       <span className="block truncate text-xs text-ink-muted">
         <FormattedMessage id={`trash.resource.${kind}`} />
-        {text !== "" && ` · ${text}`}
+        {about !== "" && (
+          <>
+            {" · "}
+            <bdi>{about}</bdi>
+          </>
+        )}
       </span>
     </>
-  ),
-};
+  );
+}
 
 const shownColumns: Column<Trashed>[] = [
   {
@@ -86,7 +99,7 @@ function useCheckColumn({ resources, selected, mayTouch, onSelect }: TableProps)
     cell: (resource) =>
       mayTouch(resource) && (
         <RowCheck
-          label={intl.formatMessage({ id: "trash.select" }, { name: resource.name })}
+          label={intl.formatMessage({ id: "trash.select" }, { name: trashedName(resource, intl.locale) })}
           isChecked={selected.has(resource._id)}
           onChange={(isChecked) => {
             const others = [...selected].filter((id) => id !== resource._id);
@@ -106,7 +119,10 @@ function useActionColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<
           <Button
             size="small"
             variant="ghost"
-            aria-label={intl.formatMessage({ id: "trash.restore" }, { name: resource.name })}
+            aria-label={intl.formatMessage(
+              { id: "trash.restore" },
+              { name: trashedName(resource, intl.locale) },
+            )}
             onPress={() => onRestore(resource)}
           >
             <RotateCcw aria-hidden size={14} />
@@ -114,7 +130,10 @@ function useActionColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<
           <Button
             size="small"
             variant="ghost"
-            aria-label={intl.formatMessage({ id: "trash.remove" }, { name: resource.name })}
+            aria-label={intl.formatMessage(
+              { id: "trash.remove" },
+              { name: trashedName(resource, intl.locale) },
+            )}
             onPress={() => onRemove(resource)}
           >
             <Trash2 aria-hidden size={14} />
