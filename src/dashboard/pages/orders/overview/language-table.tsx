@@ -1,4 +1,4 @@
-import { SquareArrowOutUpRight } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -86,7 +86,7 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
         <span className="max-sm:hidden">
           <FormattedMessage id="orders.grid" />
         </span>
-        <SquareArrowOutUpRight aria-hidden size={13} className="rtl:-scale-x-100" />
+        <ArrowRight aria-hidden size={13} className="rtl:-scale-x-100" />
       </Link>
     )),
   ];
