@@ -78,7 +78,7 @@ export const formatProblems = {
   no_msgstr: "An entry has no msgstr",
   field_twice: "An entry has {field} twice",
   empty_msgid: "An empty msgid is the header",
-  not_json: "This is no JSON",
+  not_json: "Invalid JSON",
   no_strings: "The file holds no strings",
   no_message_id: "A message has neither id nor <source>",
 } as const satisfies Record<string, string>;

@@ -281,7 +281,9 @@ describe("bytes", () => {
   test("of an empty file are no entries or a refusal", async () => {
     for (const id of ["symfony_yaml", "ios_strings", "java_properties", "gettext_po"] as const)
       expect(await parse(id, "")).toEqual({ entries: [], duplicates: [] });
-    await expect(parse("nested_json", "")).rejects.toThrow("Line 1: This is no JSON.");
+    await expect(parse("nested_json", "")).rejects.toThrow("Line 1: Invalid JSON.");
+    const broken = parse("nested_json", '{\n  "a": x\n}');
+    await expect(broken).rejects.toMatchObject({ line: 2, values: { column: 8 } });
     await expect(parse("android_xml", "")).rejects.toThrow(/^Line 1: Invalid XML/);
   });
 });

@@ -1,5 +1,5 @@
 import { visit } from "jsonc-parser";
-import { decodeFile, lineAt } from "./file-bytes.ts";
+import { decodeFile } from "./file-bytes.ts";
 import { FormatError } from "./format-error.ts";
 import { deepest, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 
@@ -37,8 +37,8 @@ export function parseJson(bytes: Uint8Array): Tree {
         if (typeof value === "string") add({ kind: "text", text: value, line: line + 1 });
         else add({ kind: "other", source: text.slice(offset, offset + length), line: line + 1 });
       },
-      onError: (_code, offset) => {
-        throw new FormatError("not_json", { line: lineAt(text, offset) });
+      onError: (_code, _offset, _length, line, column) => {
+        throw new FormatError("not_json", { line: line + 1, values: { column: column + 1 } });
       },
     },
     { disallowComments: true, allowTrailingComma: false },

@@ -18,7 +18,8 @@ type Props = {
 export function FileProblem({ error, title = "files.import.broken", children }: Props) {
   const errorMessage = useErrorMessage();
   if (!isOfFile(error)) return <Notice tone="danger">{errorMessage(error)}</Notice>;
-  const { line, keys } = error.details;
+  const { line, keys, problemValues } = error.details;
+  const { column } = Object(problemValues);
   return (
     <Notice tone="danger">
       <p className="font-medium">
@@ -29,7 +30,10 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
       </p>
       {typeof line === "number" && (
         <p>
-          <FormattedMessage id="files.import.line" values={{ line: <FormattedNumber value={line} /> }} />
+          <FormattedMessage
+            id={typeof column === "number" ? "files.import.place" : "files.import.line"}
+            values={{ line: <FormattedNumber value={line} />, column: <FormattedNumber value={column} /> }}
+          />
         </p>
       )}
       {Array.isArray(keys) && keys.length > 0 && (
