@@ -12,12 +12,14 @@ import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { useFailureWords } from "./delivery-failure.ts";
 
 /** Sends the sample of an event now and shows the answer. */
 export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
   const { scope, webhook } = props;
   const intl = useIntl();
   const errorMessage = useErrorMessage();
+  const failureWords = useFailureWords();
   const client = useQueryClient();
   const [type, setType] = useState<WebhookEventType>("webhook.test");
   const test = useMutation({
@@ -54,7 +56,11 @@ export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClos
             <Notice tone={test.data.delivered ? "success" : "danger"}>
               <FormattedMessage
                 id={test.data.status === null ? "webhooks.test.noAnswer" : "webhooks.test.answer"}
-                values={{ status: test.data.status, latency: test.data.latency, error: test.data.error }}
+                values={{
+                  status: test.data.status,
+                  latency: test.data.latency,
+                  error: failureWords(test.data.error),
+                }}
               />
             </Notice>
             {test.data.body !== "" && (

@@ -5,6 +5,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { refreshWebhooks } from "#dashboard/api/webhooks.ts";
+import { useFailureWords } from "#dashboard/pages/webhooks/delivery-failure.ts";
 import { WebhookState } from "#dashboard/pages/webhooks/webhook-state.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
@@ -58,6 +59,7 @@ export function DeliveryDialog(props: {
 
 function Exchange({ delivery: { request, response, error } }: { delivery: WebhookDelivery }) {
   const intl = useIntl();
+  const failureWords = useFailureWords();
   return (
     <>
       {request && (
@@ -74,7 +76,7 @@ function Exchange({ delivery: { request, response, error } }: { delivery: Webhoo
           code={printMessage(String(response.status), response.headers, response.body)}
         />
       )}
-      {error && <Notice tone="danger">{error}</Notice>}
+      {error && <Notice tone="danger">{failureWords(error)}</Notice>}
     </>
   );
 }
@@ -87,6 +89,7 @@ function printMessage(first: string, headers: ReadonlyArray<{ key: string; value
 
 function Attempts({ delivery: { attempts, nextAttempt } }: { delivery: WebhookDelivery }) {
   const intl = useIntl();
+  const failureWords = useFailureWords();
   const time = (at: string) => intl.formatDate(at, { dateStyle: "short", timeStyle: "medium" });
   return (
     <section>
@@ -99,7 +102,7 @@ function Attempts({ delivery: { attempts, nextAttempt } }: { delivery: WebhookDe
             <time dateTime={at} className="tabular-nums">
               {time(at)}
             </time>
-            <span className="flex-1">{status ?? error}</span>
+            <span className="flex-1">{status ?? failureWords(error)}</span>
             <span className="text-ink-muted tabular-nums">
               <FormattedMessage id="webhooks.milliseconds" values={{ count: latency }} />
             </span>

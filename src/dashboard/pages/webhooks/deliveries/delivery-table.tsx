@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { WebhookDelivery } from "#contract/webhooks/webhooks.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
+import { useFailureWords } from "#dashboard/pages/webhooks/delivery-failure.ts";
 import { WebhookState } from "#dashboard/pages/webhooks/webhook-state.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
@@ -77,6 +78,7 @@ export function DeliveryTable(props: {
 
 /** The status of the answer, or why there was none. */
 function Answer({ delivery: { response, error } }: { delivery: WebhookDelivery }) {
+  const failureWords = useFailureWords();
   if (response) return <span className="tabular-nums">{response.status}</span>;
-  return <span className="text-ink-muted">{error}</span>;
+  return <span className="text-ink-muted">{failureWords(error)}</span>;
 }
