@@ -93,12 +93,13 @@ export function ImportForm({ project, scope, languages, onJob, onAnother }: Prop
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 variant={preview ? "plain" : "primary"}
-                isDisabled={chosen.choice.format === undefined || chosen.choice.language === ""}
+                isDisabled={missingIn(chosen.choice) !== undefined}
                 isPending={running !== undefined}
                 onPress={work.startPreview}
               >
                 <FormattedMessage id={preview ? "files.import.previewAgain" : "files.import.preview"} />
               </Button>
+              <Missing choice={chosen.choice} />
               {running && <Running running={running} onCancel={work.cancel} />}
             </div>
             {work.isOffered && (
@@ -119,6 +120,24 @@ export function ImportForm({ project, scope, languages, onJob, onAnother }: Prop
         </>
       )}
     </>
+  );
+}
+
+type Read = Pick<ChosenImport["choice"], "format" | "language">;
+
+function missingIn({ format, language }: Read): "format" | "language" | undefined {
+  if (format === undefined) return "format";
+  return language === "" ? "language" : undefined;
+}
+
+/** What has to be chosen before the file can be read. */
+export function Missing({ choice }: { choice: Read }) {
+  const missing = missingIn(choice);
+  if (missing === undefined) return null;
+  return (
+    <span className="text-sm text-ink-muted">
+      <FormattedMessage id={`files.import.missing.${missing}`} />
+    </span>
   );
 }
 
