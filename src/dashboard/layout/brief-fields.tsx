@@ -51,7 +51,7 @@ function BriefFieldInput({ field, value, onChange, isWrong }: InputProps) {
       <TextArea
         {...shared}
         rows={2}
-        dir="auto"
+        {...(value === "" ? {} : { dir: "auto" })}
         placeholder={placeholder}
         onChange={({ target }) => onChange(target.value)}
       />

@@ -31,7 +31,7 @@ export function CommentForm({ scope, order }: { scope: BranchScope; order: Order
         placeholder={intl.formatMessage({ id: "orders.comment.hint" })}
         rows={2}
         maxLength={maxOrderComment}
-        dir="auto"
+        {...(comment.text === "" ? {} : { dir: "auto" })}
         value={comment.text}
         onChange={({ target }) => comment.setText(target.value)}
         onKeyDown={(event) => {

@@ -123,7 +123,7 @@ function ReasonField(props: FieldProps) {
         data-next-focus={props.takesFocus ? "" : undefined}
         aria-label={intl.formatMessage({ id: "panel.checks.reason" })}
         placeholder={intl.formatMessage({ id: "panel.checks.reason" })}
-        dir="auto"
+        {...(text === "" ? {} : { dir: "auto" })}
         maxLength={maxReasonLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
