@@ -56,7 +56,7 @@ export function PanelComment(props: {
         ref={field}
         id={panelPartId("comment", gridCell.address)}
         aria-label={intl.formatMessage({ id: "panel.comment" })}
-        placeholder={intl.formatMessage({ id: "panel.commentHint" })}
+        placeholder={intl.formatMessage({ id: isClosed ? "panel.comment.none" : "panel.commentHint" })}
         {...(comment === "" ? {} : { dir: "auto" })}
         rows={2}
         value={comment}
@@ -72,7 +72,7 @@ export function PanelComment(props: {
           setIsOnAction(relatedTarget !== null && relatedTarget === action.current);
           save();
         }}
-        className="block w-full resize-none field-sizing-content rounded-md border border-line-strong bg-surface px-2 py-1.5 leading-5"
+        className={`block w-full resize-none field-sizing-content rounded-md border px-2 py-1.5 leading-5 ${isClosed ? "border-line bg-surface-2" : "border-line-strong bg-surface"}`}
       />
       {(isTyped || isOnAction) && (
         <div className="mt-2">

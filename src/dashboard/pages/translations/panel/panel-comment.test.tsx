@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { gridWith, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { PanelComment } from "./panel-comment.tsx";
+
+it("an empty comment asks for a note only where one can be written, as in no archived project", async () => {
+  const commentWhere = (closedWhole: string | undefined) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <GridProvider value={{ ...gridWith(), scope: { app: "p", branch: "main" } }}>
+        <PanelComment
+          gridCell={{
+            ...{ row: rowOf("Pay"), address: { key: "a", language: "de" }, cell: untouchedCell },
+            ...{ isSource: false, closed: closedWhole, closedWhole },
+          }}
+          known={untouchedCell}
+          comment=""
+          isTyped={false}
+          locked={false}
+        />
+      </GridProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = await show(commentWhere(undefined));
+  await expect.element(page.getByPlaceholder("Note for reviewers")).toBeVisible();
+  await rerender(commentWhere("grid.closed.archived"));
+  await expect.element(page.getByPlaceholder("No comment")).toHaveAttribute("readonly");
+});
