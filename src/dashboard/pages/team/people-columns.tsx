@@ -33,7 +33,14 @@ export function peopleColumns({ team, own, onRole, onRemove }: Actions): Readonl
       key: "role",
       header: <FormattedMessage id="members.role" />,
       sortBy: ({ role }) => roles.indexOf(role),
-      cell: (person) => <RoleOf person={person} by={team.role} onChange={(role) => onRole(person, role)} />,
+      cell: (person) => (
+        <RoleOf
+          person={person}
+          by={team.role}
+          isLastOwner={isLastOwner(team, person)}
+          onChange={(role) => onRole(person, role)}
+        />
+      ),
     },
     {
       key: "projects",
@@ -85,11 +92,29 @@ function PersonName({ person, isOwn }: { person: Person; isOwn: boolean }) {
   );
 }
 
-function RoleOf(props: { person: Person; by: TeamRole; onChange: (role: TeamRole) => void }) {
+function isLastOwner({ people }: Team, { role }: Person): boolean {
+  return role === "owner" && people.filter((person) => person.role === "owner").length === 1;
+}
+
+function RoleOf(props: {
+  person: Person;
+  by: TeamRole;
+  isLastOwner: boolean;
+  onChange: (role: TeamRole) => void;
+}) {
   const intl = useIntl();
   const { person, by } = props;
   const nameOf = (role: TeamRole) => intl.formatMessage({ id: `team.role.${role}` });
   if (!mayChange(by, person)) return nameOf(person.role);
+  if (props.isLastOwner)
+    return (
+      <>
+        {nameOf(person.role)}
+        <span className="block text-xs text-ink-muted">
+          <FormattedMessage id="error.last_owner" />
+        </span>
+      </>
+    );
   return (
     <RowSelect
       label={intl.formatMessage({ id: "members.roleOf" }, { name: person.name })}
