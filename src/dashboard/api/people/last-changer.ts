@@ -38,6 +38,24 @@ export function findScreenshotChanger(scope: BranchScope, shotId: string): FindC
   });
 }
 
+/** Who changed a tag last. */
+export function findTagChanger(scope: BranchScope, tagId: string): FindChanger {
+  return findResourceChanger(scope, {
+    name: tagId,
+    kinds: ["tag", "upload", "revert", "merge", "restore"],
+    isIt: ({ resource, _id }) => resource === "tag" && _id === tagId,
+  });
+}
+
+/** Who named a language last. */
+export function findLanguageChanger(scope: BranchScope, languageId: string): FindChanger {
+  return findResourceChanger(scope, {
+    name: languageId,
+    kinds: ["language", "revert", "merge", "restore"],
+    isIt: ({ resource, _id }) => resource === "language" && _id === languageId,
+  });
+}
+
 type Resource = ResponseOf<typeof changeEndpoints.read>["resources"][number];
 type Sought = { name: string; kinds: ChangeKind[]; isIt: (resource: Resource) => boolean };
 

@@ -4,6 +4,7 @@ import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { type Tag, tagEndpoints } from "#contract/tags/tags.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { findTagChanger } from "#dashboard/api/people/last-changer.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -82,6 +83,7 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
         {categories === undefined && error && <Failed error={error} onRetry={() => void refetch()} />}
         <FormConflicts
           conflicts={conflicts}
+          {...(tag && { changer: findTagChanger(scope, tag._id) })}
           fields={{
             name: { label: word("tags.name"), show: ({ name }) => name },
             category: {

@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Language, languageEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
+import { findLanguageChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
@@ -50,7 +51,11 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
           error={nameMessage(form.formState.errors.name)}
           {...form.register("name", { maxLength: maxNameLength })}
         />
-        <FormConflicts conflicts={conflicts} fields={{ name: { label, show: ({ name }) => name } }} />
+        <FormConflicts
+          conflicts={conflicts}
+          changer={findLanguageChanger(scope, language._id)}
+          fields={{ name: { label, show: ({ name }) => name } }}
+        />
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" variant="primary" isPending={form.formState.isSubmitting}>
           <FormattedMessage id="languages.rename.action" />

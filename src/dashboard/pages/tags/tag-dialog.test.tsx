@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { TagSummary } from "#contract/tags/many-tags.ts";
+import { findTagChanger } from "#dashboard/api/people/last-changer.ts";
+import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { TagDialog } from "./tag-dialog.tsx";
+
+const scope = { app: "p", branch: "main" };
+
+it("a category that one gave the tag in another tab is said to be one's own", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const ada = { _id: "ada", name: "Ada" };
+  client.setQueryData(["session"], { user: ada });
+  const categories = ["Feature", "Screen", "Team"].map((name) => ({ name }));
+  client.setQueryData(tagCategoriesQuery(scope).queryKey, categories as never);
+  for (const etag of ["1", "2"]) client.setQueryData(findTagChanger(scope, "t")(etag).queryKey, ada as never);
+  const dialogOf = (tag: Partial<TagSummary>) => (
+    <QueryClientProvider client={client}>
+      <TagDialog
+        scope={scope}
+        tag={{ _id: "t", name: "Checkout", ...tag } as TagSummary}
+        onSaved={async () => {}}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>
+  );
+  const { rerender } = await show(dialogOf({ category: "Feature", etag: "1" }));
+  await userEvent.selectOptions(page.getByRole("combobox", { name: "Category" }), "Screen");
+  await rerender(dialogOf({ category: "Team", etag: "2" }));
+  await expect.element(page.getByText("Your other tab")).toBeVisible();
+  await expect.element(page.getByText("Theirs")).not.toBeInTheDocument();
+});
