@@ -1,10 +1,16 @@
 import { useIntl } from "react-intl";
 
-/** Explains a failed save by its error code, and says that the text is kept. */
-export function useSaveProblemMessage(): (code: string) => string {
+const names: Readonly<Record<string, string>> = { missing_credentials: "signed_out" };
+
+/**
+ * Explains a failed save by its error code, and says that the text is kept. With the row that it is for, where that is
+ * shown: a key that was deleted may be there again.
+ */
+export function useSaveProblemMessage(): (code: string, row?: { deleted?: boolean | undefined }) => string {
   const intl = useIntl();
-  return (code) => {
-    const known = `saveProblem.${code === "missing_credentials" ? "signed_out" : code}`;
+  return (code, row) => {
+    const isThere = row !== undefined && row.deleted !== true;
+    const known = `saveProblem.${isThere && code === "not_found" ? "key_back" : (names[code] ?? code)}`;
     return intl.formatMessage({ id: known in intl.messages ? known : "saveProblem.other" }, { code });
   };
 }

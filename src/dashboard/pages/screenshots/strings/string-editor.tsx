@@ -125,7 +125,7 @@ export function StringEditor(props: EditorProps) {
       />
       {work?.mark === "failed" && (
         <p role="alert" className="text-xs text-danger">
-          {problemMessage(work.problem ?? "")}
+          {problemMessage(work.problem ?? "", row)}
         </p>
       )}
       {closed ? (

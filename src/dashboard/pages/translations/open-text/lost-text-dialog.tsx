@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
+import { useParams } from "react-router";
+import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
 import { withMerged } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { ContinueTypingForm } from "#dashboard/layout/orphaned-input/continue-typing-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -8,17 +11,26 @@ import type { LostText, LostTextStore } from "./lost-text.ts";
 /** Takes the focus as soon as the cell of a text goes away, so that typing continues here. */
 export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore }) {
   const lost = useSyncExternalStore(lostTextStore.subscribe, lostTextStore.get);
+  const isBack = useIsKeyBack(lost);
   if (lost === undefined) return null;
   const close = () => lostTextStore.set(undefined);
   return (
     <Dialog
       isOpen
       onOpenChange={close}
-      title={<FormattedMessage id="tray.lost" values={{ reason: lost.reason }} />}
+      title={<FormattedMessage id="tray.lost" values={{ reason: isBack ? "back" : lost.reason }} />}
     >
       <LostTextForm key={`${lost.language} ${lost.key}`} lost={lost} onClose={close} />
     </Dialog>
   );
+}
+
+/** Whether its key was deleted, and that was undone meanwhile. */
+function useIsKeyBack(lost: LostText | undefined): boolean {
+  const { app = "", branch = "" } = useParams();
+  const keys = lost?.reason === "key" ? [lost.key] : [];
+  const { data } = useQuery(goneKeysQuery({ app, branch }, keys));
+  return keys.length > 0 && data?.length === 0;
 }
 
 /**

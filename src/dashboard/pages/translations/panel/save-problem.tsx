@@ -1,5 +1,6 @@
 import { CloudAlert } from "lucide-react";
 import { FormattedMessage } from "react-intl";
+import type { EntryRow } from "#contract/entries.ts";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
@@ -7,13 +8,13 @@ import { Button } from "#dashboard/ui/button.tsx";
  * What happened to a save, and that its text is kept: below all else, where it moves nothing. It takes no press from what
  * it comes over.
  */
-export function SaveProblem({ code, onRetry }: { code: string; onRetry: () => void }) {
+export function SaveProblem(props: { code: string; row: EntryRow; onRetry: () => void }) {
   const problemMessage = useSaveProblemMessage();
   return (
     <div className="sticky bottom-0 mt-auto flex items-center gap-2 border-t border-line bg-surface px-4 py-2 text-xs text-danger not-active:group-active:pointer-events-none">
       <CloudAlert aria-hidden size={14} className="flex-none" />
-      <span className="flex-1">{problemMessage(code)}</span>
-      <Button size="small" onPress={onRetry}>
+      <span className="flex-1">{problemMessage(props.code, props.row)}</span>
+      <Button size="small" onPress={props.onRetry}>
         <FormattedMessage id="panel.saved.retry" />
       </Button>
     </div>

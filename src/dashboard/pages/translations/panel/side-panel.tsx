@@ -113,7 +113,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       </Suspense>
       <PanelHistory key={`history ${id}`} gridCell={gridCell} language={language} />
       {work?.mark === "failed" && work.problem !== undefined && (
-        <SaveProblem code={work.problem} onRetry={() => sendWork(queue, rights, work)} />
+        <SaveProblem code={work.problem} row={gridCell.row} onRetry={() => sendWork(queue, rights, work)} />
       )}
     </div>
   );
