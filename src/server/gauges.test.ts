@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { defineJob, enqueue } from "./jobs/define-job.ts";
+import { runDueJobs } from "./jobs/run-jobs.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 let testApp: TestApp;
@@ -30,6 +32,26 @@ it("jobs that are due and those that were given up are counted by task, with the
   expect(measured(text, 'parlance_jobs_failed{task="bulk"}')).toBe(1);
   await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
   expect(await read()).not.toContain('task="send-mail"');
+});
+
+it("a job that failed and waits for its next try is counted as being retried, and so is the try itself", async () => {
+  const down = defineJob<object>({
+    name: "down",
+    run: async () => {
+      throw new Error("the mail server does not answer");
+    },
+  });
+  await enqueue(testApp.db, down, {});
+  expect(measured(await read(), 'parlance_jobs_retrying{task="down"}')).toBe(0);
+  await runDueJobs({ deps: testApp.jobDeps, jobs: [down] });
+  const text = await read();
+  expect(measured(text, 'parlance_jobs_retrying{task="down"}')).toBe(1);
+  expect(measured(text, 'parlance_jobs_failed{task="down"}')).toBe(0);
+  await testApp.pool.query(
+    "UPDATE graphile_worker._private_jobs SET attempts = attempts + 1, locked_at = now(), locked_by = 'a worker'",
+  );
+  expect(measured(await read(), 'parlance_jobs_retrying{task="down"}')).toBe(1);
+  await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
 });
 
 it("deliveries that wait, the pool, the disk and the database are measured", async () => {

@@ -49,17 +49,19 @@ type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 /** What is to be done yet. While the database is away nothing is known of it. */
 function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
   const waiting = gauge("jobs_waiting", "Jobs that are due, by task: mails are send-mail", ["task"]);
+  const retrying = gauge("jobs_retrying", "Jobs that failed and are tried again, by task", ["task"]);
   const failed = gauge("jobs_failed", "Jobs that are not tried again, by task", ["task"]);
   const oldestJob = gauge("jobs_oldest_seconds", "How long the oldest job that is due waits", ["task"]);
   const pending = gauge("webhook_deliveries_pending", "Deliveries that wait for their next attempt");
   const oldest = gauge("webhook_oldest_pending_seconds", "Age of the oldest delivery that waits");
   const failing = gauge("webhooks_failing", "Webhooks whose last attempt failed and that are sent to");
   return (found) => {
-    for (const one of [waiting, failed, oldestJob]) one.reset();
+    for (const one of [waiting, retrying, failed, oldestJob]) one.reset();
     for (const one of [pending, oldest, failing]) one.set(Number.NaN);
     if (!found) return;
     for (const { task, ...counts } of found.jobs) {
       waiting.set({ task }, counts.waiting);
+      retrying.set({ task }, counts.retrying);
       failed.set({ task }, counts.failed);
       oldestJob.set({ task }, counts.oldest);
     }
@@ -70,8 +72,9 @@ function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
 }
 
 async function readBacklog(db: Instance["db"]) {
-  const jobs = await sql<{ task: string; waiting: number; failed: number; oldest: number }>`
+  const jobs = await sql<{ task: string; waiting: number; retrying: number; failed: number; oldest: number }>`
     SELECT task_identifier AS task, count(*) FILTER (WHERE is_due) AS waiting,
+      count(*) FILTER (WHERE attempts < max_attempts AND last_error IS NOT NULL) AS retrying,
       count(*) FILTER (WHERE attempts >= max_attempts) AS failed,
       coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_due)), 0)::float AS oldest
     FROM (SELECT *, attempts < max_attempts AND run_at <= now() AS is_due FROM graphile_worker.jobs) j
