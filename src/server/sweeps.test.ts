@@ -155,3 +155,15 @@ it("a sweep that fails is logged by name and keeps none of the others from runni
   const unswept = await sql`SELECT FROM project WHERE texts_swept_at IS NULL`.execute(testApp.db);
   expect(unswept.rows).toEqual([]);
 });
+
+it("a server that stops begins no other sweep, and what ends the one that runs is no news", async () => {
+  const stopping = new AbortController();
+  await insert.presence("stays", "60 seconds");
+  await sql`ALTER TABLE working_set RENAME TO working_set_hidden`.execute(testApp.db);
+  const error = (_error: unknown, says?: string) => void logged.push(says ?? "");
+  const sweeping = sweepAll(testApp.jobDeps, { error }, stopping.signal);
+  stopping.abort();
+  await sweeping;
+  await sql`ALTER TABLE working_set_hidden RENAME TO working_set`.execute(testApp.db);
+  expect([logged, await namesIn("presence")]).toEqual([[], expect.arrayContaining(["stays"])]);
+});

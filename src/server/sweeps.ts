@@ -34,22 +34,34 @@ const sweeps: Readonly<Record<string, Sweep>> = {
   texts: ({ db }) => sweepTexts(db, new Date()),
 };
 
-/** One after the other; one that fails is logged and keeps no other from running. */
-export async function sweepAll(deps: SweepDeps, log: Pick<FastifyBaseLogger, "error">): Promise<void> {
+/**
+ * One after the other; one that fails is logged and keeps no other from running. Once the server stops none is begun, and
+ * the database may leave the one that runs.
+ */
+export async function sweepAll(
+  deps: SweepDeps,
+  log: Pick<FastifyBaseLogger, "error">,
+  stopping?: AbortSignal,
+): Promise<void> {
   for (const [what, sweep] of Object.entries(sweeps)) {
+    if (stopping?.aborted) return;
     try {
       await sweep(deps);
     } catch (error) {
-      log.error(error, `sweeping ${what} failed`);
+      if (!stopping?.aborted) log.error(error, `sweeping ${what} failed`);
     }
   }
 }
 
 /** Tidies up every hour: forgets what nobody needs any more. Several processes may do so at the same time. */
 export function startSweeping({ db, disk }: SweepDeps, log: FastifyBaseLogger): () => void {
-  const sweep = () => void sweepAll({ db, disk }, log);
+  const stopping = new AbortController();
+  const sweep = () => void sweepAll({ db, disk }, log, stopping.signal);
   const timer = setInterval(sweep, everyMs);
   timer.unref();
   sweep();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    stopping.abort();
+  };
 }

@@ -74,10 +74,14 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     statement_timeout: longestStatementMs,
   });
   for (const one of [pool, reserve]) {
+    const open = new Set<pg.PoolClient>();
+    openConnections.set(one, open);
     one.on("error", onError);
     // A connection in use that breaks fails its query; unheard it would end the process besides.
     one.on("connect", (client) => {
       client.on("error", onError);
+      open.add(client);
+      client.once("end", () => open.delete(client));
       failRatherThanThrow(client);
     });
   }
@@ -107,9 +111,21 @@ const longestStatementMs = 30 * 60_000;
 /** A connection that somebody forgot to give back must not keep Parlance from stopping. */
 const patienceMilliseconds = 10_000;
 
-/** Waits for queries that run, then closes all connections, once. (`db.destroy()` does nothing when Kysely was not used.) */
+const openConnections = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
+
+/**
+ * Waits for queries that run, then closes all connections, once. (`db.destroy()` does nothing when Kysely was not used.)
+ * Afterwards the server knows of none of them: one that is stopped while they take their leave says so to each.
+ */
 export async function closeDatabase({ pool, reserve }: Pick<OpenDatabase, "pool" | "reserve">) {
   const open = [pool, reserve].filter((one) => !one.ending && !one.ended);
-  const closed = Promise.all(open.map((one) => one.end()));
+  const closed = Promise.all(open.map(endPool));
   await Promise.race([closed, sleep(patienceMilliseconds, undefined, { ref: false })]);
+}
+
+/** pg says that a pool has ended while its connections take their leave. */
+async function endPool(pool: pg.Pool): Promise<void> {
+  await pool.end();
+  const left = [...(openConnections.get(pool) ?? [])];
+  await Promise.all(left.map((client) => new Promise<void>((resolve) => client.once("end", resolve))));
 }

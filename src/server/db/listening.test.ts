@@ -69,3 +69,19 @@ it("a connection that answers no more is given up, and another one listens", asy
     .toContain("after");
   listening.stop();
 });
+
+it("a connection that was given up in order is no news, however it ends", async () => {
+  const { pool } = database;
+  const errors: unknown[] = [];
+  let held: pg.PoolClient | undefined;
+  const listened = Object.assign(Object.create(pool), {
+    connect: async () => {
+      held = await pool.connect();
+      return held;
+    },
+  });
+  const listening = await startListening(listened, { ...quiet, onError: (error) => void errors.push(error) });
+  listening.stop();
+  held?.emit("error", new Error("terminating connection due to administrator command"));
+  expect(errors).toEqual([]);
+});

@@ -25,10 +25,7 @@ export async function startListening(pool: pg.Pool, options: Options) {
   const connect = async () => {
     const connected = await pool.connect();
     connected.on("notification", ({ channel, payload = "" }) => options.onNotification({ channel, payload }));
-    connected.once("error", (error) => {
-      options.onError(error);
-      drop(connected, error);
-    });
+    connected.once("error", (error) => drop(connected, error));
     try {
       for (const channel of options.channels) await connected.query(`LISTEN ${channel}`);
     } catch (error) {
@@ -41,9 +38,7 @@ export async function startListening(pool: pg.Pool, options: Options) {
   };
   const probe = async (asked: pg.PoolClient) => {
     const silence = setTimeout(() => {
-      const error = new Error("The connection that listens no longer answers.");
-      options.onError(error);
-      drop(asked, error);
+      drop(asked, new Error("The connection that listens no longer answers."));
     }, interval);
     // A connection that breaks says so itself.
     await asked.query("SELECT").catch(() => {});
@@ -52,6 +47,7 @@ export async function startListening(pool: pg.Pool, options: Options) {
   };
   const drop = (broken: pg.PoolClient, error: Error) => {
     if (client !== broken) return;
+    options.onError(error);
     client = undefined;
     broken.release(error);
     comeBack();

@@ -27,9 +27,10 @@ const lockedPauseMs = 200;
 /** Sends webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
 export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
   const { db, log, reserve } = deps;
-  const onError = (error: unknown) => log.error(error, "webhooks");
-  const sender = makeSender(deps, settings);
   let isOpen = true;
+  // What runs when the server stops finds the database closed.
+  const onError = (error: unknown) => isOpen && log.error(error, "webhooks");
+  const sender = makeSender(deps, settings);
   /** Runs a task per name, never twice at once. */
   const oneAtATime = (task: (name: string) => Promise<unknown>) => {
     const run = coalesce(0, async (name: string) => void (isOpen && (await task(name))));

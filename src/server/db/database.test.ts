@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { closeDatabase, openDatabase } from "./database.ts";
+
+it("a database is closed when each of its connections is, so that none hears how the server stops", async () => {
+  const database = await makeTestDatabase();
+  const open = openDatabase({ connection: database.connection });
+  const connected = await Promise.all([1, 2, 3].map(() => open.pool.connect()));
+  const closed: unknown[] = [];
+  open.pool.on("remove", (client) => closed.push(client));
+  const [dropped, ...kept] = connected;
+  for (const client of kept) client.release();
+  dropped?.release(true);
+  await closeDatabase(open);
+  expect(new Set(closed)).toEqual(new Set(connected));
+  await database.drop();
+});
