@@ -22,14 +22,15 @@ import { withSecret } from "./with-secret.ts";
 
 // The reader of the output may leave (`npm start | head`); the server goes on without it.
 for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
-const starting = start();
-onStopSignal(starting);
+const stopping = new AbortController();
+const starting = start(stopping.signal);
+onStopSignal(starting, stopping);
 starting.catch((error: unknown) => {
   console.error(error instanceof StartRefused ? `Parlance did not start. ${error.message}` : error);
   process.exit(1);
 });
 
-async function start() {
+async function start(stopping: AbortSignal) {
   const settings = readSettings(process.env);
   await checkAuthorities(settings);
   const { say, warn, goOnIn } = openReport();
@@ -52,16 +53,18 @@ async function start() {
     const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
     const webhooks = env.role === "web" ? undefined : await startWebhooks(jobDeps);
     try {
-      if (demo) await loadUnlogged(app, demo.load);
+      if (demo) await loadUnlogged(app, (address) => demo.load(address, stopping));
     } catch (error) {
       await webhooks?.stop();
       await jobs?.stop();
       await app.close();
       throw error;
     }
-    console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines, ...warningsOf(env)]));
+    if (!stopping.aborted) {
+      console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines, ...warningsOf(env)]));
+      void checkMail(env, warn);
+    }
     goOnIn(app.log);
-    void checkMail(env, warn);
     return {
       /** No new requests, open ones answered, then the database. */
       async stop() {

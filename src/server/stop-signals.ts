@@ -7,13 +7,17 @@ type Running = {
 /** npm passes Ctrl-C on to us although the terminal sent it to us already: what comes within this time is the same. */
 const sameSignalMilliseconds = 1_000;
 
-/** Stops in order at the first SIGINT or SIGTERM (a start is first waited for), at once at the second. */
-export function onStopSignal(starting: Promise<Running>) {
+/**
+ * Stops in order at the first SIGINT or SIGTERM, at once at the second. A start is told by `stopping`, and waited for: it
+ * leaves out what it can.
+ */
+export function onStopSignal(starting: Promise<Running>, stopping: AbortController) {
   let since: number | undefined;
   const handle = () => {
     if (since === undefined) {
       since = Date.now();
       console.log("Stopping. Once more to stop at once.");
+      stopping.abort();
       void stopInOrder(starting);
     } else if (Date.now() - since >= sameSignalMilliseconds) {
       console.log("Stopping at once.");

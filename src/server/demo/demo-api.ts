@@ -22,7 +22,7 @@ export type DemoApi = <T>(project: DemoProject, call: DemoCall) => Promise<T>;
 
 export async function openDemoApi(
   db: Kysely<Database>,
-  { address, personId }: { address: string; personId: number },
+  { address, personId, stopping }: { address: string; personId: number; stopping?: AbortSignal },
 ): Promise<DemoApi> {
   const { token: personalToken } = await createPersonalToken(db, personId, {
     name: "Demo",
@@ -38,6 +38,7 @@ export async function openDemoApi(
         ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(stopping ? { signal: stopping } : {}),
     });
     const text = await answer.text();
     if (answer.ok || (mayBeThere && text.includes('"name_taken"'))) return JSON.parse(text) as T;

@@ -20,10 +20,15 @@ export async function prepareDemo(db: Kysely<Database>, env: Env) {
       `Sign in to the demo:  ${owner.email}  ${owner.password}`,
       `or at once with:      ${env.url}/sign-in-link?token=${token}`,
     ],
-    async load(address: string) {
-      if (owner.loaded) return;
+    /** A stop ends it between two requests; the next start goes on from there. */
+    async load(address: string, stopping: AbortSignal) {
+      if (owner.loaded || stopping.aborted) return;
       console.log("Loading the demo (only this once).");
-      await loadDemo({ db, env, address }, owner);
+      try {
+        await loadDemo({ db, env, address, stopping }, owner);
+      } catch (error) {
+        if (!stopping.aborted) throw error;
+      }
     },
   };
 }

@@ -93,14 +93,16 @@ async function loadOrders(api: DemoApi, atlas: DemoProject): Promise<void> {
   await api(atlas, { method: "POST", path: `${path}/${order._id}/deliver`, body: { data: delivery } });
 }
 
+type Discussion = { _id: string; comments: unknown[] };
+
 async function loadDiscussion(api: DemoApi, atlas: DemoProject): Promise<void> {
   const path = "/v1/api/discussions";
   const { key, language, texts } = atlasDiscussion;
-  const [known] = await api<{ _id: string }[]>(atlas, { method: "GET", path });
-  if (known) return;
   const [text, ...replies] = texts;
-  const { _id } = await api<{ _id: string }>(atlas, { method: "POST", path, body: { key, language, text } });
-  for (const reply of replies)
+  const [known] = await api<Discussion[]>(atlas, { method: "GET", path });
+  const { _id, comments } =
+    known ?? (await api<Discussion>(atlas, { method: "POST", path, body: { key, language, text } }));
+  for (const reply of replies.slice(comments.length - 1))
     await api(atlas, { method: "POST", path: `${path}/${_id}/comments`, body: { text: reply } });
 }
 

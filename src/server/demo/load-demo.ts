@@ -17,19 +17,18 @@ const unlocking = demoEdits
   .filter((edit) => "locked" in edit)
   .map(({ key, language }) => ({ key, language, locked: false }));
 
+type Input = { db: Kysely<Database>; env: Env; address: string; stopping: AbortSignal };
+
 /**
- * Loads the demo through the public API of the running server. Begun anew after a crash: uploading again what is there
- * changes nothing.
+ * Loads the demo through the public API of the running server. Begun anew after a crash or a stop: uploading again what is
+ * there changes nothing.
  */
-export async function loadDemo(
-  { db, env, address }: { db: Kysely<Database>; env: Env; address: string },
-  owner: DemoOwner,
-): Promise<void> {
+export async function loadDemo({ db, env, address, stopping }: Input, owner: DemoOwner): Promise<void> {
   // Whichever address this process reaches itself from.
   const allowList = [...new Set(["127.0.0.1", "::1", new URL(address).hostname.replace(/^\[|\]$/g, "")])];
   const make = (name: string, languages: readonly string[] = []) =>
     demoProject(db, env, { owner, name, languages, allowList });
-  const api = await openDemoApi(db, { address, personId: owner.personId });
+  const api = await openDemoApi(db, { address, personId: owner.personId, stopping });
   await loadCountries(api, await make("Countries of the world"));
   const body = await interfaceUpload(messagesFolder);
   await api(await make("Parlance"), { method: "POST", path: "/v1/api", body });
