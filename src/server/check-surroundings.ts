@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { isLoopback, type Settings } from "./env.ts";
+import { nearestWord } from "#text/nearest-word.ts";
+import { isLoopback, type Settings, variableNames } from "./env.ts";
 import { openTransport } from "./mail/mail.ts";
 import { reasonOf } from "./reason-of.ts";
 import { StartRefused } from "./start-refused.ts";
@@ -12,6 +13,18 @@ export async function checkAuthorities({ extraAuthorities: path }: Settings): Pr
   });
   if (!text.includes("-----BEGIN "))
     throw new StartRefused(`NODE_EXTRA_CA_CERTS=${path} holds no certificates in PEM form.`);
+}
+
+const ownVariable = /^PARLANCE_/;
+/** What tests and their tools read. */
+const ofTests = /^PARLANCE_(?:TEST_\w+|CHROMIUM|FIREFOX|REAL_FILES|RECORD|STARTED)$/;
+
+/** A line for each variable that is called as ours are and is none of them, as after a slip of the keyboard. */
+export function unknownVariables(environment: Record<string, string | undefined>): string[] {
+  const own = variableNames.filter((name) => ownVariable.test(name));
+  return Object.keys(environment)
+    .filter((name) => ownVariable.test(name) && !ofTests.test(name) && !own.includes(name))
+    .map((name) => `${name} is no variable of Parlance and is ignored. Is ${nearestWord(name, own)} meant?`);
 }
 
 /** Lines for the operator about what works otherwise than they may think. */

@@ -77,9 +77,28 @@ test.each([
   ],
   [{ PARLANCE_DEMO: "maybe" }, "PARLANCE_DEMO must be 1 or 0"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be fatal"],
+  [{ MAIL_FROM: "nonsense" }, "MAIL_FROM must be a mail address"],
+  [{ MAIL_FROM: "Parlance <nonsense>" }, "MAIL_FROM must be a mail address"],
+  [{ MAIL_FROM: "a@example.org, b@example.org" }, "MAIL_FROM must be a mail address"],
+  [{ PARLANCE_DEPRECATED_HOST: "http://x" }, "PARLANCE_DEPRECATED_HOST must be a host name alone"],
+  [{ PARLANCE_DEPRECATED_HOST: "old.example.org:8080" }, "PARLANCE_DEPRECATED_HOST must be a host name"],
+  [{ S3_ENDPOINT: "https://s3.example.org" }, "S3_ENDPOINT needs S3_BUCKET"],
+  [{ S3_REGION: "eu-central-1" }, "S3_REGION needs S3_BUCKET"],
+  [{ S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" }, "S3_ACCESS_KEY_ID needs S3_BUCKET"],
+  [
+    { S3_BUCKET: "texts", S3_ACCESS_KEY_ID: "a" },
+    "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together",
+  ],
 ])("a mistake is reported in one line: %o", (environment, message) => {
   expect(() => readSettings(environment)).toThrow(message);
 });
+
+test.each(["texts@localhost", "Ada's texts <texts@example.org>", '"Texts, Inc." <texts@example.org>'])(
+  "mails may come from %s",
+  (sender) => {
+    expect(readSettings({ MAIL_FROM: sender }).mailFrom).toBe(sender);
+  },
+);
 
 test("all mistakes are reported at once", () => {
   expect(() => readSettings({ PORT: "x", PARLANCE_DEMO: "y" })).toThrow(/^PORT .*; PARLANCE_DEMO .*$/);

@@ -24,6 +24,20 @@ const networks = z
     "must be a list of addresses or networks such as 10.0.0.0/8, fd00::/8",
   );
 
+/** One address, alone or behind a name. Not of mails alone: parlance@localhost is a sender, too. */
+const sender = z
+  .string()
+  .regex(
+    /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s,;]+@[^<>@\s,;]+)$/,
+    "must be a mail address, or a name with one: Parlance <texts@example.org>",
+  );
+
+/** As requests name it: without scheme, port and path. */
+const hostName = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9_.-]+$/, "must be a host name alone, such as old.example.org");
+
 const variables = z.object({
   PORT: z
     .string()
@@ -43,12 +57,12 @@ const variables = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps:// and name the server" })
     .optional(),
-  MAIL_FROM: z.string().default("Parlance <parlance@localhost>"),
+  MAIL_FROM: sender.default("Parlance <parlance@localhost>"),
   PARLANCE_ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
   PARLANCE_ADMIN_PASSWORD: z.string().min(10, "must have at least 10 characters").optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),
-  S3_REGION: z.string().default("us-east-1"),
+  S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PARLANCE_ROLE: z.enum(["web", "worker", "all"], { error: "must be web, worker or all" }).default("all"),
@@ -62,7 +76,7 @@ const variables = z.object({
   PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   /** Read by Node itself. */
   NODE_EXTRA_CA_CERTS: z.string().optional(),
-  PARLANCE_DEPRECATED_HOST: z.string().toLowerCase().optional(),
+  PARLANCE_DEPRECATED_HOST: hostName.optional(),
   // Without a date the name counts as deprecated ever since: always the same answer, from whichever process.
   PARLANCE_DEPRECATED_SINCE: timestamp.default(new Date(0)),
   PARLANCE_DEPRECATED_UNTIL: timestamp.optional(),
@@ -127,12 +141,22 @@ export function readSettings(environment: Record<string, string | undefined>) {
 
 type Variables = z.output<typeof variables>;
 
+/** What says nothing without a bucket. */
+const ofBucket = ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
 function refuseContradictions(values: Variables) {
   if ((values.PARLANCE_ADMIN_EMAIL === undefined) !== (values.PARLANCE_ADMIN_PASSWORD === undefined)) {
     throw new StartRefused("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD must be given together");
   }
   if ((values.PARLANCE_DEPRECATED_UNTIL ?? Infinity) < values.PARLANCE_DEPRECATED_SINCE) {
     throw new StartRefused("PARLANCE_DEPRECATED_UNTIL must not be before PARLANCE_DEPRECATED_SINCE");
+  }
+  const useless = ofBucket.find((name) => values[name] !== undefined);
+  if (values.S3_BUCKET === undefined && useless !== undefined) {
+    throw new StartRefused(`${useless} needs S3_BUCKET, the bucket that files are stored in`);
+  }
+  if ((values.S3_ACCESS_KEY_ID === undefined) !== (values.S3_SECRET_ACCESS_KEY === undefined)) {
+    throw new StartRefused("S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together");
   }
   if (values.PARLANCE_ROLE === "all") return;
   if (values.DATABASE_URL === undefined) {
@@ -166,7 +190,7 @@ function s3Of(values: Variables) {
   return {
     bucket: values.S3_BUCKET,
     endpoint: values.S3_ENDPOINT,
-    region: values.S3_REGION,
+    region: values.S3_REGION ?? "us-east-1",
     accessKeyId: values.S3_ACCESS_KEY_ID,
     secretAccessKey: values.S3_SECRET_ACCESS_KEY,
   };

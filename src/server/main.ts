@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { prepareFirstOwner } from "./auth/sign-in/first-owner.ts";
 import { banner } from "./banner.ts";
-import { checkAuthorities, checkMail, warningsOf } from "./check-surroundings.ts";
+import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-surroundings.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings } from "./env.ts";
@@ -31,9 +31,10 @@ starting.catch((error: unknown) => {
 });
 
 async function start(stopping: AbortSignal) {
+  const { say, warn, goOnIn } = openReport();
+  for (const line of unknownVariables(process.env)) warn(line);
   const settings = readSettings(process.env);
   await checkAuthorities(settings);
-  const { say, warn, goOnIn } = openReport();
   const onError = ({ message }: Error) => warn(message);
   const database = await startDatabase(settings, { say, onError }).catch((error: unknown) => {
     throw explained(error, settings);

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { warningsOf } from "./check-surroundings.ts";
+import { unknownVariables, warningsOf } from "./check-surroundings.ts";
 import { readSettings } from "./env.ts";
 import { explained } from "./explain-start.ts";
 import { makeTestDatabase } from "./testing/database/make-test-database.ts";
@@ -83,4 +83,19 @@ it("who serves the network without PARLANCE_URL reads where one can sign in", ()
   ]);
   expect(warningsOf(readSettings({ HOST: "0.0.0.0", PARLANCE_URL: "https://a.example.org" }))).toEqual([]);
   expect(warningsOf(readSettings({}))).toEqual([]);
+});
+
+it("a variable that is called as those of Parlance are and is none is named with the nearest one", async () => {
+  const mistyped = { PARLANCE_ADMIN_EMIAL: "ada@example.org" };
+  const line =
+    "PARLANCE_ADMIN_EMIAL is no variable of Parlance and is ignored. Is PARLANCE_ADMIN_EMAIL meant?";
+  expect(unknownVariables({ ...mistyped, PARLANCE_URL: "https://a.example.org", PATH: "/bin" })).toEqual([
+    line,
+  ]);
+  const instance = {
+    dataFolder: folder,
+    port: await freePort(),
+    env: { ...mistyped, PARLANCE_DEMO: "maybe" },
+  };
+  expect((await runParlance(instance).ended()).said).toContain(line);
 });
