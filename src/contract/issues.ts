@@ -11,6 +11,7 @@ export const issueTable = {
   too_low: "must be at least {limit}",
   too_high: "must be at most {limit}",
   not_email: "must be an email address",
+  operator_address: "is the address of the operator's command: use your own",
   blank: "must not be blank",
   turns_text: "must not hold characters that change the direction of text",
   not_a_color: "must be a color such as #3366cc",

@@ -45,5 +45,8 @@ it("the command makes a user of a project, once", async () => {
   await expect(make()).rejects.toThrow("u@example.org already has an account.");
   // Nobody could sign in with it.
   user[1] = "ada@localhost";
-  await expect(make()).rejects.toThrow("--email: ");
+  await expect(make()).rejects.toThrow("--email must be an email address.");
+  user[1] = "v@example.org";
+  user[3] = "short";
+  await expect(make()).rejects.toThrow("--password must have at least 10 characters.");
 });

@@ -1,14 +1,15 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
 import { emailSchema, passwordSchema } from "#contract/people/sign-in.ts";
 import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
-import { createFirstTeam, createPerson, operator } from "#server/auth/people.store.ts";
+import { readOrMakeOperator } from "#server/auth/first-team.ts";
+import { createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
 import type { Database } from "#server/db/schema.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
+import { describeIssue } from "#server/http/describe-issue.ts";
 import { createProject } from "#server/projects/create-project.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
 import { runCheck } from "./check-command.ts";
@@ -65,7 +66,7 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
   const allowList = values.allow ?? [];
   const wrong = allowList.find((address) => !parseNetwork(address));
   if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is not an address or CIDR range.`);
-  const { personId, teamId } = await firstOwner(db);
+  const { personId, teamId } = await readOrMakeOperator(db);
   const made = await createProject(db, (await env()).secret, {
     teamId,
     personId,
@@ -125,30 +126,17 @@ function one(values: Values, option: string): string {
 
 /** An option that must be as the same field of the API. */
 function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
-  const parsed = z.safeParse(schema, one(values, option));
+  const given = one(values, option);
+  const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
-  throw new WrongUse(`--${option}: ${parsed.error.issues.map(({ message }) => message).join(", ")}.`);
+  const issues = parsed.error.issues.map((issue) => describeIssue(issue, given).message);
+  throw new WrongUse(`--${option} ${issues.join(", ")}.`);
 }
 
 function roleOf(given: string): ProjectRole {
   const role = projectRoles.find((known) => known === given);
   if (!role) throw new WrongUse(`--role must be one of ${projectRoles.join(", ")}.`);
   return role;
-}
-
-/** The first owner of the first team, or the operator, with a password that nobody knows, while there is none. */
-async function firstOwner(db: Kysely<Database>): Promise<{ personId: number; teamId: number }> {
-  const owner = await db
-    .selectFrom("team_member")
-    .select(["person_id", "team_id"])
-    .where("role", "=", "owner")
-    .orderBy("team_id")
-    .orderBy("person_id")
-    .executeTakeFirst();
-  if (owner) return { personId: owner.person_id, teamId: owner.team_id };
-  const password = randomBytes(24).toString("base64url");
-  await createFirstTeam(db, "Team", { ...operator, password });
-  return await firstOwner(db);
 }
 
 async function allPowerfulToken(db: Kysely<Database>, personId: number): Promise<string> {

@@ -1,16 +1,27 @@
 import { type Kysely, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
+import { issueOf } from "#contract/issues.ts";
 import type { Session } from "#contract/people/session.ts";
 import type { Database } from "#server/db/schema.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import type { Person } from "./caller.ts";
 import { hashPassword } from "./sign-in/sign-in.ts";
-import { verifyAddress } from "./sign-in/verify-address.ts";
 
 export type NewPerson = { name: string; email: string; password: string };
 
+/** In whose name the operator's command works before anybody was set up; nobody signs in as them. */
+export const operator = { name: "Owner", email: "owner@parlance.example" };
+
 /** Makes a person with a password and answers the id, or undefined when the address is taken. */
 export async function createPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
+  // Whoever has this address counts as nobody.
+  if (person.email.toLowerCase() === operator.email)
+    throw invalidInput([issueOf("email", "operator_address")]);
+  return await insertPerson(db, person);
+}
+
+/** As `createPerson`, whoever it is. */
+export async function insertPerson(db: Kysely<Database>, person: NewPerson): Promise<number | undefined> {
   const password = await hashPassword(person.password);
   const { rows } = await sql<{ person_id: number }>`
     WITH made AS (
@@ -50,9 +61,6 @@ export async function presentSession(db: Kysely<Database>, person: Person | unde
   };
 }
 
-/** In whose name the operator's command works before anybody was set up; nobody signs in as them. */
-export const operator = { name: "Owner", email: "owner@parlance.example" };
-
 /** Whether somebody owns a team who can sign in. */
 export async function isSetUp(db: Kysely<Database>): Promise<boolean> {
   return (await peopleOfTeams(db).where("role", "=", "owner").executeTakeFirst()) !== undefined;
@@ -76,45 +84,4 @@ function peopleOfTeams(db: Kysely<Database>) {
     .select("person_id")
     .where("email", "<>", operator.email)
     .limit(1);
-}
-
-/** Makes the first team with its owner, or gives them the one of the operator; undefined when there is an owner already. */
-export async function createFirstTeam(
-  db: Kysely<Database>,
-  teamName: string,
-  owner: NewPerson,
-): Promise<number | undefined> {
-  return db.transaction().execute(async (tx) => {
-    // Two who follow the same link at the same moment: the second one waits here and finds the owner.
-    await sql`SELECT pg_advisory_xact_lock(4400, 1)`.execute(tx);
-    if (await isSetUp(tx)) return undefined;
-    const teamId = (await takeOverTeam(tx, teamName)) ?? (await createTeam(tx, teamName));
-    const personId = await createPerson(tx, owner);
-    if (personId === undefined && owner.email === operator.email) return undefined;
-    if (personId === undefined)
-      throw new ApiError("name_taken", { message: "This address already has an account." });
-    await verifyAddress(tx, personId);
-    await tx
-      .insertInto("team_member")
-      .values({ team_id: teamId, person_id: personId, role: "owner" })
-      .execute();
-    return personId;
-  });
-}
-
-async function takeOverTeam(db: Kysely<Database>, name: string): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    UPDATE team SET name = ${name}
-    WHERE id = (SELECT team_id FROM team_member JOIN person ON person.id = person_id WHERE email = ${operator.email})
-    RETURNING id`.execute(db);
-  return rows[0]?.id;
-}
-
-async function createTeam(db: Kysely<Database>, name: string): Promise<number> {
-  const team = await db
-    .insertInto("team")
-    .values({ name, brief_template: "[]" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return team.id;
 }

@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { access, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Disk } from "flydrive";
 import pg from "pg";
@@ -32,6 +33,8 @@ export type InstanceBackup = { connection: Connection; env: Env; disk: Disk; pat
  */
 export async function backupInstance({ connection, env, disk, path }: InstanceBackup) {
   if (await exists(path)) throw new StartRefused(`${path} exists already: name another file.`);
+  const folder = dirname(path);
+  if (!(await exists(folder))) throw new StartRefused(`The folder ${folder} is not there: make it first.`);
   const partial = `${path}.partial`;
   await rm(partial, { force: true });
   const client = new pg.Client({ ...connection, application_name: "parlance-backup" });

@@ -89,6 +89,10 @@ describe("a backup of the instance", () => {
     expect(done).toMatchObject({ file: path, files: 1 });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     await expect(backup(path)).rejects.toThrow("exists already");
+    const nowhere = join(folder, "nowhere");
+    await expect(backup(join(nowhere, "x"))).rejects.toThrow(
+      `The folder ${nowhere} is not there: make it first.`,
+    );
 
     const instance = await otherInstance();
     await instance.pool.end();

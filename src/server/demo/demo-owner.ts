@@ -3,7 +3,8 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { createFirstTeam, findPerson, isInUse } from "#server/auth/people.store.ts";
+import { createFirstTeam } from "#server/auth/first-team.ts";
+import { findPerson, isInUse } from "#server/auth/people.store.ts";
 import type { Database } from "#server/db/schema.ts";
 
 const fileName = "demo-owner.json";

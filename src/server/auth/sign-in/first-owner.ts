@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
-import { createFirstTeam, isSetUp } from "#server/auth/people.store.ts";
+import { createFirstTeam } from "#server/auth/first-team.ts";
+import { isSetUp, operator } from "#server/auth/people.store.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { StartRefused } from "#server/start-refused.ts";
 import { makeSetUpLink, type OneTimeLinks } from "./one-time-links.ts";
 
 /**
@@ -13,6 +15,10 @@ export async function prepareFirstOwner(
   { dataFolder, firstOwner, url }: Env,
 ): Promise<{ setUp: OneTimeLinks["setUp"]; lines: string[] }> {
   if (await isSetUp(db)) return { setUp: undefined, lines: [] };
+  if (firstOwner?.email.toLowerCase() === operator.email)
+    throw new StartRefused(
+      `PARLANCE_ADMIN_EMAIL=${operator.email} is the address of the operator's command: name your own`,
+    );
   if (firstOwner) {
     const name = firstOwner.email.split("@", 1)[0] ?? firstOwner.email;
     await createFirstTeam(db, "Team", { name, ...firstOwner });

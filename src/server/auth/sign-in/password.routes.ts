@@ -1,6 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { signInEndpoints } from "#contract/people/sign-in.ts";
-import { createFirstTeam, findPerson, presentSession } from "#server/auth/people.store.ts";
+import { createFirstTeam } from "#server/auth/first-team.ts";
+import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import type { Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { sameSecret } from "#server/secrets/secrets.ts";

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createFirstTeam, createPerson, operator } from "#server/auth/people.store.ts";
+import { readOrMakeOperator } from "#server/auth/first-team.ts";
+import { createPerson, operator } from "#server/auth/people.store.ts";
 import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { byPersonalToken, openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { prepareFirstOwner } from "./first-owner.ts";
@@ -224,8 +225,7 @@ describe("the first owner", () => {
     async (how) => {
       const firstOwner = how === "the link" ? undefined : { email: "later@example.org", password };
       const { empty, given } = await openEmptyApp();
-      for (const _ of ["first", "again"])
-        await createFirstTeam(empty.db, "Team", { ...operator, password: "nobody knows it" });
+      for (const _ of ["first", "again"]) await readOrMakeOperator(empty.db);
       expect((await empty.call("GET", "/v1/auth/session")).body.setupNeeded).toBe(true);
       if (firstOwner) await prepareFirstOwner(empty.db, { ...empty.env, firstOwner, dataFolder: folder });
       else
@@ -251,6 +251,23 @@ describe("the first owner", () => {
       await empty.close();
     },
   );
+
+  test("nobody is set up under the operator's own address, by the link or by the environment", async () => {
+    const { empty, given } = await openEmptyApp();
+    await readOrMakeOperator(empty.db);
+    const owner = { name: "Ada", email: "Owner@parlance.example", password };
+    const answer = await empty.call("POST", "/v1/auth/set-up", {
+      body: { token: given.setUp?.token, teamName: "Shop", ...owner },
+    });
+    expect([answer.status, answer.body.issues]).toEqual([
+      400,
+      [expect.objectContaining({ path: "email", code: "operator_address" })],
+    ]);
+    await expect(prepareFirstOwner(empty.db, { ...empty.env, firstOwner: owner })).rejects.toThrow(
+      /^PARLANCE_ADMIN_EMAIL=owner@parlance\.example is the address of the operator's command/,
+    );
+    await empty.close();
+  });
 
   test("PARLANCE_ADMIN_EMAIL and PARLANCE_ADMIN_PASSWORD make them without a link", async () => {
     const firstOwner = { email: "admin@example.org", password };
