@@ -508,6 +508,20 @@ describe("what an endpoint wants", () => {
     expect(typesOf(await heard())).toEqual(["translations.changed"]);
   });
 
+  test("coalesced: a shorter quiet period is also that of what waits already", async () => {
+    await update({ mode: "coalesced", quietPeriod: 600 });
+    await patch({ key: "old", language: "de", value: "Alt" });
+    expect(await heard()).toEqual([]);
+    await testApp.pool.query(
+      "UPDATE webhook_coalesced_change SET changed_at = changed_at - interval '2 minutes', due_at = due_at - interval '2 minutes'",
+    );
+    await update({ quietPeriod: 300 });
+    expect(await heard()).toEqual([]);
+    await update({ quietPeriod: 60 });
+    expect(typesOf(await heard())).toEqual(["translations.changed"]);
+    expect(await heard()).toEqual([]);
+  });
+
   async function update(body: Record<string, unknown>) {
     const answer = await testApp.call("PUT", `/v1/api/webhooks/${webhookId}`, { as: owner.as, body });
     expect(answer.body).toMatchObject(body.branches || body.mode ? {} : body);

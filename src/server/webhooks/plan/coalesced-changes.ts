@@ -35,7 +35,9 @@ export async function addCoalescedChanges(
           FROM jsonb_each_text(q.counts) c),
         languages = ARRAY(SELECT DISTINCT l FROM unnest(q.languages || excluded.languages) l ORDER BY l),
         person_id = CASE WHEN q.person_id = excluded.person_id THEN q.person_id END,
-        changed_at = excluded.changed_at, due_at = greatest(q.due_at, excluded.due_at)`.execute(tx);
+        changed_at = greatest(q.changed_at, excluded.changed_at), due_at = greatest(q.due_at, excluded.due_at)`.execute(
+      tx,
+    );
   }
 }
 
@@ -60,13 +62,17 @@ type CoalescedRow = {
   changed_at: Date;
 };
 
+/** As a condition on `webhook_coalesced_change q`: over is the quiet period that began with them, or a shorter one of now. */
+const isDue = sql`(q.due_at <= now() OR q.changed_at <= now() - make_interval(secs => (
+  SELECT w.quiet_seconds FROM webhook w WHERE w.project_id = q.project_id AND w.id = q.webhook_id)))`;
+
 /** Plans `translations.changed` of all changes whose quiet period is over. */
 export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ project_id: number }>`
-    SELECT DISTINCT project_id FROM webhook_coalesced_change WHERE due_at <= now()`.execute(db);
+    SELECT DISTINCT project_id FROM webhook_coalesced_change q WHERE ${isDue}`.execute(db);
   for (const { project_id: projectId } of rows) {
     await db.transaction().execute(async (tx) => {
-      if (await takePlanningLock(tx, projectId)) await planCoalesced(tx, projectId, sql`q.due_at <= now()`);
+      if (await takePlanningLock(tx, projectId)) await planCoalesced(tx, projectId, isDue);
     });
   }
 }
