@@ -47,7 +47,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   live: ["auth", "changes", "db", "discussions", "entries", "http", "presence"],
   screenshots: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
   trash: ["audit", "auth", "changes", "db", "entries", "files", "http", "jobs", "orders"],
-  uploads: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
+  uploads: ["audit", "auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
   branches: [
     "audit",
     "auth",

@@ -18,7 +18,12 @@ export const auditActions = [
   "invitation.revoked",
   "token.created",
   "token.revoked",
+  "language.added",
+  "language.renamed",
+  "language.deleted",
+  "branch.created",
   "branch.changed",
+  "branch.merged",
   "branch.deleted",
   "checks.completed",
   "webhook.created",
@@ -38,6 +43,7 @@ export const auditActions = [
   "order.placed",
   "order.moved",
   "order.due_date_changed",
+  "order_brief.changed",
 ] as const;
 
 /** Actions of a team, and of the accounts of its people. */

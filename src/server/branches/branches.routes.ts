@@ -4,6 +4,7 @@ import { wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { type Branch, branchEndpoints } from "#contract/projects/branches.ts";
 import { mergeEndpoints } from "#contract/projects/merges.ts";
+import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
@@ -74,8 +75,10 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
   });
   serve(router, mergeEndpoints.merge, async ({ caller, query, body }) => {
     const { from, to } = await readPair(db, caller, body);
+    const scope = scopeOf(caller.scope, to);
+    const details = { name: from.name };
     return mergeBranches(db, {
-      scope: scopeOf(caller.scope, to),
+      scope,
       fromId: from.id,
       fromName: from.name,
       author: authorOf(caller),
@@ -84,6 +87,7 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
       body,
       dryRun: query.dryRun ?? false,
       window: previewWindowOf(query),
+      onMerge: (tx) => recordBranchAuditEvent(tx, { ...caller, scope }, { action: "branch.merged", details }),
     });
   });
 }

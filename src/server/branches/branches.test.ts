@@ -258,8 +258,10 @@ describe("changing and deleting", () => {
       .execute();
     expect(actions.map(({ action }) => action)).toEqual([
       "project.settings_changed",
+      "branch.created",
       "branch.changed",
       "branch.deleted",
+      "branch.created",
     ]);
   });
 

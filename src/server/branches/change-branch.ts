@@ -26,7 +26,9 @@ export async function updateBranch(
     await db.transaction().execute(async (tx) => {
       await assertUnchanged(tx, caller, { branch, etag: body.etag });
       await updateRow(tx, caller, branch, set);
-      await recordChange(tx, caller, { action: "branch.changed", branch, details: { name, permissions } });
+      const renamed = name === branch.name ? {} : { before: { name: branch.name }, after: { name } };
+      const details = { name, permissions, ...renamed };
+      await recordChange(tx, caller, { action: "branch.changed", branch, details });
     });
   } catch (error) {
     if (error instanceof Error && "constraint" in error && error.constraint === "branch_name")

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { branchEndpoints } from "#contract/projects/branches.ts";
-import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
@@ -104,8 +104,11 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
       await holdSource(change, wanted.source);
       const copied = await copyContent(change, wanted.source.id);
       await insertBranch(change, wanted);
-      const after = { name: wanted.name, source: wireId("branch", wanted.source.id) };
+      const source = wireId("branch", wanted.source.id);
+      const after = { name: wanted.name, source };
       await change.record([{ resource: "branch", id, before: null, after }]);
+      const details = { _id: wireId("branch", id), name: wanted.name, source };
+      await recordAuditEvent(change.tx, { ...actorOf(caller), action: "branch.created", details });
       return copied;
     },
   );

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable, assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -31,6 +32,8 @@ export function createLanguage(
     }
     const [made] = await makeLanguages(change, [{ code, name: wanted.name ?? null }]);
     if (!made) throw new Error("A language was not made.");
+    const details = { languages: [code] };
+    await recordBranchAuditEvent(change.tx, caller, { action: "language.added", details });
     return made;
   });
 }
@@ -47,7 +50,10 @@ export function renameLanguage(
     if (language.name !== wanted.name) {
       await updateName(change, language.id, wanted.name);
       const before = { name: language.name };
-      await change.record([{ resource: "language", id: language.id, before, after: { name: wanted.name } }]);
+      const after = { name: wanted.name };
+      await change.record([{ resource: "language", id: language.id, before, after }]);
+      const details = { languages: [language.code], before, after };
+      await recordBranchAuditEvent(change.tx, caller, { action: "language.renamed", details });
     }
     return { ...language, name: wanted.name };
   });
@@ -65,6 +71,8 @@ export async function removeLanguage(
     assertMayWriteLanguages(caller, [language]);
     await assertDeletable(change, language);
     await setTrashed(change, "language", { ids: [language.id], trashed: true });
+    const details = { languages: [language.code] };
+    await recordBranchAuditEvent(change.tx, caller, { action: "language.deleted", details });
     return language;
   });
 }

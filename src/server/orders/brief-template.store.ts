@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { type BriefField, checkTemplate, type TemplateVersion } from "#contract/orders/brief-template.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
@@ -44,8 +45,14 @@ export async function replaceBriefTemplate(
         after: { orderBriefTemplate: template },
       },
     ]);
+    const details = { before: { fields: namesOf(before) }, after: { fields: namesOf(template) } };
+    await recordAuditEvent(change.tx, { ...actorOf(caller), action: "order_brief.changed", details });
   });
   return readBriefTemplate(db, scope.teamId);
+}
+
+function namesOf(template: readonly BriefField[]): string[] {
+  return template.map(({ name }) => name);
 }
 
 /** Refuses a write that was begun on another version than the newest one; the template is held from then on. */
@@ -62,9 +69,9 @@ async function storeTemplate(
   tx: Kysely<Database>,
   teamId: number,
   template: readonly BriefField[],
-): Promise<unknown> {
+): Promise<BriefField[] | undefined> {
   const after = JSON.stringify(template);
-  const { rows } = await sql<{ before: unknown }>`
+  const { rows } = await sql<{ before: BriefField[] }>`
     WITH held AS (SELECT brief_template FROM team WHERE id = ${teamId} FOR UPDATE)
     UPDATE team t SET brief_template = ${after}::jsonb FROM held
     WHERE t.id = ${teamId} AND held.brief_template <> ${after}::jsonb RETURNING held.brief_template AS before`.execute(

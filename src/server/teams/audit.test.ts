@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
+import { planEverything } from "#server/webhooks/dispatch-due.fixture.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -129,6 +130,67 @@ describe("the audit log", () => {
     // Events of webhooks come of change sets: an action of their name would be sent as well.
     const heard: readonly string[] = webhookEventTypes;
     expect(actionsOf({ body }).filter((action) => heard.includes(action))).toEqual([]);
+  });
+
+  test("notes languages, branches, merges and the brief, and webhooks hear once of each", async () => {
+    const project = await testApp.seedProject({ languages: ["en"] });
+    const owner = await testApp.person("owner", project);
+    await testApp.db
+      .updateTable("team_member")
+      .set({ role: "admin" })
+      .where("person_id", "=", owner.personId)
+      .execute();
+    const send = async (method: "POST" | "PUT" | "DELETE", path: string, body: unknown = {}, query = {}) => {
+      const answer = await testApp.call(method, path, { as: owner.as, body, query });
+      expect([path, answer.status, answer.body]).toEqual([path, 200, expect.anything()]);
+      return answer.body;
+    };
+    const texts = (value: string) => ({ main: { entries: { pay: { v: value } } } });
+    await send("POST", "/v1/api/webhooks", { url: "https://hooks.example.org/", httpMethod: "post" });
+    await send("POST", "/v1/api/languages", { code: "de" });
+    await send("PUT", "/v1/api/languages/de", { name: "Deutsch" });
+    await send("POST", "/v1/api", { data: { en: texts("Pay"), fr: texts("Payer") } });
+    const branch = await send("POST", "/v1/api/branches", { name: "feature", sourceBranch: "main" });
+    await send("PUT", `/v1/api/branches/${branch._id}`, { name: "next" });
+    await send("POST", "/v1/api", { data: { en: texts("Pay now") } }, { branch: branch._id });
+    for (const _ of ["changes main", "changes nothing"])
+      await send("POST", "/v1/api/branches/merge", { from: "next", to: "main" });
+    await send("DELETE", "/v1/api/languages/de");
+    await send("PUT", "/v1/api/orderBriefTemplate", [{ name: "tone", type: "text", mandatory: false }]);
+    const { body } = await list(owner);
+    const inMain = { branch: { name: "main" } };
+    const fields = { before: { fields: [] }, after: { fields: ["tone"] } };
+    expect(body.slice(0, -1)).toMatchObject([
+      { act: "order_brief.changed", details: fields, user: { name: "owner" } },
+      { act: "language.deleted", details: { languages: ["de"], ...inMain } },
+      { act: "branch.merged", details: { name: "next", ...inMain } },
+      { act: "branch.changed", details: { before: { name: "feature" }, after: { name: "next" } } },
+      { act: "branch.created", details: { _id: branch._id, name: "feature" }, address: "127.0.0.1" },
+      { act: "project.settings_changed" },
+      { act: "language.added", details: { languages: ["fr"], ...inMain } },
+      {
+        act: "language.renamed",
+        details: { languages: ["de"], before: { name: null }, after: { name: "Deutsch" } },
+      },
+      { act: "language.added", details: { languages: ["de"], ...inMain } },
+    ]);
+    await planEverything(testApp.db);
+    const sent = await testApp.db
+      .selectFrom("webhook_delivery")
+      .select("type")
+      .where("project_id", "=", project.projectId)
+      .where((is) => is.or([is("type", "like", "language.%"), is("type", "like", "branch.%")]))
+      .orderBy("type")
+      .execute();
+    expect(sent.map(({ type }) => type)).toEqual([
+      "branch.created",
+      "branch.merged",
+      "language.added",
+      "language.added",
+      "language.completed",
+      "language.deleted",
+      "language.renamed",
+    ]);
   });
 
   test("personal tokens are noted with their team, where its admins see them", async () => {

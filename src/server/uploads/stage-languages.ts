@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
+import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -13,7 +14,7 @@ export type UploadLanguages = { ids: Map<string, number>; added: string[] };
 /** Finds or makes the languages of the stage (decisions.md 2, row "4.2 unknown language"), and names them as asked. */
 export async function stageLanguages(
   change: OpenChangeSet,
-  caller: Pick<ProjectCaller, "scope" | "languageIds">,
+  caller: ProjectCaller,
   names: Record<string, string>,
 ): Promise<UploadLanguages> {
   const { rows } = await sql<{
@@ -36,6 +37,11 @@ export async function stageLanguages(
     change,
     missing.map((code) => ({ code, name: null })),
   );
+  if (missing.length > 0)
+    await recordBranchAuditEvent(change.tx, caller, {
+      action: "language.added",
+      details: { languages: missing },
+    });
   const all = [...known, ...madeNow];
   const ids = new Map(codes.map((code) => [code, languageByCode(all, code)?.id ?? 0]));
   await renameLanguages(change, all, { ids, names });

@@ -29,6 +29,17 @@ it.each([
     ["Ada", "Role: member → owner"],
   ],
   ["whose role, by the people who are there", { userId: "u", role: "manager" }, ["Ben · manager"]],
+  ["which languages, of which branch", { languages: ["de", "fr"], branch }, ["de and fr · main"]],
+  [
+    "a branch by its new name, and the old one",
+    { name: "next", permissions: {}, before: { name: "feature" }, after: { name: "next" } },
+    ["next", "Name: feature → next"],
+  ],
+  [
+    "how the fields of the brief changed",
+    { before: { fields: ["tone"] }, after: { fields: ["tone", "unit"] } },
+    ["Fields: tone → tone and unit"],
+  ],
   ["nothing that it does not know", { _id: "x" }, []],
 ])("the audit log says %s", (_what, details, lines) => {
   const entry = {

@@ -25,10 +25,12 @@ export function formatDetails(
 function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) => string | undefined): string {
   const { before, after, webhook, order, branch, role, email, userId, siblingOf, from, kind, reason } =
     details;
+  const { languages } = details;
   const names = [
     textOf(details.name) ?? textOf(fieldsOf(after).name) ?? textOf(fieldsOf(before).name),
     textOf(email),
     textOf(details.name) === undefined && typeof userId === "string" ? nameOf(userId) : undefined,
+    Array.isArray(languages) && languages.length > 0 ? formatValue(intl, languages) : undefined,
     textOf(fieldsOf(webhook).url),
     formatOrder(intl, order),
     textOf(fieldsOf(branch).name),

@@ -35,6 +35,8 @@ export type WantedMerge = {
   body: BodyOf<typeof mergeEndpoints.merge>;
   dryRun: boolean;
   window: PreviewWindow;
+  /** Called in the transaction of a merge that changed something. */
+  onMerge?: (tx: Kysely<Database>) => Promise<void>;
 };
 
 export type Merged = Preview & { changeSet: string | null };
@@ -83,7 +85,10 @@ async function attemptMerge(
     const { changeSetId } = await applyChangeSet(
       connection,
       { scope, author: wanted.author, kind: "merge" },
-      (change) => writeMerge(change, plan, { values, fromName: wanted.fromName }),
+      async (change) => {
+        await writeMerge(change, plan, { values, fromName: wanted.fromName });
+        if (change.hasChanges) await wanted.onMerge?.(change.tx);
+      },
     );
     return { ...preview, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
   } finally {

@@ -104,8 +104,17 @@ async function takeAuditEvents(tx: Kysely<Database>, projectId: number): Promise
   return rows;
 }
 
+/** Of these webhooks hear from the change sets that they are a part of. */
+const ofChangeSets: readonly string[] = [
+  "language.added",
+  "language.renamed",
+  "language.deleted",
+  "branch.created",
+  "branch.merged",
+] satisfies WebhookEventType[];
+
 function isKnown(row: AuditRow): row is KnownAuditEvent {
-  return (webhookEventTypes as readonly string[]).includes(row.action);
+  return (webhookEventTypes as readonly string[]).includes(row.action) && !ofChangeSets.includes(row.action);
 }
 
 /** Projects with actions that were not planned yet. */
