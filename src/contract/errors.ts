@@ -51,7 +51,7 @@ export const errorTable = {
   client_left: [400, "The connection ended before the request was answered."],
   missing_credentials: [401, "The Authorization header is missing or malformed."],
   wrong_credentials: [401, "The email address or the password is wrong."],
-  wrong_code: [401, "The code is wrong or was already used."],
+  wrong_code: [401, "The code of the app or the backup code is wrong or was already used."],
   second_step_over: [401, "This sign-in has expired. Start again with your password."],
   signed_out: [401, "The session has ended. Sign in again."],
   invalid_token: [403, "The token is not valid for this project."],

@@ -178,6 +178,16 @@ describe("signing in with a second step", () => {
     expect((await post("two-factor/backup-codes", { password: "wrong" }, cookie)).status).toBe(401);
   });
 
+  test("a backup code is taken in capitals, and without its hyphen", async () => {
+    const { email, backupCodes } = await seedTwoFactor();
+    const [first = "", second = ""] = backupCodes;
+    expect((await sendCode(await signIn(email), first.toUpperCase())).status).toBe(200);
+    expect((await sendCode(await signIn(email), ` ${second.replace("-", " ")}`)).status).toBe(200);
+    const again = await sendCode(await signIn(email), first.replace("-", ""));
+    expect(again).toMatchObject(wrongCode);
+    expect(again.body.message).toContain("backup code");
+  });
+
   test("somebody else's code, cookie or session does not help", async () => {
     const ada = await seedTwoFactor();
     const eve = await seedTwoFactor();

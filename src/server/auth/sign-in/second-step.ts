@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { Database } from "#server/db/schema.ts";
 import { headersWith, readSignedCookie } from "./auth-cookies.ts";
+import { isSameBackupCode } from "./backup-codes.ts";
 import type { SignIn } from "./sign-in.ts";
 
 type Deps = { db: Kysely<Database>; signIn: SignIn };
@@ -24,8 +25,9 @@ export async function takeSecondStep(
   { db, signIn }: Deps,
   { personId, code: typed, trustDevice = false, request }: Step,
 ): Promise<Headers> {
-  const { code, isOfApp } = readCode(typed);
-  if (isOfApp) await claimCode(db, personId, code);
+  const { code: plain, isOfApp } = readCode(typed);
+  if (isOfApp) await claimCode(db, personId, plain);
+  const code = isOfApp ? plain : await storedBackupCode(signIn, personId, typed);
   const given = {
     body: { code, trustDevice },
     headers: await headersWith(signIn, request, "two_factor"),
@@ -37,9 +39,17 @@ export async function takeSecondStep(
   return headers;
 }
 
+/** The backup code that is meant, as better-auth compares it; what is typed where there is none. */
+async function storedBackupCode(signIn: SignIn, personId: number, typed: string): Promise<string> {
+  const { backupCodes } = await orOurRefusal(
+    signIn.api.viewBackupCodes({ body: { userId: String(personId) } }),
+  );
+  return backupCodes.find((code) => isSameBackupCode(code, typed)) ?? typed;
+}
+
 /** Six digits however they are grouped are a code of the app; anything else is meant as a backup code. */
 export function readCode(typed: string): { code: string; isOfApp: boolean } {
-  const code = typed.replace(/\s/g, "");
+  const code = typed.replace(/[\s\p{Pd}]/gu, "");
   return { code, isOfApp: /^\d{6}$/.test(code) };
 }
 

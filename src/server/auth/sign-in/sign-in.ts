@@ -8,6 +8,7 @@ import { secondStepSeconds } from "#contract/people/sign-in.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import { cookiePrefix, isHttps } from "#server/http/cookie-names.ts";
+import { makeBackupCodes } from "./backup-codes.ts";
 import { withHashedSessions } from "./hashed-sessions.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { forgetDevices } from "./trusted-devices.ts";
@@ -103,6 +104,7 @@ export function makeSignIn({ db, env, sendReset }: { db: Kysely<Database>; env: 
       twoFactor({
         twoFactorCookieMaxAge: secondStepSeconds,
         trustDeviceMaxAge: trustSeconds,
+        backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
         schema: {
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
           twoFactor: {
