@@ -94,6 +94,7 @@ const exportOptions = z.object({
   includeInvisibleId: flag,
 });
 export type ExportOptions = z.infer<typeof exportOptions>;
+export const exportOptionNames = Object.keys(exportOptions.shape) as Array<keyof ExportOptions>;
 
 /** Put before keys, or taken off them (files.md 4). */
 const keyPrefix = z
@@ -144,6 +145,7 @@ const importOptions = z.object({
   ),
 });
 export type ImportOptions = z.infer<typeof importOptions>;
+export const importOptionNames = Object.keys(importOptions.shape) as Array<keyof ImportOptions>;
 
 const importedTags = z.pipe(names, z.array(tagName).check(z.maxLength(50)));
 

@@ -2,6 +2,7 @@ import { changeKinds } from "#contract/changes.ts";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { notificationTypes } from "#contract/people/notifications.ts";
 import { differenceKinds, mergeFields, mergeOutcomes } from "#contract/projects/merges.ts";
+import { describeExportOptions, describeImportOptions } from "./describe-file-options.ts";
 
 /** What parameters of paths and queries mean, for readers of the API's documents. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -87,7 +88,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "since@live": "The `sequence` of the last event received. The stream continues after it.",
   until: "The date or time before which to look.",
   "file-format": "The format of the file.",
-  options: "Options of the format, as a JSON object.",
+  "options@translationFiles.export": describeExportOptions(),
+  "options@translationFiles.import": describeImportOptions(),
   "tag@translationFiles":
     "Names of tags. An export has only keys with one of them; an import gives them to the keys of the file.",
   "language@translationFiles": "The code of the language of the file.",

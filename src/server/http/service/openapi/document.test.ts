@@ -4,6 +4,7 @@ import { allEndpoints } from "#contract/contract.ts";
 import { areaNames } from "#contract/documentation/areas.ts";
 import { describedEndpoints } from "#contract/documentation/descriptions.ts";
 import { errorTable } from "#contract/errors.ts";
+import { exportOptionNames, importOptionNames } from "#contract/files.ts";
 import { openApiDocument } from "./document.ts";
 
 const endpoints = allEndpoints();
@@ -98,6 +99,29 @@ test("a read says what it returns, and usage that it is of all branches", () => 
     expect([name, answer]).toEqual([name, expect.stringMatching(/^[A-Z\d].*\.$/)]);
 });
 
+test("a read that has an ETag says so, with what asks for it and the answer without a body", () => {
+  const etag = (id: string) => {
+    const { parameters, responses } = operationOf(id) as Operation;
+    const asks = JSON.stringify(parameters).includes("/parameters/IfNoneMatch");
+    return [asks, "304" in responses, JSON.stringify(responses[200]).includes("/headers/ETag")];
+  };
+  for (const id of ["entries.readDocument", "tags.list", "translationFiles.export"])
+    expect([id, ...etag(id)]).toEqual([id, true, true, true]);
+  for (const id of ["entries.upload", "translationFiles.import", "live.stream"])
+    expect([id, ...etag(id)]).toEqual([id, false, false, false]);
+});
+
+test("each option of a file is described", () => {
+  for (const [id, names] of [
+    ["translationFiles.import", importOptionNames],
+    ["translationFiles.export", exportOptionNames],
+  ] as const) {
+    const { description = "" } = operationOf(id)?.parameters?.find(({ name }) => name === "options") ?? {};
+    const described = [...description.matchAll(/^- `(\w+)`: .+\.$/gm)].map(([, name]) => name);
+    expect([id, described]).toEqual([id, names]);
+  }
+});
+
 test("permissions, roles and the parameters of a list are said", () => {
   const read = operationAt("/v1/api", "get");
   expect(read).toMatchObject({ security: [{ projectToken: [] }, { session: [] }] });
@@ -186,6 +210,8 @@ test("actions that are no edits take a key, and say so", () => {
   expect(operationOf("entries.upload")?.parameters).not.toContainEqual(once);
 });
 
+const refusedOf = (responses: Operation["responses"]) =>
+  Object.entries(responses).filter(([status]) => status !== "200" && status !== "304");
 const served = endpoints.map(({ name, endpoint }) => ({ endpoint, ...(operationOf(name) as Operation) }));
 
 test("every operation says what it does, who may do it, and its limits", () => {
@@ -203,7 +229,7 @@ test("every operation says what it does, who may do it, and its limits", () => {
 
 test("every operation lists its errors with when they are given, and programs can tell them apart", () => {
   for (const { operationId, responses } of served) {
-    const refused = Object.entries(responses).filter(([status]) => status !== "200");
+    const refused = refusedOf(responses);
     expect([operationId, refused.length > 2]).toEqual([operationId, true]);
     for (const [status, { description, content }] of refused) {
       const [, narrowed] = (content?.["application/json"]?.schema?.allOf ?? []) as [unknown?, Narrowed?];
@@ -221,7 +247,7 @@ type Narrowed = { properties: { code: { enum: Array<keyof typeof errorTable> } }
 
 test("every error shows an example of each of its codes", () => {
   for (const { operationId, responses } of served)
-    for (const [status, { content }] of Object.entries(responses).filter(([status]) => status !== "200")) {
+    for (const [status, { content }] of refusedOf(responses)) {
       const { schema, examples = {} } = content?.["application/json"] ?? {};
       const [, narrowed] = (schema?.allOf ?? []) as [unknown?, Narrowed?];
       expect([operationId, status, Object.keys(examples)]).toEqual([

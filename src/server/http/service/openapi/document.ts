@@ -64,7 +64,13 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
           description: "The session of a browser that is signed in to the dashboard.",
         },
       },
-      parameters: { Person: personParameterInHeader, Once: onceParameter },
+      parameters: { Person: personParameterInHeader, Once: onceParameter, IfNoneMatch: ifNoneMatchParameter },
+      headers: {
+        ETag: { description: "Names what was returned, for `If-None-Match`.", schema: { type: "string" } },
+      },
+      responses: {
+        NotModified: { description: "Not modified since the `ETag` in `If-None-Match`. There is no body." },
+      },
       schemas: { Error: outputSchema("refusal", errorBodySchema) },
       examples: errorExamples([
         ...new Set(
@@ -79,7 +85,8 @@ export function openApiDocument(endpoints: readonly NamedEndpoint[], url: string
 export const introduction = [
   "JSON over HTTP for everything that the dashboard can do.",
   "Operations of a project take the project token in `Authorization: Bearer` and the ID of the project in `app`. Most writes also take a personal access token in `X-Personal-Access-Token`. Writes with tokens need an address on the IP allow-list of the project.",
-  "Success is always status 200. An error is a JSON object with `message`, `code` and `requestId`. Decide by `code`: messages can change.",
+  "A read has an `ETag`. Send it as `If-None-Match`, and the answer is status 304 without a body while nothing has changed. Streams, backups and XLIFF files of orders have none.",
+  "Otherwise success is always status 200. An error is a JSON object with `message`, `code` and `requestId`. Decide by `code`: messages can change.",
   "Within version 1, changes are additive only. Ignore properties that you do not know.",
 ].join("\n\n");
 
@@ -100,6 +107,15 @@ const onceParameter = {
   required: false,
   description: `A unique value per action, such as a UUID. A request that is sent again with the same key within 24 hours is not carried out twice: it returns the first answer with the header \`${replayedHeader}: true\`. Using the key with a different request is refused with \`idempotency_key_used\`.`,
   schema: jsonSchema(idempotencyKeySchema, "input"),
+};
+
+/** Every read that has an ETag knows it. */
+const ifNoneMatchParameter = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The `ETag` of an earlier answer. If it still holds, the answer is 304 without a body.",
+  schema: { type: "string" },
 };
 
 /** What a receiver gets (webhooks.md), signed as Standard Webhooks says. */

@@ -30,14 +30,26 @@ export function operation(name: string, endpoint: Endpoint) {
       ...namedParameters(name, endpoint).map((one) => withExample(one, example)),
       ...(endpoint.forAnybody ? [] : [{ $ref: "#/components/parameters/Person" }]),
       ...(endpoint.once ? [{ $ref: "#/components/parameters/Once" }] : []),
+      ...(hasEtag(name, endpoint) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ],
     ...requestBody(name, endpoint, example),
     responses: {
-      200: { description: answerOf(descriptionOf(name)), content: answer(name, endpoint, example) },
+      200: {
+        description: answerOf(descriptionOf(name)),
+        ...(hasEtag(name, endpoint) ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {}),
+        content: answer(name, endpoint, example),
+      },
+      ...(hasEtag(name, endpoint) ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
       ...Object.fromEntries(refusalsOf(name, endpoint).map(([status, codes]) => [status, refusal(codes)])),
     },
     ...(example ? { "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(example) }] } : {}),
   };
+}
+
+/** Every read of JSON has one (answers/compressed-answers.ts), and so has an exported file. */
+function hasEtag(name: string, { method, eventStream, bytes }: Endpoint): boolean {
+  if (method !== "GET" || eventStream) return false;
+  return bytes?.response === undefined || name === "translationFiles.export";
 }
 
 /** What a read returns; of anything else the description says what was done. */

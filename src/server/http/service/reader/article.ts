@@ -8,7 +8,7 @@ import { refusalsOf } from "#server/http/service/openapi/gate-refusals.ts";
 import { limitsOf } from "#server/http/service/openapi/limits.ts";
 import { namedParameters, type Parameter } from "#server/http/service/openapi/parameters.ts";
 import { rightsOf } from "#server/http/service/openapi/rights.ts";
-import { code, escapeHtml, inline } from "./html.ts";
+import { code, escapeHtml, fromMarkdown, inline } from "./html.ts";
 import { schemaText } from "./schema-text.ts";
 
 /** One operation: what it is on the left, what was sent and answered on the right. */
@@ -31,7 +31,7 @@ function parameterList(all: readonly Parameter[]): string {
   if (all.length === 0) return "";
   const items = all.map(
     ({ name, in: location, required, schema, description }) =>
-      `<dt><code>${escapeHtml(name)}</code><span class="soft">${escapeHtml(schemaText(schema))}, ${location}${required ? ", required" : ""}</span></dt><dd>${inline(description)}</dd>`,
+      `<dt><code>${escapeHtml(name)}</code><span class="soft">${escapeHtml(schemaText(schema))}, ${location}${required ? ", required" : ""}</span></dt><dd>${fromMarkdown(description)}</dd>`,
   );
   return `<h4>Parameters</h4><dl>${items.join("")}</dl>`;
 }

@@ -32,6 +32,7 @@ export const style = `
   .address { display: flex; flex-wrap: wrap; gap: .2rem .6rem; align-items: baseline; margin: 0 0 .25rem }
   .method { font: 650 .8rem ui-monospace, monospace } .GET { color: var(--get) } .POST { color: var(--post) } .PUT, .PATCH { color: var(--put) } .DELETE { color: var(--delete) }
   dl { margin: 0 } dt { margin-top: .55rem } dd { margin: 0; color: var(--soft) }
+  dd p, dd ul { margin: 0 0 .2rem; padding-inline-start: 0 } dd li { margin-inline-start: 1.2rem }
   dt .soft { font-size: .86em; margin-inline-start: .4rem }
   details > summary { cursor: pointer; padding: .15rem 0 }
   .errors td:first-child { white-space: nowrap; color: var(--soft) }
