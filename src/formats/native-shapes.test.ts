@@ -48,6 +48,35 @@ test("strings of Android with several substitutions say that builds need not che
   expect(parse(file, options).entries).toEqual(entries);
 });
 
+test("Android's references stay references, and texts that look like one stay texts", async () => {
+  const file = `<?xml version="1.0" encoding="utf-8"?>
+<resources>
+    <string name="a">@string/hello</string>
+    <string name="b">\\@string/hello</string>
+    <string name="c">@android:string/ok</string>
+    <string name="d">\\@angular/core</string>
+    <string name="e">?attr/label</string>
+    <string name="f">\\?</string>
+    <string-array name="g">
+        <item>@string/hello</item>
+        <item>\\@string/hello</item>
+    </string-array>
+    <plurals name="h">
+        <item quantity="one">@string/one</item>
+        <item quantity="other">%d things</item>
+    </plurals>
+</resources>
+`;
+  const { entries, printed } = await readTwice("android_xml", file);
+  expect(printed).toBe(file);
+  expect(entries.slice(0, 4)).toEqual([
+    { key: "a", text: "@string/hello" },
+    { key: "b", text: "@string/hello", metadata: new Map([["reference", "false"]]) },
+    { key: "c", text: "@android:string/ok" },
+    { key: "d", text: "@angular/core" },
+  ]);
+});
+
 describe("Qt", () => {
   const file = `<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1" language="de">
     <context><name>Main</name>

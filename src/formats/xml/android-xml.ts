@@ -5,6 +5,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { unicodeEscape } from "#formats/json-tree.ts";
 import { type CategoryName, isCategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
+import { isReference, type Resource, referenceMetadata } from "./android-references.ts";
 import { needsUnformatted } from "./android-substitutions.ts";
 import {
   assertXmlHolds,
@@ -38,13 +39,16 @@ export const androidXml: Format = {
       if (element.name === "string") list.add({ key, text, ...details });
       else if (element.name === "plurals") list.add({ key, text: printPlural(formsIn(element)), ...details });
       else if (element.name === "string-array")
-        for (const [index, [item, own]] of withComments(element).entries())
+        for (const [index, [item, own]] of withComments(element).entries()) {
+          const text = textIn(item);
           list.add({
             key: `${key}[${index}]`,
-            text: textIn(item),
+            text,
             ...details,
             ...(own ? { description: own } : {}),
+            ...withMetadata([...(details.metadata ?? []), ...referenceMetadata(item, text)]),
           });
+        }
     }
     return list.done();
   },
@@ -77,15 +81,17 @@ function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
   return found;
 }
 
-function metadataOf({ attributes }: XmlElement, text: string): Partial<FileEntry> {
-  const metadata = new Map(
-    kept.flatMap((name) => {
-      const value = attributes.get(name);
-      const isUsual = name === "formatted" && value === "false" && needsUnformatted(text);
-      return value === undefined || isUsual ? [] : [[name, value] as const];
-    }),
-  );
-  return metadata.size > 0 ? { metadata } : {};
+function metadataOf(element: XmlElement, text: string): Partial<FileEntry> {
+  const attributes = kept.flatMap((name) => {
+    const value = element.attributes.get(name);
+    const isUsual = name === "formatted" && value === "false" && needsUnformatted(text);
+    return value === undefined || isUsual ? [] : [[name, value] as const];
+  });
+  return withMetadata([...attributes, ...referenceMetadata(element, text)]);
+}
+
+function withMetadata(pairs: ReadonlyArray<readonly [string, string]>): Pick<FileEntry, "metadata"> {
+  return pairs.length > 0 ? { metadata: new Map(pairs) } : {};
 }
 
 function formsIn(element: XmlElement): Map<CategoryName, string> {
@@ -188,12 +194,16 @@ function printEntry({ key, text, metadata }: FileEntry): string[] {
     ["name", key] as const,
     ...kept.map((name) => [name, metadata?.get(name) ?? usual(name)] as const),
   ];
-  if (!forms) return [`    ${printTag("string", attributes)}${printMarkup(text, markup)}</string>`];
+  if (!forms) return [`    ${printTag("string", attributes)}${printText({ text, metadata })}</string>`];
   const items = [...forms].map(
     ([quantity, form]) =>
-      `        ${printTag("item", [["quantity", quantity]])}${printMarkup(form, markup)}</item>`,
+      `        ${printTag("item", [["quantity", quantity]])}${printText({ text: form, metadata })}</item>`,
   );
   return [`    ${printTag("plurals", attributes)}`, ...items, "    </plurals>"];
+}
+
+function printText(entry: Resource): string {
+  return isReference(entry) ? entry.text : printMarkup(entry.text, markup);
 }
 
 function printArray(name: string, items: readonly FileEntry[]): string[] {
@@ -201,7 +211,7 @@ function printArray(name: string, items: readonly FileEntry[]): string[] {
     `    ${printTag("string-array", [["name", name]])}`,
     ...items.flatMap((item) => [
       ...commentBefore(item, "        "),
-      `        <item>${printMarkup(item.text, markup)}</item>`,
+      `        <item>${printText(item)}</item>`,
     ]),
     "    </string-array>",
   ];
