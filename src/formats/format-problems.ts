@@ -32,6 +32,7 @@ export const formatProblems = {
   no_source: "A unit has no <source>",
   limit_not_number: "{name} is not a number",
   not_property_list: "This is not a property list with a <dict>",
+  other_language: 'The file is in the language "{said}", not in "{language}"',
   key_without_value: "A <key> without its value",
   value_not_dict: "The value is not a <dict>",
   several_variables: "Only plurals with exactly one variable are read",

@@ -357,3 +357,31 @@ test.each(["ini", "csv", "java_properties", "nested_json"] as const)(
     expect(again.map(({ key }) => key)).toEqual(["\ufeffa"]);
   },
 );
+
+describe("XLIFF that says another language than the one that is asked for", () => {
+  const unit = '<trans-unit id="a"><source>One</source><target>Un</target></trans-unit>';
+  const of12 = (languages: string) =>
+    `<xliff version="1.2"><file ${languages}><body>${unit}</body></file></xliff>`;
+  const of21 = (languages: string) =>
+    `<xliff version="2.1" ${languages}><file id="f"><unit id="a"><segment><source>One</source><target>Un</target></segment></unit></file></xliff>`;
+
+  test("is refused with both", async () => {
+    const refused = 'Line 1: The file is in the language "fr-CA", not in "de".';
+    await expect(read("xliff", of12('source-language="en" target-language="fr-CA"'))).rejects.toThrow(
+      refused,
+    );
+    await expect(read("xliff2", of21('srcLang="en" trgLang="fr-CA"'))).rejects.toThrow(refused);
+  });
+
+  test.each([
+    ["de-AT", "de"],
+    ["nb_NO", "no"],
+    ["x-own", "de"],
+    ["fr", "xx"],
+    ["en", "de"],
+  ])("is read where %s may be %s all the same", async (said, language) => {
+    const entries = await read("xliff", of12(`source-language="en" target-language="${said}"`), { language });
+    expect(entries).toMatchObject([{ key: "a", text: "Un" }]);
+    expect(await read("xliff2", of21(`srcLang="en" trgLang="${said}"`), { language })).toHaveLength(1);
+  });
+});

@@ -26,6 +26,18 @@ export function canonicalLanguage(code: string): string | undefined {
   return isKnownLanguage(language.toLowerCase()) || customShape.test(canonical) ? canonical : undefined;
 }
 
+/** Codes that are used for one another. */
+const alike: Readonly<Record<string, string>> = { nb: "no", nn: "no", iw: "he", in: "id", fil: "tl" };
+
+/** Whether two codes are known to be of different languages, whatever their regions and scripts. */
+export function areDifferentLanguages(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((code) => {
+    const primary = code.split(/[-_]/, 1)[0]?.toLowerCase() ?? "";
+    return /^[a-z]{2,3}$/.test(primary) && isKnownLanguage(primary) ? (alike[primary] ?? primary) : undefined;
+  });
+  return one !== undefined && other !== undefined && one !== other;
+}
+
 function isKnownLanguage(language: string): boolean {
   if (language.length === 2) return twoLetters.has(language);
   if (collective.has(language) || localCode.test(language)) return true;

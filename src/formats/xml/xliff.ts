@@ -4,7 +4,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { codesOf12, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
-import { filesOf, type NamedEntries } from "./xliff-files.ts";
+import { assertTargetLanguage, filesOf, type NamedEntries } from "./xliff-files.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -54,9 +54,11 @@ export const xliff: Format = {
     if (root.name !== "xliff")
       throw new FormatError("wrong_root", { line: root.line, values: { name: "xliff" } });
     const list = new EntryList();
-    for (const file of elementsOf(root, "file"))
+    for (const file of elementsOf(root, "file")) {
+      assertTargetLanguage(file, ["source-language", "target-language"], options);
       for (const body of elementsOf(file, "body"))
         for (const unit of unitsIn(body)) list.add(entryOf(unit, options));
+    }
     return list.done(gatherForms);
   },
   print: (entries, options) => {

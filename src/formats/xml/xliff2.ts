@@ -4,7 +4,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { codesOf21, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
-import { filesOf, type NamedEntries } from "./xliff-files.ts";
+import { assertTargetLanguage, filesOf, type NamedEntries } from "./xliff-files.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -43,6 +43,7 @@ export const xliff2: Format = {
     const root = parseXml(bytes);
     if (root.name !== "xliff" || !root.attributes.get("version")?.startsWith("2."))
       throw new FormatError("not_xliff2", { line: root.line });
+    assertTargetLanguage(root, ["srcLang", "trgLang"], options);
     const list = new EntryList();
     for (const file of elementsOf(root, "file"))
       for (const unit of unitsIn(file)) list.add(entryOf(unit, options));
