@@ -8,6 +8,7 @@ export const issueTable = {
   too_long: "must have at most {limit} characters",
   too_few: "must hold at least {limit} items",
   too_many: "must hold at most {limit} items",
+  no_permission: "must hold at least one permission",
   too_low: "must be at least {limit}",
   too_high: "must be at most {limit}",
   not_email: "must be an email address",

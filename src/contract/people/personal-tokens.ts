@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emptySchema, idSchema, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { issueTable } from "#contract/issues.ts";
 import { tokenPermissions } from "#contract/permissions.ts";
 import { displayName } from "./sign-in.ts";
 
@@ -32,7 +33,7 @@ export const personalTokenEndpoints = {
     credentials: "session",
     body: z.object({
       name: displayName,
-      permissions: z.array(z.enum(tokenPermissions)),
+      permissions: z.array(z.enum(tokenPermissions)).check(z.minLength(1, issueTable.no_permission)),
       expiresAt: z.optional(z.nullable(z.iso.datetime())),
     }),
     response: z.object({ _id: idSchema, token: z.string() }),

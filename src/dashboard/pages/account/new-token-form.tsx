@@ -103,6 +103,11 @@ export function NewTokenForm() {
             />
           ))}
         </div>
+        {errors.permissions?.message && (
+          <p role="alert" className="mt-1 text-xs text-danger">
+            {errors.permissions.message}
+          </p>
+        )}
       </fieldset>
       {problem && <Notice tone="danger">{problem}</Notice>}
       <div className="flex gap-2">

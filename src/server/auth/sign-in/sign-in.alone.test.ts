@@ -334,10 +334,20 @@ describe("personal tokens", () => {
     expect(taken.status).toBe(404);
   });
 
+  test("one that may do nothing is refused", async () => {
+    const person = await testApp.person("none");
+    const body = { name: "idle", permissions: [] };
+    const answer = await testApp.call("POST", "/v1/auth/tokens", { as: person.as, body });
+    expect([answer.status, answer.body.issues]).toEqual([
+      400,
+      [{ path: "permissions", code: "no_permission", message: "must hold at least one permission" }],
+    ]);
+  });
+
   test("one that has expired already is refused", async () => {
     const person = await testApp.person("none");
     for (const expiresAt of ["2020-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "soon"]) {
-      const body = { name: "old", permissions: [], expiresAt };
+      const body = { name: "old", permissions: ["get_project_list"], expiresAt };
       const answer = await testApp.call("POST", "/v1/auth/tokens", { as: person.as, body });
       expect([expiresAt, answer.status]).toEqual([expiresAt, 400]);
     }

@@ -103,7 +103,7 @@ async function recordAccount({ send, testApp, session }: Part<"session">) {
   await send("personalTokens.list", { as: session });
   const old = await send("personalTokens.create", {
     as: session,
-    body: { name: "Old laptop", permissions: [] },
+    body: { name: "Old laptop", permissions: ["get_project_list"] },
     unseen: true,
   });
   await send("personalTokens.delete", { as: session, params: { tokenId: old._id } });

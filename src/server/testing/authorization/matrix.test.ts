@@ -209,7 +209,10 @@ async function fillProject({ as: alone }: SeededProject, as: As): Promise<void> 
   await testApp.call("POST", "/v1/api/statuses", { as, body: { name: "status", color: "#112233" } });
   const invitation = { email: "invited@example.org", role: "translator" };
   await testApp.call("POST", "/v1/api/invitations", { as, body: invitation });
-  await testApp.call("POST", "/v1/auth/tokens", { as, body: { name: "token", permissions: [] } });
+  await testApp.call("POST", "/v1/auth/tokens", {
+    as,
+    body: { name: "token", permissions: ["get_project_list"] },
+  });
 }
 
 test("resources of a foreign project do not exist for the owner of this one", async () => {
@@ -223,7 +226,7 @@ test("resources of a foreign project do not exist for the owner of this one", as
   });
   const token = await testApp.call("POST", "/v1/auth/tokens", {
     as: theirs.as,
-    body: { name: "t", permissions: [] },
+    body: { name: "t", permissions: ["get_project_list"] },
   });
   const members = await testApp.call("GET", "/v1/api/members", { as: theirs.as });
   const branches = await testApp.call("GET", "/v1/api/branches", { as: theirs.as });
