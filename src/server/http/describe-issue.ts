@@ -21,9 +21,23 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
       return { ...issueOf(path, "not_offered"), message: `must be one of ${issue.values.join(", ")}` };
     case "invalid_type":
       return { ...issueOf(path, "wrong_type"), message: `must be of the type ${issue.expected}` };
+    case "invalid_union": {
+      const inner = ofMeantChoice(issue, input);
+      return inner ? describeIssue(inner, input) : issueOf(path, "wrong_type");
+    }
     default:
       return issueOf(path, "wrong_type");
   }
+}
+
+/** Of several shapes the one is meant that a text, or a part of what was given, is none of the values of. */
+function ofMeantChoice(
+  { path, errors }: z.core.$ZodIssueInvalidUnion,
+  input: unknown,
+): z.core.$ZodIssue | undefined {
+  const isText = typeof valueAt(input, path) === "string";
+  const inner = errors.flat().find((one) => one.code === "invalid_value" && (isText || one.path.length > 0));
+  return inner && { ...inner, path: [...path, ...inner.path] };
 }
 
 type Bound = [IssueCode, number?];
