@@ -40,9 +40,9 @@ conform("files 8.11 push", async () => {
   });
   await writeFile(file("en.json"), '{"cart": {"title": "Your cart"}}');
   const foreseen = await run(project, "push", "--dry-run");
-  expect(foreseen).toEqual({ code: 0, out: "./en.json: 1 texts, 1 added, 0 updated\n", problem: "" });
+  expect(foreseen).toEqual({ code: 0, out: "./en.json: 1 texts, 1 to add, 0 to update\n", problem: "" });
   expect((await project.document()).data.en?.main?.entries ?? {}).toEqual({});
-  expect(await run(project, "push")).toEqual(foreseen);
+  expect((await run(project, "push")).out).toBe("./en.json: 1 texts, 1 added, 0 updated\n");
   await writeFile(file("en.json"), '{"cart": {"title": "Your basket"}}');
   expect((await run(project, "push")).out).toContain("0 added, 0 updated");
   expect((await run(project, "push", "--force")).out).toContain("0 added, 1 updated");
@@ -71,7 +71,7 @@ conform("files 8.11 pull", async () => {
   expect((await run(project, "pull")).out).toContain("./l10n/de.json: unchanged");
   expect([await textOf("l10n/de.json"), (await stat(file("l10n/de.json"))).ino]).toEqual([own, before.ino]);
   await project.upload({ de: { main: { entries: { home: { v: "Startseite" } } } } });
-  expect((await run(project, "pull", "--dry-run")).out).toContain("./l10n/de.json: updated");
+  expect((await run(project, "pull", "--dry-run")).out).toContain("./l10n/de.json: to update");
   expect(await textOf("l10n/de.json")).toBe(own);
   await run(project, "pull");
   expect(JSON.parse(await textOf("l10n/de.json"))).toEqual({

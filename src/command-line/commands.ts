@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
@@ -21,7 +21,8 @@ export async function pull({ config, service, dryRun, say }: Run): Promise<void>
       continue;
     }
     if (!dryRun) await writeWhole(path, bytes);
-    say(`${path}: ${before ? "updated" : "new"}`);
+    const [made, changed] = dryRun ? ["to make", "to update"] : ["new", "updated"];
+    say(`${path}: ${before ? changed : made}`);
   }
 }
 
@@ -30,20 +31,31 @@ export async function push(
   { config, service, dryRun, say }: Run,
   { force, draft }: { force: boolean; draft: boolean },
 ): Promise<void> {
-  for (const [files, language] of await filesOf(config.push, service)) {
+  const all = await filesOf(config.push, service);
+  await assertNamedFiles(all);
+  for (const [files, language] of all) {
     const path = pathOf(files, language);
     const bytes = await readIfThere(path);
-    if (!bytes) {
-      // Of all languages some may have no file yet; one that is named must be there.
-      if (files.language !== undefined) throw new Refused(`There is no ${path}.`);
-      continue;
-    }
+    if (!bytes) continue;
     const options = { onlyIfTextEmpty: !force, onlyAsDraft: draft, ...files.options };
     const { total, added, updated } = await service.push({ ...files, path, options }, language, {
       bytes,
       dryRun,
     });
-    say(`${path}: ${total} texts, ${added} added, ${updated} updated`);
+    const [adds, updates] = dryRun ? ["to add", "to update"] : ["added", "updated"];
+    say(`${path}: ${total} texts, ${added} ${adds}, ${updated} ${updates}`);
+  }
+}
+
+/** Of all languages some may have no file yet; one that is named must be there, before anything is sent. */
+async function assertNamedFiles(all: ReadonlyArray<[AppFiles, string]>): Promise<void> {
+  for (const [files, language] of all) {
+    const path = pathOf(files, language);
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (files.language !== undefined && !isThere) throw new Refused(`There is no ${path}.`);
   }
 }
 
