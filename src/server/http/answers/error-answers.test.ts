@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { Readable } from "node:stream";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
+import { ApiError } from "#contract/errors.ts";
 import { endUnreadBodies } from "#server/http/bodies/unread-bodies.ts";
 import { quietRequests } from "#server/http/service/request-log.ts";
 import { answerErrors } from "./error-answers.ts";
@@ -45,6 +46,7 @@ test("what keeps all requests from being answered is one line of the log, each k
     "/away": Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
     "/full": Object.assign(new Error("The operation was aborted", { cause: { code: "ENOSPC" } })),
     "/wrong": new Error("nobody expected it"),
+    "/ending": new ApiError("not_ready"),
   });
   const ask = async (url: string) => {
     const { statusCode, headers } = await app.inject(url);
@@ -53,6 +55,7 @@ test("what keeps all requests from being answered is one line of the log, each k
   for (let time = 0; time < 3; time++) {
     expect(await ask("/away")).toEqual([503, "2"]);
     expect(await ask("/full")).toEqual([507, undefined]);
+    expect(await ask("/ending")).toEqual([503, "2"]);
   }
   expect(faults).toMatchObject([
     { msg: "requests are refused", code: "unavailable" },

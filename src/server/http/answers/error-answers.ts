@@ -37,7 +37,9 @@ function troubleTeller() {
   return ({ log }: FastifyRequest, { code }: ApiError, { message }: Error) => {
     if (Date.now() - (logged.get(code) ?? 0) < troubleMs) return;
     logged.set(code, Date.now());
-    log.error({ code, reason: message }, "requests are refused");
+    // A server that begins or ends in order is at no fault.
+    const level = code === "not_ready" ? "info" : "error";
+    log[level]({ code, reason: message }, "requests are refused");
   };
 }
 
