@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { socketPrefix } from "./socket.ts";
+import { isSocketFolder } from "./socket.ts";
 
 /** What a running server says of itself in its `postmaster.pid`. */
 type Postmaster = { pid: number; socketFolder: string; ready: boolean };
@@ -28,8 +28,7 @@ export async function stopOrphan(data: string, say: (line: string) => void) {
   }
   // The number may meanwhile belong to another program, which would keep PostgreSQL from starting.
   await rm(join(data, "postmaster.pid"), { force: true });
-  if (orphan.socketFolder.startsWith(socketPrefix))
-    await rm(orphan.socketFolder, { recursive: true, force: true });
+  if (isSocketFolder(orphan.socketFolder)) await rm(orphan.socketFolder, { recursive: true, force: true });
 }
 
 /** Whether a process is a server on this data, and not another program that got its number. */
