@@ -30,12 +30,14 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
       cell: ({ code }) => (
         <span className="flex items-baseline gap-2 whitespace-nowrap">
           <span className="font-medium">{nameOf(code)}</span>
-          <bdi className="font-mono text-xs text-ink-muted">{code}</bdi>
+          <bdi className="font-mono text-xs text-ink-muted max-sm:hidden">{code}</bdi>
         </span>
       ),
     },
     {
       key: "words",
+      // A phone has room for how far it is delivered.
+      className: "max-sm:hidden",
       header: <FormattedMessage id="orders.words" />,
       align: "end",
       cell: ({ part }) => <FormattedNumber value={part.words} />,
