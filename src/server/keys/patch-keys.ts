@@ -11,6 +11,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { describeKeys } from "#server/changes/keys/describe-keys.ts";
 import { moveKeys } from "#server/changes/keys/key-changes.ts";
+import { readingOf } from "#server/changes/keys/stored-reading.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
@@ -18,7 +19,6 @@ import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limit
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { setTagsOfKeys } from "#server/tagging/tag-changes.ts";
-import { readingOf } from "./reading.ts";
 
 type Keys = BodyOf<typeof keyEndpoints.patch>["keys"];
 type KnownEdit = KeyEdit & { id: number };
