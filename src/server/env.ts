@@ -29,7 +29,7 @@ const sender = z
   .string()
   .regex(
     /^(?:[^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s,;]+@[^<>@\s,;]+)$/,
-    "must be a mail address, or a name with one: Parlance <texts@example.org>",
+    "must be an email address, or a name with one: Parlance <texts@example.org>",
   );
 
 /** As requests name it: without scheme, port and path. */
@@ -58,7 +58,7 @@ const variables = z.object({
     .url({ protocol: /^smtps?$/, error: "must begin with smtp:// or smtps:// and name the server" })
     .optional(),
   MAIL_FROM: sender.default("Parlance <parlance@localhost>"),
-  PARLANCE_ADMIN_EMAIL: z.email({ error: "must be a mail address" }).optional(),
+  PARLANCE_ADMIN_EMAIL: z.email({ error: "must be an email address" }).optional(),
   PARLANCE_ADMIN_PASSWORD: z.string().min(10, "must have at least 10 characters").optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an address" }).optional(),

@@ -88,7 +88,7 @@ it("who serves the network without PARLANCE_URL reads where one can sign in", ()
 it("a variable that is called as those of Parlance are and is none is named with the nearest one", async () => {
   const mistyped = { PARLANCE_ADMIN_EMIAL: "ada@example.org" };
   const line =
-    "PARLANCE_ADMIN_EMIAL is no variable of Parlance and is ignored. Is PARLANCE_ADMIN_EMAIL meant?";
+    "PARLANCE_ADMIN_EMIAL is not a variable of Parlance and is ignored. Did you mean PARLANCE_ADMIN_EMAIL?";
   expect(unknownVariables({ ...mistyped, PARLANCE_URL: "https://a.example.org", PATH: "/bin" })).toEqual([
     line,
   ]);
