@@ -24,7 +24,10 @@ export function unknownVariables(environment: Record<string, string | undefined>
   const own = variableNames.filter((name) => ownVariable.test(name));
   return Object.keys(environment)
     .filter((name) => ownVariable.test(name) && !ofTests.test(name) && !own.includes(name))
-    .map((name) => `${name} is no variable of Parlance and is ignored. Is ${nearestWord(name, own)} meant?`);
+    .map(
+      (name) =>
+        `${name} is not a variable of Parlance and is ignored. Did you mean ${nearestWord(name, own)}?`,
+    );
 }
 
 /** Lines for the operator about what works otherwise than they may think. */
