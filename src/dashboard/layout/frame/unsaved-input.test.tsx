@@ -9,6 +9,7 @@ import {
   openJournalChannel,
   openJournalDatabase,
 } from "#dashboard/editing/journal/journal-database.ts";
+import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
 import { holdTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { beginTabStorage, removeOfTab, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
@@ -57,7 +58,8 @@ function showFrame() {
 
 const waiting = (count: string) => page.getByRole("button", { name: `Unsaved input: ${count}` });
 
-it("texts that a closed tab left in other projects and branches are counted, and listed with a way to them", async () => {
+it("texts that a closed tab left are counted and listed with a way to them, but for those that a view shows itself", async () => {
+  const showNoMore = showUnsavedOf({ app: "here", branch: "main" });
   await keepText("shop", "main");
   await keepText("shop", "main", { key: "b" });
   await keepText("here", "next");
@@ -71,6 +73,8 @@ it("texts that a closed tab left in other projects and branches are counted, and
   await expect.element(lines.filter({ hasText: "1 unsaved text in branch “next” of Here" })).toBeVisible();
   const way = lines.filter({ hasText: "Shop" }).getByRole("link");
   await expect.element(way).toHaveAttribute("href", "/projects/shop/main/translations");
+  showNoMore();
+  await expect.element(lines.filter({ hasText: "1 unsaved text in branch “main” of Here" })).toBeVisible();
 });
 
 it("what another tab that is open shows itself is not counted, what this one left elsewhere is, until it is saved", async () => {
