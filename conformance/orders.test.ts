@@ -133,7 +133,7 @@ conform("decisions 2 3.2 review", async () => {
   expect((await review({ act: "accept", publish: true })).body).toMatchObject({ accepted: 1, published: 1 });
   const { languages } = await project.ok("GET", `${path}/review`, { as: vendor });
   expect(languages).toEqual({
-    de: { notDelivered: 1, returned: 1, toReview: 0, rejected: 0, accepted: 1, unpublished: 0 },
+    de: { notDelivered: 1, returned: 1, toReview: 0, rejected: 0, accepted: 1, unpublished: 0, failing: 0 },
   });
   const { data } = await project.document({ includeStatus: "true" });
   expect(data.de.main.entries.a).toEqual({ v: "eins", status: "1" });
