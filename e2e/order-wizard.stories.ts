@@ -237,7 +237,7 @@ test("a colleague is notified, the due day follows the rule, and an order that w
   const earliest = in28Days();
   await expect(time).toHaveAttribute("datetime", new RegExp(`^(${earliest}|${in28Days()})`));
   await owner.getByLabel("Due date").fill("2020-01-01");
-  await expect(owner.getByText("less than a day from now, so it is due on")).toBeVisible();
+  await expect(owner.getByText("That day is over, so the order is due in 28 days")).toBeVisible();
   await owner.getByLabel("People to notify").fill("Mona");
   const people = owner.getByLabel("People to notify");
   const option = await owner.locator('datalist option[value*="Mona"]').getAttribute("value");
