@@ -18,6 +18,8 @@ const foundation =
 /** What a page shows before anything else: its frame, and the grid in it. */
 const frameRoot = join(import.meta.dirname, "src/dashboard/main.tsx");
 const gridRoot = join(import.meta.dirname, "src/dashboard/pages/translations/translations-page.tsx");
+/** The grid loads it at once, beside its rows: what it shares with others would bring all along that opens later. */
+const journalRoot = join(import.meta.dirname, "src/dashboard/editing/journal/journal-store.ts");
 
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 type Part = "frame" | "grid" | "later" | null;
@@ -28,7 +30,7 @@ type Part = "frame" | "grid" | "later" | null;
  * that it brings no library along.
  */
 function partOf(id: string, modules: Modules): Part {
-  const frame = importsOf(frameRoot, modules);
+  const frame = importsOf(frameRoot, modules).union(importsOf(journalRoot, modules));
   if (frame.has(id)) return "frame";
   const grid = importsOf(gridRoot, modules);
   if (grid.has(id)) return "grid";
