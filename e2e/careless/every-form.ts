@@ -24,7 +24,11 @@ export const everyForm: Record<string, FormAddress> = {
   },
   "the own name": { path: own("/account/profile"), sentBy: "account.name.save" },
   "the own password": { path: own("/account/security"), sentBy: "account.password.change" },
-  "a token": { path: own("/account/tokens"), opened: ["tokens.new"], sentBy: "tokens.create" },
+  "a token": {
+    path: own("/account/tokens"),
+    opened: ["tokens.new", "tokens.permissions.all"],
+    sentBy: "tokens.create",
+  },
   "the name of a team": { path: ({ team }) => `/team/${team}/settings`, sentBy: "team.rename" },
   "a tag": { path: inProject("tags"), opened: ["tags.new"], sentBy: "tags.create" },
   "a tag's name": {
