@@ -1,35 +1,25 @@
 import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 
-/** How many open views show the unsaved texts of a branch themselves. */
-const views = new Map<string, number>();
-const listeners = new Set<() => void>();
-let shown: ReadonlySet<string> = new Set();
+/** The branches whose unsaved texts an open view shows itself, once for each view. */
+let views: readonly BranchScope[] = [];
+const listeners = createListeners();
 
 /** A view shows the unsaved texts of a branch until it calls what this answers. */
-export function showUnsavedOf(scope: BranchScope): () => void {
-  const name = nameOf(scope);
-  count(name, 1);
-  return () => count(name, -1);
+export function showUnsavedOf({ app, branch }: BranchScope): () => void {
+  const view = { app, branch };
+  change([...views, view]);
+  return () => change(views.filter((one) => one !== view));
 }
 
 /** Whether an open view shows the unsaved texts of a branch. */
 export function useIsUnsavedShown(): (scope: BranchScope) => boolean {
-  const names = useSyncExternalStore(subscribe, () => shown);
-  return (scope) => names.has(nameOf(scope));
+  const shown = useSyncExternalStore(listeners.subscribe, () => views);
+  return ({ app, branch }) => shown.some((one) => one.app === app && one.branch === branch);
 }
 
-function nameOf({ app, branch }: BranchScope): string {
-  return `${app} ${branch}`;
-}
-
-function count(name: string, more: 1 | -1): void {
-  views.set(name, (views.get(name) ?? 0) + more);
-  shown = new Set([...views].flatMap(([one, open]) => (open > 0 ? [one] : [])));
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function change(open: readonly BranchScope[]): void {
+  views = open;
+  listeners.notify();
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { offChecks } from "#server/changes/checks/check-entries.ts";
+import { offChecks, openFindings } from "#server/changes/checks/check-entries.ts";
 import { checkInput } from "#server/changes/checks/checks-in.ts";
 import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
@@ -104,7 +104,7 @@ async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Pr
   const { rows } = await sql<FoundRow>`
     SELECT * FROM (
       SELECT e.key_id, e.language_id, g.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
-        e.checks & ~e.dismissed & ~${offChecks(projectId)} & ${checks}::integer AS checks,
+        ${openFindings} & ~${offChecks(projectId)} & ${checks}::integer AS checks,
         coalesce(s.value_id, s.draft_id) AS source_id, d.max_length, d.syntax, coalesce(nullif(d.style, 0), p.style) AS style
       FROM ${chosenEntries(plan)}
       JOIN project p ON p.id = ${projectId}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { failingChecks, offChecks } from "#server/changes/checks/check-entries.ts";
+import { isFailing, offChecks, openFindings } from "#server/changes/checks/check-entries.ts";
 import { isOutdated, isTranslated } from "#server/db/values/entry-states.ts";
 import { attentionStatuses, isOneOf } from "#server/db/values/statuses.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
@@ -38,9 +38,7 @@ export function matchState(state: string, context: QueryContext): Condition {
         storedWithKey(context, sql`(${isOneOf(sql`e.status`, attentionStatuses)} OR ${outdated})`),
       );
     case "failing":
-      return somewhere(
-        stored(context, sql`e.checks & ~e.dismissed & ${failingChecks(context.projectId)} <> 0`),
-      );
+      return somewhere(stored(context, isFailing(context.projectId)));
     default:
       return somewhere(stored(context, simpleStates[state] ?? sql`false`));
   }
@@ -48,7 +46,7 @@ export function matchState(state: string, context: QueryContext): Condition {
 
 /** Keys with an entry of any shown language in which a check that is on found something. */
 export function matchCheck(check: CheckName, context: QueryContext): Condition {
-  const found = sql`e.checks & ~e.dismissed & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
+  const found = sql`${openFindings} & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
   return somewhere(stored(context, found));
 }
 

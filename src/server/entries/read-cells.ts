@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, Entry } from "#contract/entries.ts";
 import { entryId, wireId } from "#contract/ids.ts";
-import { failingChecks, offChecks } from "#server/changes/checks/check-entries.ts";
+import { isFailing, offChecks, openFindings } from "#server/changes/checks/check-entries.ts";
 import type { TextField } from "#server/changes/entry-state.ts";
 import { bytesOf, measureTexts, readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import { prepared } from "#server/db/database.ts";
@@ -42,8 +42,8 @@ export function cellColumns({
   return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.updated_at, e.person_id,
     p.name AS person_name,
     ${isOutdated(baseLanguageId)} AS outdated,
-    e.checks & ~e.dismissed & ~${offChecks(projectId)} AS checks,
-    e.checks & ~e.dismissed & ${failingChecks(projectId)} <> 0 AS failing,
+    ${openFindings} & ~${offChecks(projectId)} AS checks,
+    ${isFailing(projectId)} AS failing,
     e.checks & e.dismissed & ~${offChecks(projectId)} AS dismissed`;
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { offChecks } from "#server/changes/checks/check-entries.ts";
+import { offChecks, openFindings } from "#server/changes/checks/check-entries.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import { publishesDraft } from "#server/changes/text-writer.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -162,7 +162,7 @@ export async function readEntryChanges(
       CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.status, e.status, 0) END AS status,
       CASE WHEN h.language_id IS NOT NULL THEN coalesce(later.locked, e.locked, false) END AS locked,
       CASE WHEN h.language_id IS NOT NULL
-        THEN coalesce(e.checks & ~e.dismissed & ~${offChecks(projectId)}, 0) END AS checks
+        THEN coalesce(${openFindings} & ~${offChecks(projectId)}, 0) END AS checks
     FROM happened h
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = h.key_id
     LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = h.language_id

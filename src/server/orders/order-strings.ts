@@ -4,13 +4,14 @@ import type { orderEndpoints } from "#contract/orders/order-endpoints.ts";
 import type { OrderString, ReviewFilter } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
+import { isFailing } from "#server/changes/checks/check-entries.ts";
 import { readFitting, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { readOrder } from "./orders.store.ts";
-import { isFailing, reviewStates } from "./review/reviews.store.ts";
+import { reviewStates } from "./review/reviews.store.ts";
 
 type Query = QueryOf<typeof orderEndpoints.listStrings>;
 

@@ -16,8 +16,16 @@ export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLan
 /** Which entries: a list, or all those of some keys. */
 export type CheckedEntries = { cells: readonly CellRef[] } | { keyIds: readonly number[] };
 
+/** What checks found in the stored entry `e` and nobody dismissed, as bits; null where there is none. */
+export const openFindings = sql<number>`(e.checks & ~e.dismissed)`;
+
+/** Whether checks find errors in the stored entry `e`; null where there is none. */
+export function isFailing(projectId: number): RawBuilder<boolean> {
+  return sql<boolean>`(${openFindings} & ${failingChecks(projectId)} <> 0)`;
+}
+
 /** The checks that make a text of a project fail, as bits. */
-export function failingChecks(projectId: number): RawBuilder<number> {
+function failingChecks(projectId: number): RawBuilder<number> {
   return sql<number>`(SELECT failing_checks FROM project WHERE id = ${projectId})`;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
+import { openFindings } from "#server/changes/checks/check-entries.ts";
 import { type EntryEdit, cellOf as nameOfCell } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
 import { lockVersions } from "#server/changes/lock-entries.ts";
@@ -11,7 +12,7 @@ import { isTranslated } from "#server/db/values/entry-states.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { acceptedStatus, rejectedStatus } from "#server/db/values/statuses.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
-import { markReturned, openFindings, reviewedCells, reviewStates } from "./reviews.store.ts";
+import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
 
 /** `keys` null: all of its strings. */
 export type ChosenLanguage = {

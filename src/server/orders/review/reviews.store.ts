@@ -3,7 +3,7 @@ import type { LanguageReview } from "#contract/orders/order-review.ts";
 import type { LeftOver, ReviewFilter } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
-import { failingChecks } from "#server/changes/checks/check-entries.ts";
+import { isFailing } from "#server/changes/checks/check-entries.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isTranslated } from "#server/db/values/entry-states.ts";
@@ -30,14 +30,6 @@ export const reviewStates = {
   accepted: sql`(oe.delivered AND ${hasText} AND NOT ${isUnjudged} AND NOT ${isRejected})`,
   unpublished: sql`(oe.delivered AND e.draft_id IS NOT NULL AND NOT ${isRejected})`,
 } satisfies Record<Exclude<ReviewFilter, "returned" | "failing"> | "accepted", RawBuilder<unknown>>;
-
-/** What checks found in the stored entry `e` and nobody dismissed, as bits. */
-export const openFindings = sql<number>`(e.checks & ~e.dismissed)`;
-
-/** Whether checks find errors in the stored entry `e`; null where there is none. */
-export function isFailing(projectId: number): RawBuilder<boolean> {
-  return sql<boolean>`(${openFindings} & ${failingChecks(projectId)} <> 0)`;
-}
 
 /** The strings of an order that can be reviewed, as `oe`, `k` and `e`: all but those that are locked or in the trash. */
 export function reviewedCells(
