@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { Gauge } from "prom-client";
-import { waitingFor } from "#server/db/bounded-pool.ts";
+import { stateOf } from "#server/db/bounded-pool.ts";
 import type { Deps } from "#server/http/deps.ts";
 import type { Metrics } from "./http/service/metrics.ts";
 
@@ -20,9 +20,7 @@ export function measureInstance({ register, measures }: Metrics, { db, pool, env
     "state",
   ]);
   measures.push(async () => {
-    connections.set({ state: "idle" }, pool.idleCount);
-    connections.set({ state: "busy" }, pool.totalCount - pool.idleCount);
-    connections.set({ state: "waiting" }, waitingFor(pool));
+    for (const [state, count] of Object.entries(stateOf(pool))) connections.set({ state }, count);
   });
 
   const free = gauge("disk_free_bytes", "Bytes that are free where the data folder lies");

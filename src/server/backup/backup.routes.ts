@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { ApiError } from "#contract/errors.ts";
 import { backupEndpoints, maxBackupBytes } from "#contract/projects/backup.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
+import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { receiveFile } from "#server/files/received-file.ts";
 import { spooled } from "#server/files/spool.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
@@ -21,7 +22,7 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
     const archive = makeArchive();
     const begun = Promise.withResolvers<void>();
     const source = { db, disk, secret: env.secret, projectId: scope.projectId, onBegin: begun.resolve };
-    const exported = exportProject(archive, source).finally(end);
+    const exported = withLowPriority(() => exportProject(archive, source)).finally(end);
     void exported.then(
       (leftOut) => {
         if (leftOut.length > 0) request.log.warn({ leftOut }, "rows that name what is gone were not saved");

@@ -9,7 +9,7 @@ import { checksOfCounter, wholeBranch } from "#server/changes/counters/entry-cou
 import type { Counted } from "#server/changes/counters/recount.ts";
 import { type CustomStatusRow, listCustomStatuses } from "#server/db/values/statuses.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
-import { searches } from "#server/entries/searches.ts";
+import { searching } from "#server/entries/searches.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
@@ -64,7 +64,7 @@ async function count(
     ...(tagId === undefined ? [] : [await tagCondition(db, scope, tagId)]),
     ...(text === "" ? [] : [await searchCondition(db, caller, { text, languages, shownIds })]),
   ];
-  return await searches.run(scope.projectId, async () => {
+  return await searching(scope.projectId, async () => {
     const keyIds = await listKeyIds(db, scope, conditions);
     return visible ? await countVisible(db, scope, { visible, keyIds }) : await countKeys(db, scope, keyIds);
   });

@@ -7,15 +7,23 @@ import { boundsHere, type Guard, withinBounds } from "./statement-bounds.ts";
 /** What begins a statement that is planned once per connection. */
 export const preparedMark = "/* prepared */";
 
-/** Connections that no group of works takes: whatever one project asks for, others find some. */
-const reservedForOthers = 3;
+type Options = pg.PoolConfig & {
+  max: number;
+  /** Connections that no group of works takes: whatever one project asks for, others find some. */
+  reservedForOthers: number;
+};
+
+/** Connections that nobody uses and that are used, and works that wait for one. */
+type PoolState = { idle: number; busy: number; waiting: number };
 
 /** Connections whose statements, and whose waiting for a free one, keep to the bounds of the work that they belong to. */
 export class BoundedPool extends pg.Pool {
   readonly #guard: Guard;
   readonly #queue: FairQueue<string>;
+  readonly #lowPriority: BoundedPool | undefined;
 
-  constructor(guard: Guard, options: pg.PoolConfig & { max: number }) {
+  /** `lowPriority`: the connections of works that give way to others. */
+  constructor(guard: Guard, { reservedForOthers, ...options }: Options, lowPriority?: BoundedPool) {
     super({
       ...options,
       Client: class extends BoundedClient {
@@ -23,19 +31,34 @@ export class BoundedPool extends pg.Pool {
       },
     });
     this.#guard = guard;
+    this.#lowPriority = lowPriority;
+    lowPriority?.on("connect", (client) => this.emit("connect", client));
+    lowPriority?.on("error", (error, client) => this.emit("error", error, client));
     const { max } = options;
     const perGroup = Math.max(1, max - reservedForOthers);
     this.#queue = new FairQueue({ atOnce: max, perGroup, waiting: Number.POSITIVE_INFINITY });
   }
 
-  get waiting(): number {
-    return this.waitingCount + this.#queue.waiting;
+  get state(): PoolState {
+    const { idle, busy, waiting } = this.#lowPriority?.state ?? { idle: 0, busy: 0, waiting: 0 };
+    return {
+      idle: idle + this.idleCount,
+      busy: busy + this.totalCount - this.idleCount,
+      waiting: waiting + this.waitingCount + this.#queue.waiting,
+    };
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
+  override async end(...args: any[]): Promise<any> {
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    await Promise.all([(super.end as any)(...args), this.#lowPriority?.end()]);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares two forms of this one method
   override connect(callback?: any): any {
     const bounds = boundsHere();
     if (!bounds || callback) return super.connect(callback);
+    if (bounds.lowPriority && this.#lowPriority) return this.#lowPriority.connect();
     const connecting = this.#connectInTurn(bounds.group ?? "");
     const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
     let isGivenUp = false;
@@ -86,9 +109,10 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** Works that wait for a connection. */
-export function waitingFor(pool: pg.Pool): number {
-  return pool instanceof BoundedPool ? pool.waiting : pool.waitingCount;
+/** What its connections are at. */
+export function stateOf(pool: pg.Pool): PoolState {
+  if (pool instanceof BoundedPool) return pool.state;
+  return { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
 }
 
 /** Gives marked statements the name that makes PostgreSQL keep their plan, and all of them their bounds. */

@@ -4,6 +4,7 @@ import pg from "pg";
 import { BoundedPool, preparedMark } from "./bounded-pool.ts";
 import type { EmbeddedConnection } from "./embedded/embedded.ts";
 import { guardOf } from "./guard.ts";
+import { lowerPriority } from "./lower-priority.ts";
 import type { Database } from "./schema.ts";
 
 /** How to reach a PostgreSQL: the embedded one or one by DATABASE_URL. */
@@ -25,6 +26,8 @@ type DatabaseOptions = {
 
 /** Connections in reserve: two that listen, one that holds the lock of the process, one that asks and cancels. */
 const reserved = 4;
+/** Connections for works of low priority. */
+const ofLowPriority = 5;
 /** Nothing that they are for takes longer; a database that fell silent is asked anew on another connection. */
 const reserveMs = 5_000;
 
@@ -65,14 +68,20 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
   };
   const reserve = new pg.Pool({ ...options, max: reserved, query_timeout: reserveMs });
   const guard = guardOf(reserve);
-  const pool = new BoundedPool(guard, {
+  const bounded = {
     ...options,
     // Statements that do not wait for each other share a round trip.
     pipeline: true,
-    max: max - reserved,
     // For what runs in no bounds of its own, such as a job.
     statement_timeout: longestStatementMs,
-  });
+  };
+  const lowPriority = new BoundedPool(guard, { ...bounded, max: ofLowPriority, reservedForOthers: 2 });
+  if ("host" in connection) lowPriority.on("connect", lowerPriority);
+  const pool = new BoundedPool(
+    guard,
+    { ...bounded, max: max - reserved - ofLowPriority, reservedForOthers: 3 },
+    lowPriority,
+  );
   for (const one of [pool, reserve]) {
     const open = new Set<pg.PoolClient>();
     openConnections.set(one, open);

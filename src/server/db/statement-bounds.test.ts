@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
-import { waitingFor } from "./bounded-pool.ts";
+import { stateOf } from "./bounded-pool.ts";
 import { withBounds, withinAll, withoutCaller } from "./statement-bounds.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
@@ -67,11 +67,11 @@ describe("a statement", () => {
   });
 
   it("waits for a free connection no longer than its bounds", async () => {
-    const held = Array.from({ length: 12 }, () => database.pool.connect());
+    const held = Array.from({ length: 7 }, () => database.pool.connect());
     const clients = await Promise.all(held);
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "unavailable" });
     for (const client of clients) client.release();
-    expect(waitingFor(database.pool)).toBe(0);
+    expect(stateOf(database.pool).waiting).toBe(0);
   });
 
   it("of a project does not wait for the hundred of another", async () => {
@@ -83,13 +83,13 @@ describe("a statement", () => {
     };
     // All that one project may have are held: what it asks for besides waits, another one's does not.
     const hold = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
-    const held = await Promise.all(Array.from({ length: 9 }, hold));
+    const held = await Promise.all(Array.from({ length: 4 }, hold));
     const asked = Array.from({ length: 100 }, () => ask("many"));
     await ask("few");
     expect(done).toEqual(["few"]);
-    expect(waitingFor(pool)).toBe(100);
+    expect(stateOf(pool).waiting).toBe(100);
     for (const client of held) client.release();
     await Promise.all(asked);
-    expect(waitingFor(pool)).toBe(0);
+    expect(stateOf(pool).waiting).toBe(0);
   });
 });

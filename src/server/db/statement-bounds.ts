@@ -11,6 +11,8 @@ export type StatementBounds = {
   group?: string;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal;
+  /** Its connections give way to all others. */
+  lowPriority?: boolean;
 };
 
 const bounds = new AsyncLocalStorage<StatementBounds>();
@@ -39,6 +41,15 @@ export function withoutCaller<T>(work: () => T): T {
   if (!given) return work();
   const { signal: _left, ...kept } = given;
   return bounds.run(kept, work);
+}
+
+/**
+ * For reads that keep a processor busy, such as a search through a project: what others do meanwhile, short statements that
+ * they wait for, goes first. Nothing that holds a lock runs so, since others would wait for it.
+ */
+export function withLowPriority<T>(work: () => T): T {
+  const given = bounds.getStore();
+  return given ? bounds.run({ ...given, lowPriority: true }, work) : work();
 }
 
 /** The bounds of the work that runs. */

@@ -6,6 +6,8 @@ import { SharedBytes } from "./shared-bytes.ts";
 
 /** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */
 const maxCacheBytes = 64 * 1024 * 1024;
+/** What a kept document costs besides its bytes and its key, about. */
+const entryBytes = 512;
 /** Each that is made holds a connection until all of it is read from the database. */
 const limits = { atOnce: 3, perGroup: 1, waiting: 100 };
 
@@ -26,7 +28,7 @@ export class DocumentCache {
     this.#maxBytes = maxBytes;
     this.#kept = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ bytes }) => Math.max(1, bytes.size),
+      sizeCalculation: ({ bytes }, key) => bytes.size + key.length + entryBytes,
     });
   }
 

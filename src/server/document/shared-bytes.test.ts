@@ -29,6 +29,17 @@ it("what fits into memory stays there and is whole", async () => {
   expect((await buffer(bytes.read())).toString()).toBe(all);
 });
 
+it("what is kept in memory keeps nothing else alive", async () => {
+  const large = Buffer.alloc(64 * 1_024);
+  const bytes = new SharedBytes(all.length);
+  await bytes.fill(
+    (async function* slices() {
+      for (const [index, one] of parts.entries()) yield large.subarray(index, index + one.copy(large, index));
+    })(),
+  );
+  expect(bytes.whole().buffer.byteLength).toBe(all.length);
+});
+
 it("what is larger lies in a file that everybody reads from the first byte, and that goes with the last reader", async () => {
   const bytes = new SharedBytes(15);
   const filled = bytes.fill(source());

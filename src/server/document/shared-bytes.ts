@@ -32,6 +32,7 @@ export class SharedBytes {
         await this.#add(chunk);
         this.#wake();
       }
+      this.#join();
     } catch (error) {
       this.#failure = error;
     }
@@ -56,11 +57,7 @@ export class SharedBytes {
 
   /** All bytes in one piece; to be called once they are whole. */
   whole(): Buffer {
-    const [first] = this.#chunks;
-    if (first && this.#chunks.length === 1) return first;
-    const joined = Buffer.concat(this.#chunks);
-    this.#chunks.splice(0, this.#chunks.length, joined);
-    return joined;
+    return this.#chunks[0] ?? Buffer.alloc(0);
   }
 
   /** The bytes from the first on; to be called in the turn in which they were given, while they are not gone. */
@@ -107,6 +104,15 @@ export class SharedBytes {
     if (this.#file) await this.#file.writeFile(chunk);
     else this.#chunks.push(chunk);
     this.#size += chunk.length;
+  }
+
+  /** In memory of their own: a small chunk keeps the many kilobytes alive that its source had for it. */
+  #join(): void {
+    if (this.#file) return;
+    const joined = Buffer.allocUnsafeSlow(this.#size);
+    let passed = 0;
+    for (const chunk of this.#chunks) passed += chunk.copy(joined, passed);
+    this.#chunks = [joined];
   }
 
   async #moveToFile(): Promise<void> {

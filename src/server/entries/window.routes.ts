@@ -14,7 +14,7 @@ import { readNeighbours } from "./read-neighbours.ts";
 import { readRows } from "./read-rows.ts";
 import { readSameSource } from "./read-same-source.ts";
 import { searchCondition } from "./search-condition.ts";
-import { searches } from "./searches.ts";
+import { searching } from "./searches.ts";
 import { readStaleResults } from "./stale-results.ts";
 import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./working-set.ts";
 
@@ -75,7 +75,7 @@ async function search(
   const { q: text = "", sort = "created", position = 0, limit = defaultLimit } = query;
   const shownIds = shown.map(({ id }) => id);
   const matches = await searchCondition(db, caller, { text, languages, shownIds });
-  return await searches.run(caller.scope.projectId, () =>
+  return await searching(caller.scope.projectId, () =>
     makeWorkingSet(db, caller.scope, { matches, text, shownIds, sort, position, limit }),
   );
 }

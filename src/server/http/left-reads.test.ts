@@ -1,6 +1,8 @@
 import { request } from "node:http";
+import { constants, getPriority } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { stateOf } from "#server/db/bounded-pool.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
@@ -14,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** How many statements wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql`SELECT FROM pg_stat_activity
+/** The processes whose statements wait for a lock. */
+async function waiting(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
-  return rows.length;
+  return rows.map(({ pid }) => pid);
 }
 
 it("searches of one project leave connections to others, and end with the callers who leave", async () => {
@@ -33,11 +35,11 @@ it("searches of one project leave connections to others, and end with the caller
     });
     await untilWaiting(testApp.db, 3);
     expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
-    expect(await waiting()).toBe(3);
+    expect(await waiting()).toHaveLength(3);
     for (const caller of callers) caller.destroy();
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(waiting).toEqual([]);
   });
-  await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
+  await expect.poll(() => stateOf(testApp.pool).busy).toBe(0);
 });
 
 it("however much is asked for of one project, others find a connection", async () => {
@@ -49,18 +51,31 @@ it("however much is asked for of one project, others find a connection", async (
         .on("error", () => {})
         .end(),
     );
-    await untilWaiting(testApp.db, 9);
+    await untilWaiting(testApp.db, 4);
     expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
-    expect(await waiting()).toBe(9);
+    expect(await waiting()).toHaveLength(4);
     for (const caller of callers) caller.destroy();
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(waiting).toEqual([]);
   });
-  await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
+  await expect.poll(() => stateOf(testApp.pool).busy).toBe(0);
+});
+
+it("a search leaves the processor to what others do", async () => {
+  const { as } = project;
+  await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
+    const search = testApp.call("GET", `/v1/api/entries?app=${project.app}&q=anything`, { as });
+    await untilWaiting(testApp.db);
+    const [searching] = await waiting();
+    expect(getPriority(searching)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(testApp.db);
+    expect(getPriority(rows[0]?.pid)).toBe(constants.priority.PRIORITY_NORMAL);
+    void search;
+  });
 });
 
 it("what somebody asked for who left while it was found out who calls is not begun", async () => {
   const { cookie } = await testApp.person("translator", project);
-  const working = () => testApp.pool.totalCount - testApp.pool.idleCount;
+  const working = () => stateOf(testApp.pool).busy;
   await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
     const others = working();
     await whileBarred(testApp.pool, "LOCK TABLE session", async () => {
@@ -92,9 +107,9 @@ it("backups of one project take turns, and end with those who leave", async () =
     expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
     expect(await waiting()).toBe(1);
     for (const caller of callers) caller.destroy();
-    await expect.poll(waiting).toBe(0);
+    await expect.poll(waiting).toEqual([]);
   });
-  await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
+  await expect.poll(() => stateOf(testApp.pool).busy).toBe(0);
   const saved = await fetch(`${site}/v1/api/projects/backup?app=${project.app}`, { headers: { cookie } });
   expect([saved.status, (await saved.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
 });

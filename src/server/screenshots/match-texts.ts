@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { textHash } from "#server/changes/texts/intern-texts.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import type { Database } from "#server/db/schema.ts";
-import { tryWithin } from "#server/db/statement-bounds.ts";
+import { tryWithin, withLowPriority } from "#server/db/statement-bounds.ts";
 
 /** How alike two texts are at least, of 1, to be taken for the same (pg_trgm's similarity). */
 const leastSimilarity = 0.5;
@@ -12,7 +12,7 @@ const maxFuzzyLength = 1_000;
 const maxFuzzyTexts = 50;
 /** What was not found by then is not linked. */
 const maxFuzzyMs = 5_000;
-const comparisons = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
+const comparisons = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 20 });
 
 export type TextSearch = {
   scope: { projectId: number; branchId: number; baseLanguageId: number };
@@ -57,7 +57,10 @@ export async function matchSimilarTexts(
       return await pickKeys(tx, search, found);
     });
   const { projectId } = search.scope;
-  return (await comparisons.run(projectId, () => tryWithin(maxFuzzyMs, compare))) ?? new Map();
+  return (
+    (await comparisons.run(projectId, () => withLowPriority(() => tryWithin(maxFuzzyMs, compare)))) ??
+    new Map()
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FileEntry } from "#formats/file-entry.ts";
+import { stateOf } from "#server/db/bounded-pool.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
@@ -24,7 +25,7 @@ const waiting = async () => {
     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
   return rows.length;
 };
-const inUse = () => testApp.pool.totalCount - testApp.pool.idleCount;
+const inUse = () => stateOf(testApp.pool).busy;
 const entry = (key: string, text: string): FileEntry => ({
   key,
   text,

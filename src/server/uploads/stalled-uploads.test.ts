@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect } from "vitest";
+import { stateOf } from "#server/db/bounded-pool.ts";
 import { test } from "#server/testing/app-test.ts";
 import type { As } from "#server/testing/test-app.ts";
 
@@ -27,6 +28,6 @@ test("uploads that stop coming hold no connection to the database", async ({ tes
   await expect.poll(() => begun).toBe(20);
   for (const path of ["/v1/api", "/ready", "/v1/api"])
     expect((await testApp.call("GET", path, { as: other.as })).status).toBe(200);
-  await expect.poll(() => testApp.pool.totalCount - testApp.pool.idleCount).toBe(0);
+  await expect.poll(() => stateOf(testApp.pool).busy).toBe(0);
   for (const socket of sockets) socket.destroy();
 });
