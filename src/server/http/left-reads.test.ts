@@ -61,16 +61,17 @@ it("however much is asked for of one project, others find a connection", async (
 });
 
 it("a search leaves the processor to what others do", async () => {
-  const { as } = project;
+  const { cookie } = await testApp.person("translator", project);
+  let found: Promise<unknown> | undefined;
   await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
-    const search = testApp.call("GET", `/v1/api/entries?app=${project.app}&q=anything`, { as });
+    found = testApp.call("GET", `/v1/api/entries?app=${project.app}&q=anything`, { headers: { cookie } });
     await untilWaiting(testApp.db);
     const [searching] = await waiting();
     expect(getPriority(searching)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
     const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(testApp.db);
     expect(getPriority(rows[0]?.pid)).toBe(constants.priority.PRIORITY_NORMAL);
-    void search;
   });
+  expect(await found).toMatchObject({ status: 200 });
 });
 
 it("what somebody asked for who left while it was found out who calls is not begun", async () => {
@@ -105,7 +106,7 @@ it("backups of one project take turns, and end with those who leave", async () =
     await untilWaiting(testApp.db);
     const other = await testApp.seedProject();
     expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
-    expect(await waiting()).toBe(1);
+    expect(await waiting()).toHaveLength(1);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);
   });
