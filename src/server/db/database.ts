@@ -27,7 +27,7 @@ type DatabaseOptions = {
 /** Connections in reserve: two that listen, one that holds the lock of the process, one that asks and cancels. */
 const reserved = 4;
 /** Connections for works of low priority. */
-const ofLowPriority = 5;
+const ofLowPriority = 6;
 /** Nothing that they are for takes longer; a database that fell silent is asked anew on another connection. */
 const reserveMs = 5_000;
 
@@ -79,7 +79,7 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
   if ("host" in connection) lowPriority.on("connect", lowerPriority);
   const pool = new BoundedPool(
     guard,
-    { ...bounded, max: max - reserved - ofLowPriority, reservedForOthers: 3 },
+    { ...bounded, max: max - reserved - ofLowPriority, reservedForOthers: 2 },
     lowPriority,
   );
   for (const one of [pool, reserve]) {

@@ -67,7 +67,7 @@ describe("a statement", () => {
   });
 
   it("waits for a free connection no longer than its bounds", async () => {
-    const held = Array.from({ length: 7 }, () => database.pool.connect());
+    const held = Array.from({ length: 6 }, () => database.pool.connect());
     const clients = await Promise.all(held);
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "unavailable" });
     for (const client of clients) client.release();

@@ -6,6 +6,7 @@ import type { DocumentQuery } from "#contract/document.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { pipeThrough } from "#server/files/pipe-through.ts";
 import { contentEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
@@ -63,11 +64,9 @@ function sendHeaders(reply: FastifyReply, etag: string): FastifyReply {
 }
 
 async function make(db: Deps["db"], documentRequest: DocumentRequest) {
-  const transaction = await db
-    .startTransaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute();
+  const transaction = await withLowPriority(() =>
+    db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(),
+  );
   try {
     const { version, pieces } = await renderDocument(transaction, documentRequest);
     // A piece is rendered when the one before is taken: together they would be the document.

@@ -7,6 +7,7 @@ import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
+import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -25,8 +26,8 @@ export async function exportFile(
   query: ExportQuery,
 ): Promise<ExportedFile> {
   return await withPrinter(caller.scope.projectId, async ({ add, print }) => {
-    const { keys, ...languages } = await inOneState(deps.db, (tx) =>
-      gatherEntries(tx, { deps, caller, query, add }),
+    const { keys, ...languages } = await withLowPriority(() =>
+      inOneState(deps.db, (tx) => gatherEntries(tx, { deps, caller, query, add })),
     );
     const printed = await print(query["file-format"], printOptions(query.options ?? {}, languages));
     return { ...printed, language: languages.language, keys };
