@@ -34,6 +34,7 @@ import { answerClientError, answerErrors, answerFrameworkError } from "./http/an
 import { secureAnswers } from "./http/answers/headers.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/bodies/unread-bodies.ts";
 import { watchDiskSpace } from "./http/disk-space.ts";
+import { FairTurns } from "./http/fair-turns.ts";
 import { shutDownGracefully } from "./http/graceful-shutdown.ts";
 import { makeRunOnce } from "./http/run-once.ts";
 import { dashboardFiles } from "./http/service/dashboard-files.ts";
@@ -114,6 +115,7 @@ export async function buildApp({
   const signIn = makeSignIn({ db, env, sendReset: resetMail(env, db) });
   const router: Router = {
     fastify: app,
+    turns: new FairTurns(),
     gate: makeGate({ ...deps, usage }),
     once: makeRunOnce(deps),
     diskSpace: watchDiskSpace(env),

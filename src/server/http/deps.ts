@@ -7,6 +7,7 @@ import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/ca
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
 import type { DiskSpace } from "./disk-space.ts";
+import type { FairTurns } from "./fair-turns.ts";
 import type { RunOnce } from "./run-once.ts";
 
 /** What every area is built with. */
@@ -19,4 +20,10 @@ export type Caller = ProjectCaller | AccountCaller | PublicCaller;
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
 
 /** Where areas mount their endpoints. */
-export type Router = { fastify: FastifyInstance; gate: Gate; once: RunOnce; diskSpace: DiskSpace };
+export type Router = {
+  fastify: FastifyInstance;
+  turns: FairTurns;
+  gate: Gate;
+  once: RunOnce;
+  diskSpace: DiskSpace;
+};

@@ -15,7 +15,7 @@ export const gateBounds = (request: FastifyRequest): StatementBounds => ({
 });
 
 /** The project that a request is about, as it says before anybody has looked; else where it comes from. */
-function groupOf({ params, query, ip }: FastifyRequest): string {
+export function groupOf({ params, query, ip }: FastifyRequest): string {
   const { app } = { ...(params as object), ...(query as object) } as { app?: unknown };
   return typeof app === "string" ? app : ip;
 }

@@ -10,7 +10,7 @@ import { jsonTypes, takeJsonBodies } from "./bodies/json-bodies.ts";
 import { takeForms } from "./bodies/multipart.ts";
 import type { Caller, Router } from "./deps.ts";
 import { parseInputPart } from "./parse-input.ts";
-import { gateBounds, requestBounds } from "./request-bounds.ts";
+import { gateBounds, groupOf, requestBounds } from "./request-bounds.ts";
 import { truncate } from "./truncate.ts";
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
@@ -54,6 +54,7 @@ export function serve<
       url: endpoint.path,
       bodyLimit: limit,
       onRequest: async (request) => {
+        await router.turns.begin(groupOf(request));
         const asked = withBounds(gateBounds(request), () => router.gate(request, plain));
         callers.set(
           request,

@@ -1,0 +1,40 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { FairTurns } from "./fair-turns.ts";
+
+function begunBy(turns: FairTurns) {
+  const begun: string[] = [];
+  const begin = (group: string) => void turns.begin(group).then(() => begun.push(group));
+  return { begun, begin };
+}
+
+it("few requests begin at once", async () => {
+  const { begun, begin } = begunBy(new FairTurns());
+  for (const group of ["a", "a", "b"]) begin(group);
+  await Promise.resolve();
+  expect(begun).toEqual(["a", "a", "b"]);
+});
+
+it("the request of another waits for no more than a turn of the five hundred of one", async () => {
+  const { begun, begin } = begunBy(new FairTurns());
+  for (let count = 0; count < 500; count++) begin("many");
+  begin("few");
+  await turn();
+  await turn();
+  expect(begun).toContain("few");
+  expect(begun.length).toBeLessThan(20);
+});
+
+it("all of them begin, those of each in their order", async () => {
+  const turns = new FairTurns();
+  const begun: number[] = [];
+  const all = Array.from({ length: 100 }, (_, index) =>
+    turns.begin(`${index % 3}`).then(() => begun.push(index)),
+  );
+  await Promise.all(all);
+  for (const group of [0, 1, 2]) {
+    const own = begun.filter((index) => index % 3 === group);
+    expect(own).toEqual(own.toSorted((one, other) => one - other));
+  }
+  expect(begun).toHaveLength(100);
+});
