@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
 import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { stateOf } from "./bounded-pool.ts";
-import { withBounds, withinAll, withoutCaller } from "./statement-bounds.ts";
+import { withBounds, withinAll, withinBounds, withoutCaller } from "./statement-bounds.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 beforeAll(async () => {
@@ -64,6 +64,26 @@ describe("a statement", () => {
     });
     expect(await Promise.all(ended)).toMatchObject([{ rows: [{ one: 1 }] }]);
     await expect.poll(sleepers).toBe(0);
+  });
+
+  it("is cancelled again when its backend had not begun it", async () => {
+    const { promise: answer, reject } = Promise.withResolvers<never>();
+    let cancelled = 0;
+    const cancel = async () => {
+      cancelled += 1;
+      if (cancelled === 2) reject(new Error("canceling statement due to user request"));
+    };
+    const guard = { cancel, isAlive: async () => true };
+    const left = withinBounds({
+      answer,
+      bounds: { maxMs: 60_000, signal: AbortSignal.abort() },
+      guard,
+      late: "too_costly",
+      cancel,
+      giveUp: () => {},
+    });
+    await expect(left).rejects.toMatchObject({ code: "client_left" });
+    expect(cancelled).toBe(2);
   });
 
   it("waits for a free connection no longer than its bounds", async () => {

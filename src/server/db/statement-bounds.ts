@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 
 /** What a piece of work grants each of its statements. */
@@ -70,6 +71,8 @@ export type Guard = {
   isAlive: () => Promise<boolean>;
 };
 
+/** A statement that goes on for so long after it was cancelled is cancelled again. */
+const againMs = 100;
 /** After this long without an answer it is asked whether the database answers anybody. */
 const silenceMs = 2_000;
 
@@ -88,11 +91,23 @@ type Waiting<T> = {
 /** The answer of a statement, unless it takes longer than its bounds, nobody wants it, or the database is silent. */
 export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
   const { answer, bounds, guard, late, cancel, giveUp } = waiting;
+  let settled = false;
+  const settle = () => {
+    settled = true;
+  };
+  const over = answer.then(settle, settle);
   let refusal: ApiError | undefined;
   let ending: Promise<void> | undefined;
   const end = (reason: ApiError) => {
     refusal ??= reason;
-    ending ??= cancel();
+    ending ??= cancelUntilOver();
+  };
+  // A statement that its backend has not read yet cannot be cancelled.
+  const cancelUntilOver = async () => {
+    while (!settled) {
+      await cancel();
+      await Promise.race([over, sleep(againMs, undefined, { ref: false })]);
+    }
   };
   const leave = () => end(callerLeft());
   const look = async () => {
@@ -104,7 +119,6 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
       giveUp();
     }
   };
-  let settled = false;
   let silence = setTimeout(look, silenceMs);
   const { maxMs, until = Number.POSITIVE_INFINITY } = bounds;
   const patience = setTimeout(() => end(new ApiError(late)), Math.min(maxMs, until - performance.now()));
@@ -115,7 +129,6 @@ export async function withinBounds<T>(waiting: Waiting<T>): Promise<T> {
   } catch (error) {
     throw refusal ?? error;
   } finally {
-    settled = true;
     clearTimeout(silence);
     clearTimeout(patience);
     bounds.signal?.removeEventListener("abort", leave);
