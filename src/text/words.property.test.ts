@@ -20,6 +20,12 @@ describe("words", () => {
     expect(countWords(text, language)).toBe(words);
   });
 
+  it("are none in what the project's own patterns find", () => {
+    const patterns = [String.raw`\[\[[\w ]+\]\]`, "~\\S+"];
+    expect(countWords("Hi [[first name]]and ~you x", "en", patterns)).toBe(3);
+    expect(countWords("[[東京]]は日本", "ja", ["\\[\\[.*?\\]\\]"])).toBe(countWords("は日本", "ja"));
+  });
+
   it("in scripts with spaces are those that the segmenter finds", () => {
     // Joiners stand inside of words only: after a mark ("a.", soft hyphen, "a") the segmenter has rules of its own.
     const joined = ["b\u00ada", "ی\u200cخ"];

@@ -1,3 +1,4 @@
+import { findOwn } from "./message/patterns/placeholder-patterns.ts";
 import { uncounted } from "./message/shapes.ts";
 
 /** Scripts that put no spaces between words, and the few marks that join or split words in Latin text. */
@@ -11,15 +12,26 @@ const segmenters = new Map<string, Intl.Segmenter>();
 
 /**
  * Words of a text, in the way of its language: what stands between spaces and marks, and for scripts without spaces
- * what the segmenter of the language finds. A hyphen splits, an apostrophe does not.
+ * what the segmenter of the language finds. A hyphen splits, an apostrophe does not. What the project's own `patterns`
+ * find counts none, as other placeholders do.
  */
-export function countWords(text: string, language: string): number {
+export function countWords(text: string, language: string, patterns: readonly string[] = []): number {
   if (text === "") return 0;
-  const plain = text.replace(uncounted, " ");
+  const plain = withoutOwn(text, patterns).replace(uncounted, " ");
   if (!needsSegmenter.test(plain)) return plain.match(wordRuns)?.length ?? 0;
   let words = 0;
   for (const segment of segmenterOf(language).segment(plain)) if (segment.isWordLike) words += 1;
   return words;
+}
+
+function withoutOwn(text: string, patterns: readonly string[]): string {
+  let plain = "";
+  let at = 0;
+  for (const { start, end } of findOwn(text, patterns)) {
+    plain += `${text.slice(at, start)} `;
+    at = end;
+  }
+  return plain + text.slice(at);
 }
 
 function segmenterOf(language: string): Intl.Segmenter {

@@ -269,7 +269,9 @@ describe("a check", () => {
       foundBy("placeholder_missing", { source, target: "x", settings }).shown;
     expect(missing("Go to %1", { style: "none" })).toBe("");
     expect(missing("{{a}} {0}", { style: "dotnet" })).toBe("missing {0}");
-    expect(missing("Hi [[name]] {x}", { patterns: [/\[\[\w+\]\]/g] })).toBe("missing [[name]]; missing {x}");
+    expect(missing("Hi [[name]] {x}", { patterns: ["\\[\\[\\w+\\]\\]"] })).toBe(
+      "missing [[name]]; missing {x}",
+    );
     expect(missing("{count, plural, one {%d a} other {%d b}}", { syntax: "plural" })).toContain("plural");
   });
 });

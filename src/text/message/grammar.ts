@@ -5,7 +5,7 @@ import { meantBy } from "./plural-pieces.ts";
 import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
 
 /** What a key, else its project, says of its texts; what is not said is seen in the source. */
-export type MessageSettings = { syntax?: Syntax; style?: Style; patterns?: readonly RegExp[] };
+export type MessageSettings = { syntax?: Syntax; style?: Style; patterns?: readonly string[] };
 
 /** How the texts of a key are read: the same for its source and its translations; `ofForm` where only one form of them is. */
 export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar; ofForm?: OfForm };
@@ -23,7 +23,7 @@ export function grammarOf(source: string, settings: MessageSettings = {}): Gramm
   const plain: PlainGrammar = {
     ...(syntax === "icu" ? { families: none } : styleOf(text, settings.style)),
     hasBreaks: source.includes("\\n"),
-    ...(settings.patterns ? { own: settings.patterns } : {}),
+    ...(syntax !== "icu" && settings.patterns?.length ? { own: settings.patterns } : {}),
   };
   plain.tags = tagsOf(source);
   return { syntax, quoting, plain };

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { growth } from "#testing/growth.ts";
 import { runs } from "#testing/tier.ts";
+import { chipsOf } from "./chips.ts";
 import { grammarOf, type MessageSettings } from "./grammar.ts";
 import { parseMessage } from "./parse-message.ts";
 import { leavesOf, type Piece } from "./piece.ts";
@@ -31,6 +32,7 @@ const anySettings: fc.Arbitrary<MessageSettings> = fc.record(
       "laravel",
       "qt",
     ),
+    patterns: fc.subarray(["\\{.", "[^a-z]", "\\p{Mn}", "🏽|👩", "%.{0,3}", "n(?:,p)?", ".$"]),
   },
   { requiredKeys: [] },
 );
@@ -112,6 +114,19 @@ describe("a message", () => {
       .filter(({ kind }) => kind === "placeholder" || kind === "tag")
       .map(({ start, end }) => text.slice(start, end));
     expect(found).toEqual(["%d", "'{{'n'}}'", "<b>", "%d", "</b>"]);
+  });
+
+  it("has chips where the project's own patterns find something, whatever its style is, but not as ICU", () => {
+    const chips = (text: string, settings: MessageSettings) =>
+      chipsOf(text, grammarOf(text, { ...settings, patterns: [String.raw`\[\[\w+\]\]`] }))
+        .filter(({ kind }) => kind === "placeholder")
+        .map(({ start, end }) => text.slice(start, end));
+    const text = "<b>[[a]]</b> [[b]]\u0301 %s";
+    expect(chips(text, {})).toEqual(["[[a]]", "[[b]]\u0301", "%s"]);
+    expect(chips(text, { style: "none" })).toEqual(["[[a]]", "[[b]]\u0301"]);
+    expect(chips(text, { syntax: "icu" })).toEqual([]);
+    expect(chips("{n, plural, other {# [[a]]}}", { syntax: "plural" })).toEqual(["[[a]]"]);
+    expect(chips("{n, plural, other {# [[a]]}}", {})).toEqual([]);
   });
 
   it("in the style of Java quotes from every apostrophe", () => {

@@ -1,4 +1,5 @@
 import { isEntity } from "./entities.ts";
+import { apart, findOwn } from "./patterns/placeholder-patterns.ts";
 import type { Leaf, Placeholder, PlaceholderFamily, Span, Tag } from "./piece.ts";
 import { shapes } from "./shapes.ts";
 
@@ -11,7 +12,8 @@ export type PlainGrammar = {
   bracesAreDoubled?: boolean;
   /** Line breaks are written as `\n`. */
   hasBreaks?: boolean;
-  own?: readonly RegExp[];
+  /** The project's own patterns. */
+  own?: readonly string[];
   /** Names of tags besides those of HTML. */
   tags?: ReadonlySet<string>;
 };
@@ -177,32 +179,22 @@ function scannerOf(wanted: readonly Shape[]): Scanner {
 
 /** What a project's own patterns find goes before whatever would overlap it. */
 function withOwn(text: string, grammar: PlainGrammar): Leaf[] {
-  const own = withoutOverlap(
-    (grammar.own ?? [])
-      .flatMap((pattern) => Array.from(text.matchAll(pattern)))
-      .filter((match) => match[0] !== "")
-      .map((match): Leaf => {
-        const span = { start: match.index, end: match.index + match[0].length };
-        return { kind: "placeholder", family: "own", name: match[0], takesNext: false, ...span };
-      }),
+  const own = findOwn(text, grammar.own ?? []).map(
+    ({ start, end }): Leaf => ({
+      kind: "placeholder",
+      family: "own",
+      name: text.slice(start, end),
+      takesNext: false,
+      start,
+      end,
+    }),
   );
   let next = 0;
   const others = marksIn(text, grammar).filter((mark) => {
     while ((own[next]?.end ?? text.length) <= mark.start) next += 1;
     return mark.end <= (own[next]?.start ?? text.length);
   });
-  return withoutOverlap([...own, ...others]);
-}
-
-function withoutOverlap(leaves: Leaf[]): Leaf[] {
-  let end = 0;
-  return leaves
-    .toSorted((a, b) => a.start - b.start)
-    .filter((leaf) => {
-      if (leaf.start < end) return false;
-      end = leaf.end;
-      return true;
-    });
+  return apart([...own, ...others]);
 }
 
 /** The text between the marks is pieces too. */

@@ -1,0 +1,143 @@
+import type { PatternNode } from "./pattern-syntax.ts";
+
+/** What a pattern does, step by step; a fork goes on at `first`, and at `second` where that leads nowhere. */
+export type Step =
+  | { does: "take"; code: number }
+  | { does: "takeOneOf"; has: (code: number) => boolean }
+  | { does: "stand"; where: Extract<PatternNode, { kind: "at" }>["where"] }
+  | { does: "fork"; first: number; second: number }
+  | { does: "go"; to: number }
+  | { does: "end" };
+
+/** How many steps a pattern has at most, once what is repeated is written as often; what is empty counts, too. */
+export function stepsOf(node: PatternNode): number {
+  switch (node.kind) {
+    case "sequence":
+      return node.nodes.reduce((steps, one) => steps + stepsOf(one), node.nodes.length === 0 ? 1 : 0);
+    case "choice":
+      return node.nodes.reduce((steps, one) => steps + stepsOf(one) + 2, -2);
+    case "repeat": {
+      const { least, most } = node;
+      const steps = stepsOf(node.node);
+      const behind = most === Infinity ? steps + 2 : (most - least) * (steps + 1);
+      return Math.max(1, least * steps + behind);
+    }
+    default:
+      return 1;
+  }
+}
+
+/** Whether a pattern can match nothing at all, at some place. */
+export function matchesEmpty(node: PatternNode): boolean {
+  switch (node.kind) {
+    case "one":
+      return false;
+    case "at":
+      return true;
+    case "sequence":
+      return node.nodes.every(matchesEmpty);
+    case "choice":
+      return node.nodes.some(matchesEmpty);
+    case "repeat":
+      return node.least === 0 || matchesEmpty(node.node);
+  }
+}
+
+export function programOf(node: PatternNode): Step[] {
+  const program: Program = { steps: [], known: new Map() };
+  write(program, node);
+  program.steps.push({ does: "end" });
+  return program.steps;
+}
+
+/** `known` are what takes a character, each once however often it is repeated. */
+type Program = { steps: Step[]; known: Map<string, Step> };
+
+function write(program: Program, node: PatternNode): void {
+  switch (node.kind) {
+    case "one": {
+      const step = program.known.get(node.source) ?? taking(node.source);
+      program.known.set(node.source, step);
+      program.steps.push(step);
+      return;
+    }
+    case "at":
+      program.steps.push({ does: "stand", where: node.where });
+      return;
+    case "sequence":
+      for (const one of node.nodes) write(program, one);
+      return;
+    case "choice":
+      writeChoice(program, node.nodes);
+      return;
+    case "repeat":
+      writeRepeat(program, node);
+  }
+}
+
+function writeChoice(program: Program, nodes: readonly PatternNode[]): void {
+  const { steps } = program;
+  const ends: Array<{ does: "go"; to: number }> = [];
+  for (const [index, node] of nodes.entries()) {
+    if (index === nodes.length - 1) {
+      write(program, node);
+      break;
+    }
+    const fork = { does: "fork" as const, first: steps.length + 1, second: 0 };
+    steps.push(fork);
+    write(program, node);
+    const end = { does: "go" as const, to: 0 };
+    steps.push(end);
+    ends.push(end);
+    fork.second = steps.length;
+  }
+  for (const end of ends) end.to = steps.length;
+}
+
+function writeRepeat(
+  program: Program,
+  { node, least, most, isLazy }: Extract<PatternNode, { kind: "repeat" }>,
+): void {
+  const { steps } = program;
+  for (let count = 0; count < least; count++) write(program, node);
+  const forks: Array<{ inside: number; fork: Extract<Step, { does: "fork" }> }> = [];
+  const enter = () => {
+    const fork = { does: "fork" as const, first: 0, second: 0 };
+    forks.push({ inside: steps.length + 1, fork });
+    steps.push(fork);
+    write(program, node);
+  };
+  if (most === Infinity) {
+    const to = steps.length;
+    enter();
+    steps.push({ does: "go", to });
+  } else for (let count = least; count < most; count++) enter();
+  for (const { inside, fork } of forks) {
+    fork.first = isLazy ? steps.length : inside;
+    fork.second = isLazy ? inside : steps.length;
+  }
+}
+
+const letter = /^(?:\\([^\p{L}\p{N}])|([^.]))$/u;
+/** Characters besides ASCII of which it is remembered whether a class has them. */
+const mostKnown = 1_000;
+
+/** A letter is compared; what a class or an escape takes is asked of the RegExp that it is, once for each character. */
+function taking(source: string): Step {
+  const [, escaped, plain = escaped] = letter.exec(source) ?? [];
+  const code = plain?.codePointAt(0);
+  if (code !== undefined) return { does: "take", code };
+  const pattern = new RegExp(`^${source}$`, "u");
+  const test = (one: number) => pattern.test(String.fromCodePoint(one));
+  const ascii = Array.from({ length: 128 }, (_, one) => test(one));
+  const others = new Map<number, boolean>();
+  const has = (one: number) => {
+    const known = ascii[one] ?? others.get(one);
+    if (known !== undefined) return known;
+    if (others.size >= mostKnown) others.clear();
+    const found = test(one);
+    others.set(one, found);
+    return found;
+  };
+  return { does: "takeOneOf", has };
+}
