@@ -23,6 +23,27 @@ conform("decisions 9.2 checks", async () => {
   );
 });
 
+conform("decisions 9.17 patterns", async () => {
+  const project = await makeProject();
+  await project.upload({ en: entries("Open [[name]] now"), de: entries("Öffnen") });
+  const patterns = [String.raw`\[\[\w+\]\]`];
+  const address = "/v1/api/settings/placeholderPatterns/try";
+  const tried = await project.ok("POST", address, { body: { patterns } });
+  expect(tried).toMatchObject({ patterns: [{ pattern: patterns[0], texts: 1 }], texts: 2, complete: true });
+  const counted = async () =>
+    (await project.ok("GET", "/v1/api/entryCount", { query: { includeWords: "true" } })).de;
+  expect(await counted()).toMatchObject({ failing: 0, words: { all: 3 } });
+  for (const refused of ["(", "a*", "(?=a)b", "(a{1000}){1000}"])
+    expect(
+      await project.status("PUT", "/v1/api/settings", { body: { placeholderPatterns: [refused] } }),
+    ).toBe(400);
+  await project.ok("PUT", "/v1/api/settings", { body: { placeholderPatterns: patterns } });
+  await expect.poll(counted, { timeout: 30_000 }).toMatchObject({ failing: 1, words: { all: 2 } });
+  const translator = await project.invite("translator");
+  const as = translator.session;
+  expect(await project.status("POST", address, { as, body: { patterns } })).toBe(403);
+});
+
 conform("decisions 9.3 refusal", async () => {
   const project = await makeProject();
   await project.upload({ en: entries("Open {name}") });

@@ -419,6 +419,8 @@ const rows = {
     "findings with their positions, levels for who manages settings, counts by them at once",
   "decisions 9.2 dismissals": "a finding is dismissed with a reason until the text or its source changes",
   "decisions 9.3 refusal": "a text with an error is neither published nor accepted; uploads pass it over",
+  "decisions 9.17 patterns":
+    "of a project, tried on its texts by who manages settings, followed by checks and words; only those of linear time",
 
   "4.2 dry run": "the same answer, and nothing is written",
 

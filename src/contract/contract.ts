@@ -26,6 +26,7 @@ import { branchEndpoints } from "./projects/branches.ts";
 import { jobEndpoints } from "./projects/jobs.ts";
 import { groupEndpoints, languageEndpoints, statusEndpoints } from "./projects/languages.ts";
 import { mergeEndpoints } from "./projects/merges.ts";
+import { placeholderPatternEndpoints } from "./projects/placeholder-patterns.ts";
 import { projectEndpoints } from "./projects/projects.ts";
 import { settingsEndpoints } from "./projects/settings.ts";
 import { settingsFileEndpoints } from "./projects/settings-file.ts";
@@ -67,7 +68,7 @@ const contract = {
   trash: trashEndpoints,
   projectTrash: projectTrashEndpoints,
   backup: backupEndpoints,
-  settings: settingsEndpoints,
+  settings: { ...settingsEndpoints, ...placeholderPatternEndpoints },
   settingsFile: settingsFileEndpoints,
   team: teamEndpoints,
   account: accountEndpoints,

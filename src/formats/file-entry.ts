@@ -58,6 +58,8 @@ export type PrintOptions = {
   markFormulas?: boolean;
   /** Placeholders and tags become elements of XLIFF, which translators' tools protect. */
   codes?: boolean;
+  /** The project's own patterns for placeholders. */
+  patterns?: readonly string[];
   /** What is to be known of the whole file. */
   note?: string;
 };

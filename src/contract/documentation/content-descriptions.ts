@@ -28,7 +28,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "checks.dismiss":
     "Dismisses findings of a text, with a reason that stands in its history. They do not count until the text or its source changes. Checks that found nothing are left out.",
   "checks.listRuns":
-    "Returns the branches of which not all texts are checked as they would be now, with how many keys are done: after a change of the base language or the placeholder style, a restored backup or a new release.",
+    "Returns the branches of which not all texts are checked as they would be now, with how many keys are done: after a change of the base language, the placeholder style or the placeholder patterns, a restored backup or a new release.",
   "checks.startRun":
     "Checks all texts of the branch anew, or goes on with checks that were stopped. Webhooks receive `checks.completed` at the end.",
   "checks.stopRun": "Stops checking all texts of the branch. What was found so far stays.",

@@ -508,6 +508,16 @@ const descriptions: Readonly<Record<string, string>> = {
   stringOption: "Which strings are ordered.",
   strings: "The strings.",
   "targetLanguages.strings": "The number of strings.",
+  "complete@settings": "Whether all texts of the branch were looked at.",
+  "patterns@settings": "The patterns, in the order of the request.",
+  "patterns.pattern": "The pattern.",
+  "patterns.texts": "The number of texts in which it matches.",
+  "patterns.examples": "Some of these texts.",
+  "examples.text@settings": "The text, or the part of it around the first match.",
+  "examples.found": "The first matches.",
+  "texts@settings": "The number of texts that were looked at.",
+  placeholderPatterns:
+    "Regular expressions of placeholders besides those of the style, in all texts that are not ICU messages.",
   style: "What placeholders are written in. Missing: as the project says, else as each source shows it.",
   "style@backup":
     "What placeholders are written in, where a key does not say it. Missing: each source shows it.",

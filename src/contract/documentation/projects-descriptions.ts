@@ -31,6 +31,8 @@ export const projectsDescriptions: Readonly<Record<string, string>> = {
     "Merges the branch `from` into `to`, field by field against their common base. Conflicts without a decision are answered with 409, and nothing is written.",
   "settings.read": "Returns the settings of the project.",
   "settings.write": "Changes settings of the project. Settings that are left out keep their value.",
+  "settings.tryPatterns":
+    "Looks for placeholder patterns in the texts of a branch, for at most some seconds, and stores nothing. A pattern is a regular expression of JavaScript with the flag `u`, without lookaround, references and flags, in which `*`, `+` and counts may stand in each other: searching takes time that grows with the text alone. ICU messages are left out.",
   "settingsFile.update":
     "Returns whether the branch is newer than the settings file of a client and, if so, the address of the new file. The address is valid for 15 minutes.",
   "backup.read":

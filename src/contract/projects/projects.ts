@@ -28,6 +28,8 @@ export const projectSchema = z.object({
   archived: z.boolean(),
   /** What placeholders are written in, where neither a key nor its source is asked (decisions.md 9.17). */
   style: z.optional(z.enum(styles)),
+  /** What else stands for something in its texts. */
+  placeholderPatterns: z.optional(z.array(z.string())),
   /** Only with `includeProgress`: over all languages of the default branch but the base language. */
   progress: z.optional(
     z.object({ keys: z.number(), languages: z.array(z.string()), translated: z.number(), all: z.number() }),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { styles } from "#text/message/style.ts";
+import { placeholderPatternsSchema } from "./placeholder-patterns.ts";
 import { projectName } from "./projects.ts";
 
 /** What can be set of a project (decisions.md 7.7). */
@@ -18,6 +19,8 @@ const settingShape = {
   allowListForSessions: z.boolean(),
   /** What placeholders are written in, where a key does not say it; null: each source shows it (decisions.md 9.17). */
   style: z.nullable(z.enum(styles)),
+  /** Regular expressions of placeholders besides those of the style, in all texts that are not ICU. */
+  placeholderPatterns: z.array(z.string()),
 };
 
 /** The settings, and what cannot be set with them. */
@@ -53,11 +56,20 @@ export const settingsEndpoints = {
     credentials: "member",
     action: "manageSettings",
     query: scopeQuery,
-    body: z.extend(z.partial(z.object({ ...settingShape, name: projectName })), {
-      /** Without it, an allow-list that would refuse the caller's own writes is not switched on for sessions. */
-      confirmLockOut: z.optional(z.boolean()),
-      etag: z.optional(etagSchema),
-    }),
+    body: z.extend(
+      z.partial(
+        z.object({
+          ...settingShape,
+          name: projectName,
+          placeholderPatterns: placeholderPatternsSchema,
+        }),
+      ),
+      {
+        /** Without it, an allow-list that would refuse the caller's own writes is not switched on for sessions. */
+        confirmLockOut: z.optional(z.boolean()),
+        etag: z.optional(etagSchema),
+      },
+    ),
     response: settingsSchema,
   }),
 };

@@ -41,6 +41,17 @@ describe.each(versions)("XLIFF %s with codes", (version) => {
     expect(idsOf("target")).toEqual(["4 %2$s", "1 &lt;b>", "2 %1$s", "3 &lt;/b>", "5 %3$s"]);
   });
 
+  test("protects what the project's own patterns find", () => {
+    const patterns = [String.raw`\[\[\w+\]\]`];
+    const bytes = formats[version].print([{ key: "k", source: "Hi [[name]]", text: "" }], {
+      ...options,
+      patterns,
+    });
+    expect(new TextDecoder().decode(bytes)).toMatch(
+      /<source>Hi <(?:x|ph) id="1" equiv(?:-text)?="\[\[name\]\]"/,
+    );
+  });
+
   test("is read where a tool kept nothing of a code but its id, and marked segments", () => {
     const file = printed(version, "Hi %s", "").replace(
       "<target></target>",

@@ -11,10 +11,11 @@ export const codesOf21: CodeShape = { element: "ph", equivalent: "equiv", shown:
 
 const protectedKinds: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "tag", "number"]);
 type Texts = { source: string; target: string };
+type CodeOptions = { shape: CodeShape; patterns: readonly string[] | undefined };
 
 /** A source and its target with their placeholders and tags as elements; the same one has the same id in both. */
-export function printCodes({ source, target }: Texts, shape: CodeShape): Texts {
-  const grammar = grammarOf(source);
+export function printCodes({ source, target }: Texts, { shape, patterns = [] }: CodeOptions): Texts {
+  const grammar = grammarOf(source, { patterns });
   const ids = new Map<string, string[]>();
   let last = 0;
   const print = (text: string, idOf: (code: string) => string) =>

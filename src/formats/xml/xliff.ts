@@ -169,8 +169,11 @@ function printUnit(entry: FileEntry, options: PrintOptions): string {
   ].join("");
 }
 
-function printTexts(texts: { source: string; target: string }, { codes }: PrintOptions): typeof texts {
-  if (codes) return printCodes(texts, codesOf12);
+function printTexts(
+  texts: { source: string; target: string },
+  { codes, patterns }: PrintOptions,
+): typeof texts {
+  if (codes) return printCodes(texts, { shape: codesOf12, patterns });
   return { source: printMarkup(texts.source, markup), target: printMarkup(texts.target, markup) };
 }
 

@@ -14,6 +14,8 @@ export type Scope = {
   baseLanguageId: number;
   /** Its code. */
   baseLanguage: string;
+  /** The project's own patterns for placeholders (decisions.md 9.17). */
+  patterns: readonly string[];
   /** A branching project has no drafts (decisions.md 3.3). */
   branching: boolean;
   draftModeEnabled: boolean;

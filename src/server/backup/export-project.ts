@@ -101,6 +101,7 @@ async function readManifest(
       "refuse_failing",
       "failing_uploads",
       "style",
+      "placeholder_patterns",
       "require_personal_token",
     ])
     .select(["allow_list_for_sessions", "allow_list", "order_number"])

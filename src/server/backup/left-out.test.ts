@@ -144,3 +144,19 @@ it("what could not be restored is not saved: the answer says why, and who can se
     "Error: The project cannot be saved as it is: a branch lacks the group main. The operator's command check-project says where, and with --mend sets it right.",
   );
 });
+
+it("a project's own patterns come back with the words that they left out, and none that could take long", async () => {
+  const as = { ...owner, app: project.app };
+  const placeholderPatterns = ["H\\w+o"];
+  const { status } = await testApp.call("PUT", "/v1/api/settings", { as, body: { placeholderPatterns } });
+  expect(status).toBe(200);
+  const { rawPayload } = await save();
+  const made = await restore(rawPayload);
+  expect(await expectWhole(made.body._id)).toEqual({});
+  const settings = await testApp.call("GET", "/v1/api/settings", { as: { ...owner, app: made.body._id } });
+  expect(settings.body.placeholderPatterns).toEqual(placeholderPatterns);
+  const forged = await forge(rawPayload, (name, content) =>
+    name === "manifest.json" ? content.replace(JSON.stringify("H\\w+o"), '"(a{1000}){1000}"') : content,
+  );
+  expect((await restore(forged)).status).toBe(400);
+});

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { placeholderPatternsSchema } from "#contract/projects/placeholder-patterns.ts";
 import { maxWebhooks, webhookBody } from "#contract/webhooks/webhooks.ts";
 import { projectTables } from "#server/integrity/project-tables.ts";
 import { styles } from "#text/message/style.ts";
@@ -34,6 +35,7 @@ const manifestSchema = z.object({
     refuse_failing: z.optional(z.boolean()),
     failing_uploads: z.optional(z.enum(["skip", "draft"])),
     style: z.optional(z.int().check(z.minimum(0), z.maximum(styles.length))),
+    placeholder_patterns: z.optional(placeholderPatternsSchema),
     require_personal_token: z.boolean(),
     allow_list_for_sessions: z.boolean(),
     allow_list: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(1_000)),

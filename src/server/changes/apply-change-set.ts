@@ -114,7 +114,7 @@ export async function closeChangeSet(
 function rebased(): ApiError {
   return new ApiError("conflict", {
     message:
-      "The base language or the placeholder style was changed or the branch was deleted in the meantime. Reload the project.",
+      "The base language, the placeholder style or the placeholder patterns were changed, or the branch was deleted in the meantime. Reload the project.",
   });
 }
 

@@ -1,14 +1,14 @@
 import type { ChangeKind } from "#contract/changes.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { ChangeAuthor } from "./change-author.ts";
-import type { ChangeScope } from "./touched-entries.ts";
+import type { ReadScope } from "./touched-entries.ts";
 
 export function authorOf({ person, src }: Pick<ProjectCaller, "person" | "src">): ChangeAuthor {
   return { personId: person?.id ?? null, src };
 }
 
 export type ChangeSetInput = {
-  scope: ChangeScope & { baseLanguage: string };
+  scope: ReadScope;
   author: ChangeAuthor;
   kind: ChangeKind;
   autosave?: boolean;

@@ -12,7 +12,7 @@ import {
   sourceText,
 } from "./entry-state.ts";
 import { nextEntry } from "./next-entry.ts";
-import type { ChangeScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
+import type { ChangeScope, ReadScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
 import type { EntryWrite } from "./write-entries.ts";
 
 /** An edit that was not written, and why. */
@@ -28,7 +28,7 @@ export type Decision = {
 };
 
 export type DecisionInput = {
-  scope: ChangeScope & { baseLanguage: string };
+  scope: ReadScope;
   edits: readonly EntryEdit[];
   touched: readonly TouchedEntry[];
   /** Stored entries in other languages of the keys whose source is edited. */
@@ -77,7 +77,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
     if (changedFieldBits(current.state, next) === 0) continue;
     written.set(edit.languageId, { before: current, after: next, writer: edit.writer });
     if (!isSource) continue;
-    after = keyAfter(current, next, input.scope.baseLanguage);
+    after = keyAfter(current, next, input.scope);
     sourceMoved = sourceText(next) !== sourceText(current.state);
   }
   if (!key || written.size === 0) return;
@@ -105,9 +105,14 @@ function refusal(edit: EntryEdit, current: TouchedEntry | undefined): Refusal["r
   return undefined;
 }
 
-function keyAfter(current: TouchedEntry, next: EntryState, baseLanguage: string): TouchedKey {
+function keyAfter(
+  current: TouchedEntry,
+  next: EntryState,
+  { baseLanguage, patterns }: ReadScope,
+): TouchedKey {
   const text = sourceText(next);
-  const words = text === sourceText(current.state) ? current.key.words : countWords(text, baseLanguage);
+  const isSame = text === sourceText(current.state);
+  const words = isSame ? current.key.words : countWords(text, baseLanguage, patterns);
   return { ...current.key, meaning: next.meaning, words };
 }
 

@@ -42,7 +42,7 @@ type LogFields = {
   group: { name: string };
   tag: { name: string; category: number | null; position: number | null };
   tagKeys: { keys: readonly number[] };
-  settings: Record<Setting, string | boolean | null> & {
+  settings: Record<Setting, string | boolean | readonly string[] | null> & {
     archived: boolean;
     siblingOf: string;
     orderBriefTemplate: unknown;

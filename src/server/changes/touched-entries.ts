@@ -11,6 +11,9 @@ export type ChangeScope = {
   version?: number;
 };
 
+/** A branch with what its texts are read and counted by. */
+export type ReadScope = ChangeScope & { baseLanguage: string; patterns: readonly string[] };
+
 /** The fields of a key that matter to its entries. */
 export type TouchedKey = {
   id: number;

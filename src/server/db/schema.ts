@@ -86,6 +86,7 @@ type ProjectTable = {
   off_checks: Generated<number>;
   refuse_failing: Generated<boolean>;
   failing_uploads: Generated<"skip" | "draft">;
+  placeholder_patterns: Generated<string[]>;
   style: Generated<number>;
 };
 

@@ -32,6 +32,7 @@ beforeAll(async () => {
     version: 1,
     defaultBranchId: project.branchId,
     baseLanguage: "en",
+    patterns: [],
     branching: false,
     draftModeEnabled: false,
     collectMissingEnabled: false,

@@ -54,14 +54,14 @@ function meaningInvariant({ rows, baseLanguageId }: ProjectState): Invariant {
 }
 
 async function findMiscountedKeys(db: Kysely<Database>, project: ProjectState): Promise<Fault[]> {
-  const { projectId, baseLanguageId, baseLanguage, branches } = project;
+  const { projectId, baseLanguageId, baseLanguage, patterns, branches } = project;
   // Without a base language there are no sources.
   if (baseLanguage === undefined) return [];
   const base = { id: baseLanguageId, code: baseLanguage };
   const examples: unknown[] = [];
   let count = 0;
   for (const branch of branches) {
-    for await (const keys of findMiscounted(db, { projectId, branchId: branch.id, base })) {
+    for await (const keys of findMiscounted(db, { projectId, branchId: branch.id, base, patterns })) {
       count += keys.length;
       const missing = maxExamples - examples.length;
       examples.push(...keys.slice(0, missing).map((key) => ({ branch: branch.name, ...key })));

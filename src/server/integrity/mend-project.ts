@@ -107,14 +107,14 @@ async function mendStatuses(tx: Kysely<Database>, project: ProjectState): Promis
 
 async function mendSources(
   tx: Kysely<Database>,
-  { projectId, branches, baseLanguageId, baseLanguage }: ProjectState,
+  { projectId, branches, baseLanguageId, baseLanguage, patterns }: ProjectState,
   broken: ReadonlySet<string>,
 ): Promise<string[]> {
   if (baseLanguage === undefined) return [];
   const base = { id: baseLanguageId, code: baseLanguage };
   const did: string[] = [];
   for (const { id: branchId, name } of branches) {
-    const branch = { projectId, branchId, base };
+    const branch = { projectId, branchId, base, patterns };
     const adopted = broken.has("entry.meaning") ? await adoptMeanings(tx, branch) : 0;
     if (adopted > 0)
       did.push(`sources of the branch ${name} that got the meaning numbers of their keys: ${adopted}`);

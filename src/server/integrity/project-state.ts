@@ -11,6 +11,7 @@ export type ProjectState = InvariantScope & {
   name: string;
   branching: boolean;
   baseLanguage: string | undefined;
+  patterns: readonly string[];
   /** All with content, those in the trash too: they may come back. */
   branches: ReadonlyArray<{ id: number; name: string }>;
 };
@@ -21,7 +22,8 @@ export async function readProjectState(
   projectId: number,
 ): Promise<ProjectState | undefined> {
   const { rows } = await sql<Omit<ProjectState, "rows" | "baseLanguage"> & { baseLanguage: string | null }>`
-    SELECT p.id AS "projectId", p.team_id AS "teamId", p.app, p.name, p.branching, p.base_language_id AS "baseLanguageId",
+    SELECT p.id AS "projectId", p.team_id AS "teamId", p.app, p.name, p.branching,
+      p.placeholder_patterns AS patterns, p.base_language_id AS "baseLanguageId",
       p.default_branch_id AS "defaultBranchId",
       (SELECT l.code FROM language l WHERE l.project_id = p.id AND l.id = p.base_language_id
         ORDER BY l.branch_id <> p.default_branch_id, l.trashed_by IS NOT NULL LIMIT 1) AS "baseLanguage",

@@ -6,6 +6,9 @@ import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
+import { recountBranch } from "#server/changes/counters/recount.ts";
+import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
+import { recountSourceWords } from "#server/changes/keys/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
@@ -28,7 +31,8 @@ import {
 } from "./settings.store.ts";
 
 type Wanted = BodyOf<typeof settingsEndpoints.write>;
-type Changed = Partial<Record<Setting, string | boolean | null>>;
+type Value = string | boolean | readonly string[] | null;
+type Changed = Partial<Record<Setting, Value>>;
 
 /** Changes settings: a change set where documents show them, an action of the audit log in any case. */
 export async function changeSettings(
@@ -46,13 +50,15 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
   const stored = await findSettings(tx, projectId, { hold: true });
   assertEtag(wanted.etag, presentSettings(stored));
   const { baseLanguage = stored.baseLanguage } = wanted;
+  const placeholderPatterns = otherPatterns(stored, wanted);
   // Before the branches are listed: one that is being copied is among them then, or is copied anew.
-  if (!sameLanguage(baseLanguage, stored.baseLanguage)) await replaceBaseLanguage(tx, projectId);
+  if (placeholderPatterns || !sameLanguage(baseLanguage, stored.baseLanguage))
+    await replaceBaseLanguage(tx, projectId);
   const branches = await listAllBranches(tx, projectId);
   const base = await findNewBase(tx, { projectId, stored, branches, wanted: wanted.baseLanguage });
-  const changed = changedFields<Setting, string | boolean | null>(
+  const changed = changedFields<Setting, Value>(
     stored,
-    settingsOf({ ...wanted, baseLanguage: base?.code }),
+    settingsOf({ ...wanted, baseLanguage: base?.code, placeholderPatterns }),
   );
   if (!changed) return;
   const { before, after } = changed;
@@ -62,6 +68,14 @@ async function attempt(tx: Kysely<Database>, caller: ProjectCaller, wanted: Want
   }
   await write(tx, caller, { stored, branches, before, after, base });
   await recordAuditEvent(tx, { ...actorOf(caller), action: "project.settings_changed", details: changed });
+}
+
+/** The patterns that take the place of the stored ones; undefined where these stay. */
+function otherPatterns(
+  { placeholderPatterns: stored }: StoredSettings,
+  { placeholderPatterns: wanted }: Wanted,
+): readonly string[] | undefined {
+  return wanted && JSON.stringify(wanted) !== JSON.stringify(stored) ? wanted : undefined;
 }
 
 function settingsOf(wanted: Partial<Record<Setting, unknown>>): Changed {
@@ -84,8 +98,9 @@ async function write(
   const { projectId } = caller.scope;
   const shown = ofAllBranches.some((name) => name in after);
   const touched = shown ? branches : branches.filter(({ id }) => id === stored.defaultBranchId);
+  const patterns = (after.placeholderPatterns ?? stored.placeholderPatterns) as readonly string[];
   const inputs = touched.map(({ id: branchId }) => ({
-    scope: { ...stored, projectId, branchId },
+    scope: { ...stored, projectId, branchId, patterns },
     author: authorOf(caller),
     kind: "settings" as const,
   }));
@@ -95,6 +110,7 @@ async function write(
       await change.record([{ resource: "settings", id: projectId, before, after }]);
     }
     if (base) await rebaseBranches(changes, base);
+    else if ("placeholderPatterns" in after) await recountBranches(changes);
     else if ("style" in after) await rereadBranches(changes);
   });
 }
@@ -108,6 +124,18 @@ async function rereadBranches(changes: readonly OpenChangeSet[]): Promise<void> 
     await recheckBranch(tx, input.scope);
     await refuseEarlierSaves(tx, input.scope);
   }
+}
+
+/** Counts the words of texts and checks them as they are read from now on. */
+async function recountBranches(changes: readonly OpenChangeSet[]): Promise<void> {
+  for (const change of changes) {
+    const { scope } = change.input;
+    await holdAllKeys(change.tx, scope);
+    const base = { id: scope.baseLanguageId, code: scope.baseLanguage };
+    const counted = await recountSourceWords(change.tx, { ...scope, base });
+    if (counted > 0) await recountBranch(change, base.id);
+  }
+  await rereadBranches(changes);
 }
 
 function columnsOf(after: Changed, base: NewBase | undefined) {

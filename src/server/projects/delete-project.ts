@@ -19,7 +19,8 @@ export async function archiveProject(
     db.transaction().execute(async (tx) => {
       const stored = await findSettings(tx, projectId, { hold: true });
       if (stored.archived === archived) return;
-      const scope = { ...stored, projectId, branchId: stored.defaultBranchId };
+      const { placeholderPatterns: patterns, defaultBranchId: branchId } = stored;
+      const scope = { ...stored, projectId, branchId, patterns };
       const input = { scope, author: authorOf(caller), kind: "settings" } as const;
       await writeChangeSets(tx, [input], async ([change]) => {
         const archived_at = archived ? new Date() : null;

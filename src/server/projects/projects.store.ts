@@ -16,6 +16,7 @@ type ProjectListRow = {
   branching: boolean;
   archived: boolean;
   style: number;
+  placeholder_patterns: string[];
   role: ProjectRole;
   keys: number;
   languages: string[];
@@ -49,7 +50,7 @@ export async function listProjects(
         AND (tm.role IN ('owner', 'admin') OR pm.role IS NOT NULL)
         AND (${app ?? null}::text IS NULL OR p.app = ${app ?? null}::text)
     )
-    SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.style, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
+    SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.style, m.placeholder_patterns, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
       coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated
     FROM mine m
     JOIN team t ON t.id = m.team_id
@@ -85,6 +86,7 @@ function presentProject(row: ProjectListRow, progress: boolean): Project {
     branching: row.branching,
     archived: row.archived,
     ...(row.style === 0 ? {} : { style: styleOfNumber(row.style) }),
+    ...(row.placeholder_patterns.length === 0 ? {} : { placeholderPatterns: row.placeholder_patterns }),
     ...(progress ? { progress: { keys, languages, translated, all: keys * languages.length } } : {}),
   };
 }

@@ -15,6 +15,7 @@ export const settingColumns = {
   requirePersonalToken: "require_personal_token",
   allowListForSessions: "allow_list_for_sessions",
   style: "style",
+  placeholderPatterns: "placeholder_patterns",
 } as const satisfies Partial<Record<Setting, string>>;
 
 /** All that can be set. */
@@ -29,10 +30,14 @@ const shownInDocuments: readonly Setting[] = [
 ];
 
 /** What changes something in every branch, so that each has a change set: what documents show, and how texts are read. */
-export const ofAllBranches: readonly Setting[] = [...shownInDocuments, "style"];
+export const ofAllBranches: readonly Setting[] = [...shownInDocuments, "style", "placeholderPatterns"];
 
-export type StoredSettings = Record<Exclude<Setting, "name" | "baseLanguage" | "style">, boolean> & {
+export type StoredSettings = Record<
+  Exclude<Setting, "name" | "baseLanguage" | "style" | "placeholderPatterns">,
+  boolean
+> & {
   style: Style | null;
+  placeholderPatterns: string[];
   app: string;
   name: string;
   baseLanguage: string;
@@ -58,6 +63,7 @@ export async function findSettings(
       p.refuse_unknown_languages AS "refuseUnknownLanguages", p.require_personal_token AS "requirePersonalToken",
       p.translators_write_source AS "translatorsWriteSource",
       p.allow_list_for_sessions AS "allowListForSessions", p.allow_list AS "allowList", p.style,
+      p.placeholder_patterns AS "placeholderPatterns",
       p.archived_at IS NOT NULL AS archived, p.default_branch_id AS "defaultBranchId", p.team_id AS "teamId",
       p.created_at AS created
     FROM project p

@@ -46,6 +46,7 @@ describe("settings (decisions.md 7.7)", () => {
       requirePersonalToken: false,
       allowListForSessions: false,
       style: null,
+      placeholderPatterns: [],
       branching: false,
       archived: false,
       defaultBranch: expect.stringMatching(/^b1/),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { syntaxes } from "#contract/keys.ts";
+import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { hashOfKey } from "#server/db/values/key-hash.ts";
@@ -15,7 +16,7 @@ import type { UploadRow } from "./upload-entry.rules.ts";
 export type Stage = {
   connection: Kysely<Database>;
   db: Kysely<Database>;
-  scope: { projectId: number; baseLanguage: string };
+  scope: { projectId: number; baseLanguage: string; patterns: readonly string[] };
   /** The latest batch. */
   last?: Piece;
 };
@@ -96,10 +97,11 @@ async function storeRows(
   texts: TextIds,
 ): Promise<void> {
   const idOf = (body: string | null | undefined) => (body == null ? null : (texts.get(body) ?? emptyText));
-  const wordsOf = ({ language, entry }: UploadRow) =>
-    sameLanguage(language, scope.baseLanguage)
-      ? countWords(entry.v || entry.d || "", scope.baseLanguage)
-      : null;
+  const words: Array<number | null> = [];
+  await forEachYielding(rows, ({ language, entry }) => {
+    const isSource = sameLanguage(language, scope.baseLanguage);
+    words.push(isSource ? countWords(entry.v || entry.d || "", scope.baseLanguage, scope.patterns) : null);
+  });
   await sql`
     INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, words, locked, status, attributes, forms)
     SELECT language, group_name, key, ${hashOfKey(sql`key`)}, value_id, draft_id, words, locked, status, attributes, forms
@@ -107,7 +109,7 @@ async function storeRows(
       ${rows.map((row) => row.language)}::text[], ${rows.map((row) => row.group)}::text[],
       ${rows.map((row) => row.key)}::text[],
       ${rows.map(({ entry }) => idOf(entry.v))}::bigint[], ${rows.map(({ entry }) => idOf(entry.d))}::bigint[],
-      ${rows.map(wordsOf)}::integer[],
+      ${words}::integer[],
       ${rows.map(({ entry }) => entry.locked ?? null)}::boolean[],
       ${rows.map(({ entry }) => (entry.status === undefined ? null : String(entry.status)))}::text[],
       ${rows.map(attributesOf)}::jsonb[], ${rows.map(({ forms }) => forms ?? null)}::integer[]

@@ -13,6 +13,7 @@ export type ProjectIdentity = {
   default_branch_id: number;
   base_language_id: number;
   base_language: string;
+  placeholder_patterns: string[];
   branching: boolean;
   draft_mode_enabled: boolean;
   collect_missing_enabled: boolean;
@@ -73,7 +74,7 @@ const personLater = `
 
 const projectIdentity = (person: string) => `
   SELECT p.id AS project_id, p.app, p.team_id, p.name, p.default_branch_id, p.base_language_id,
-    bl.code AS base_language, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
+    bl.code AS base_language, p.placeholder_patterns, p.branching, p.draft_mode_enabled, p.collect_missing_enabled,
     p.refuse_unknown_languages, p.translators_write_source,
     CASE WHEN p.refuse_failing THEN p.failing_checks ELSE 0 END AS refused_checks, p.failing_uploads, p.require_personal_token, p.allow_list_for_sessions, p.allow_list, p.token_hash, p.archived_at IS NOT NULL AS archived,
     b.id AS branch_id, b.version, b.read_only, b.editable_by_translator, u.id AS person_id, u.name AS person_name,

@@ -31,6 +31,7 @@ export function presentProjectCaller(
       defaultBranchId: found.default_branch_id,
       baseLanguageId: found.base_language_id,
       baseLanguage: found.base_language,
+      patterns: found.placeholder_patterns,
       branching: found.branching,
       draftModeEnabled: found.draft_mode_enabled,
       collectMissingEnabled: found.collect_missing_enabled,

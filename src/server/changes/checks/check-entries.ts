@@ -3,15 +3,16 @@ import { type CounterDeltas, checksCounter } from "#server/changes/counters/entr
 import type { CellRef } from "#server/changes/lock-entries.ts";
 import { styleIn } from "#server/changes/style-in.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
-import type { ChangeScope } from "#server/changes/touched-entries.ts";
+import type { ChangeScope, ReadScope } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { checksIn } from "./checks-in.ts";
 import { forEachYielding } from "./for-each-yielding.ts";
 
-export type CheckedScope = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId"> & {
-  baseLanguage: string;
-};
+export type CheckedScope = Pick<
+  ReadScope,
+  "projectId" | "branchId" | "baseLanguageId" | "baseLanguage" | "patterns"
+>;
 
 /** Which entries: a list, or all those of some keys. */
 export type CheckedEntries = { cells: readonly CellRef[] } | { keyIds: readonly number[] };

@@ -12,10 +12,9 @@ import type { CellRef, Sources } from "#server/changes/lock-entries.ts";
 import type { TouchedEntry } from "#server/changes/touched-entries.ts";
 import type { EntryWrite } from "#server/changes/write-entries.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
-import { checksIn } from "./checks-in.ts";
+import { type Checking, checksIn } from "./checks-in.ts";
 import { forEachYielding } from "./for-each-yielding.ts";
 
-type Base = { baseLanguageId: number; baseLanguage: string };
 type Read = {
   touched: readonly TouchedEntry[];
   sources: Sources;
@@ -37,7 +36,7 @@ export type FailingEdit = { edit: EntryEdit; checks: number };
 
 /** Runs the checks on what is about to be written, where the text or its source changes. */
 export async function checkWrites(
-  base: Base,
+  base: Checking,
   recounts: readonly Recount[],
   { touched, sources, refusedChecks }: Read,
 ): Promise<CheckedWrites> {
@@ -66,7 +65,7 @@ export function failingEdits(
 }
 
 function checkKey(
-  base: Base,
+  base: Checking,
   { key, written, siblings }: Recount,
   { sources, refusedChecks }: Pick<Read, "sources" | "refusedChecks">,
   { found, unread, refused }: CheckedWrites,

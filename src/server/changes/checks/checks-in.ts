@@ -17,10 +17,11 @@ export type CheckedText = {
   style: number;
 };
 
-type BaseLanguage = { baseLanguageId: number; baseLanguage: string };
+/** What the texts of a project are checked against, and how they are read. */
+export type Checking = { baseLanguageId: number; baseLanguage: string; patterns: readonly string[] };
 
 /** The input of the checks; undefined where there is nothing to check. */
-export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | undefined {
+export function checkInput(base: Checking, text: CheckedText): CheckInput | undefined {
   const { source, target } = text;
   if (text.languageId === base.baseLanguageId || target === "" || !isCheckable(text)) return undefined;
   return {
@@ -29,11 +30,12 @@ export function checkInput(base: BaseLanguage, text: CheckedText): CheckInput | 
     sourceLanguage: base.baseLanguage,
     language: text.language,
     maxLength: text.maxLength ?? undefined,
-    settings: settingsOf(text),
+    settings: { ...messageSettings(text), patterns: base.patterns },
   };
 }
 
-function settingsOf({ syntax, style }: Pick<CheckedText, "syntax" | "style">): MessageSettings {
+/** What a key, else its project, says of how its texts are read, as it is stored. */
+export function messageSettings({ syntax, style }: Pick<CheckedText, "syntax" | "style">): MessageSettings {
   const said = { syntax: syntaxes[syntax], style: styleOfNumber(style) };
   return {
     // `plain` is also stored where nobody chose a syntax: then the source shows which one it has.
@@ -46,13 +48,13 @@ function settingsOf({ syntax, style }: Pick<CheckedText, "syntax" | "style">): M
  * The findings of the checks in a text, as bits. Those that compare it with other strings stay as they were `before`;
  * they are computed once everything is written.
  */
-export function checksIn(base: BaseLanguage, text: CheckedText, before: number): number {
+export function checksIn(base: Checking, text: CheckedText, before: number): number {
   const input = checkInput(base, text);
   const found = input ? bitsOf(checkText(input).map(({ check }) => check)) : 0;
   return found | (isCompared(base, text) ? before & inconsistentBit : 0);
 }
 
 /** Whether a text is compared with other strings. */
-function isCompared({ baseLanguageId }: BaseLanguage, { languageId, source, target }: CheckedText): boolean {
+function isCompared({ baseLanguageId }: Checking, { languageId, source, target }: CheckedText): boolean {
   return languageId !== baseLanguageId && source !== "" && target !== "";
 }

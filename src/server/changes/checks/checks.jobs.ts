@@ -130,8 +130,13 @@ async function readPosition(
   tx: Kysely<Database>,
   branch: BranchRef,
 ): Promise<{ after: number; scope: CheckedScope } | undefined> {
-  const { rows } = await sql<{ after: number; baseLanguageId: number; baseLanguage: string }>`
-    SELECT b.recheck_after AS after, p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage"
+  const { rows } = await sql<{
+    after: number;
+    baseLanguageId: number;
+    baseLanguage: string;
+    patterns: string[];
+  }>`
+    SELECT b.recheck_after AS after, p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage", p.placeholder_patterns AS patterns
     FROM branch b JOIN project p ON p.id = b.project_id
     JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
     WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId} AND b.recheck_after IS NOT NULL

@@ -117,10 +117,10 @@ async function readPosition(
   { projectId, branchId }: BranchRef,
 ): Promise<Position | undefined> {
   const { rows } = await sql<
-    Omit<Position, "scope"> & { baseLanguageId: number; baseLanguage: string }
+    Omit<Position, "scope"> & Pick<CheckedScope, "baseLanguageId" | "baseLanguage" | "patterns">
   >`${prepared}
     SELECT b.compared, b.comparisons, b.version, s.ids AS "setIds", s.last, p.base_language_id AS "baseLanguageId",
-      l.code AS "baseLanguage"
+      l.code AS "baseLanguage", p.placeholder_patterns AS patterns
     FROM branch b JOIN project p ON p.id = b.project_id
     JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
     CROSS JOIN LATERAL (
@@ -132,12 +132,9 @@ async function readPosition(
     ) s
     WHERE b.project_id = ${projectId} AND b.id = ${branchId} AND b.removed_at IS NULL`.execute(db);
   const [row] = rows;
-  return (
-    row && {
-      ...row,
-      scope: { projectId, branchId, baseLanguageId: row.baseLanguageId, baseLanguage: row.baseLanguage },
-    }
-  );
+  if (!row) return undefined;
+  const { baseLanguageId, baseLanguage, patterns } = row;
+  return { ...row, scope: { projectId, branchId, baseLanguageId, baseLanguage, patterns } };
 }
 
 async function readCursor(

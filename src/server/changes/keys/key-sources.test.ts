@@ -27,7 +27,7 @@ it("the words of long sources are counted a few texts at a time, those of all ke
   await sql`
     INSERT INTO entry (project_id, branch_id, key_id, language_id, value_id, change_set_id, version, updated_at)
     SELECT ${projectId}, ${branchId}, n, 1, n, 1, 1, now() FROM generate_series(1, 12) n`.execute(db);
-  const branch = { projectId, branchId, base: { id: 1, code: "en" } };
+  const branch = { projectId, branchId, base: { id: 1, code: "en" }, patterns: [] };
   const batches: number[] = [];
   for await (const keys of findMiscounted(db, branch)) batches.push(keys.length);
   expect(batches).toEqual([9, 3, 0]);

@@ -1,9 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import type { Database } from "#server/db/schema.ts";
 import { countWords } from "#text/words.ts";
 
 /** A branch, and the language whose texts are the sources of its keys. */
-export type SourceBranch = { projectId: number; branchId: number; base: { id: number; code: string } };
+export type SourceBranch = {
+  projectId: number;
+  branchId: number;
+  base: { id: number; code: string };
+  /** The project's own, which count no words. */
+  patterns: readonly string[];
+};
 
 /** Keys, and bytes of their sources, that are read at once. */
 const batchSize = 2_000;
@@ -12,7 +19,7 @@ const batchBytes = 8 * 1_024 * 1_024;
 /** Sets the meaning numbers of sources to those of their keys (decisions.md 3.11); answers how many changed. */
 export async function adoptMeanings(
   tx: Kysely<Database>,
-  { projectId, branchId, base }: SourceBranch,
+  { projectId, branchId, base }: Omit<SourceBranch, "patterns">,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE entry e SET meaning = k.meaning FROM entry_key k
@@ -31,9 +38,12 @@ export async function* findMiscounted(
 ): AsyncGenerator<MiscountedKey[]> {
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { rows } = await sourcesAfter(branch, after).execute(db);
-    yield rows
-      .map(({ source, ...key }) => ({ ...key, counted: countWords(source, branch.base.code) }))
-      .filter(({ words, counted }) => words !== counted);
+    const miscounted: MiscountedKey[] = [];
+    await forEachYielding(rows, ({ source, ...key }) => {
+      const counted = countWords(source, branch.base.code, branch.patterns);
+      if (counted !== key.words) miscounted.push({ ...key, counted });
+    });
+    yield miscounted;
     after = rows.at(-1)?.id;
   }
 }

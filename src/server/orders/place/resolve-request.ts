@@ -36,7 +36,7 @@ export type ResolvedRequest = {
 /** Finds languages, tags, groups and the order to copy; the request is complete as such (rest-api.md 4.15, 7.6). */
 export async function resolveRequest(
   db: Kysely<Database>,
-  branch: BasedBranchRef,
+  branch: BasedBranchRef & { patterns: readonly string[] },
   requested: OrderRequest,
 ): Promise<ResolvedRequest> {
   const languages = await listLanguages(db, branch);

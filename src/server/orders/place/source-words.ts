@@ -1,18 +1,18 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import type { Database } from "#server/db/schema.ts";
 import { countWords } from "#text/words.ts";
 
 /** Words of source texts by the ids of the texts. */
 export type SourceWords = { ids: number[]; words: number[] };
 
-/** Texts counted between two looks at the event loop. */
+/** Texts that are read at once. */
 const batchSize = 2_000;
 
 /** The words of all texts of a language that is not the base language, of which the keys know theirs. */
 export async function countSourceWords(
   db: Kysely<Database>,
-  { projectId, branchId }: { projectId: number; branchId: number },
+  { projectId, branchId, patterns }: { projectId: number; branchId: number; patterns: readonly string[] },
   { id: languageId, code }: { id: number; code: string },
 ): Promise<SourceWords> {
   const { rows } = await sql<{ ids: number[] }>`
@@ -25,11 +25,10 @@ export async function countSourceWords(
     const ids = all.slice(start, start + batchSize);
     const { rows: texts } = await sql<{ id: number; body: string }>`
       SELECT id, body FROM text WHERE project_id = ${projectId} AND id = ANY(${ids}::bigint[])`.execute(db);
-    for (const { id, body } of texts) {
+    await forEachYielding(texts, ({ id, body }) => {
       counted.ids.push(id);
-      counted.words.push(countWords(body, code));
-    }
-    await nextTurn();
+      counted.words.push(countWords(body, code, patterns));
+    });
   }
   return counted;
 }

@@ -14,6 +14,8 @@ export async function recordProject(data: ExampleData): Promise<void> {
   await send("projects.usageByMonth", { as: both, query });
   await send("settings.read", { as: both, query });
   await send("settings.write", { as: both, query, body: { refuseUnknownLanguages: true } });
+  const patterns = [String.raw`\[\[\w+\]\]`];
+  await send("settings.tryPatterns", { as: both, query, body: { patterns } });
   await send("checks.readSettings", { as: both, query });
   await send("checks.writeSettings", { as: both, query, body: { levels: { double_space: "off" } } });
   const checked = { key: "cart.pay", language: "de" };

@@ -60,6 +60,7 @@ export async function seedBranch(
       branchId: branch.id,
       baseLanguageId: 1,
       baseLanguage: languages[0],
+      patterns: [],
       branching,
     },
     people: people.map((person) => person.id),

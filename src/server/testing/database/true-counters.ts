@@ -26,7 +26,8 @@ export async function expectTrueCounters(db: Kysely<Database>, projectId: number
 export async function expectTrueChecks(db: Kysely<Database>, projectId: number): Promise<void> {
   const stored = await readChecks(db, projectId);
   const { rows: branches } = await sql<CheckedScope>`
-    SELECT p.id AS "projectId", b.id AS "branchId", p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage"
+    SELECT p.id AS "projectId", b.id AS "branchId", p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage",
+      p.placeholder_patterns AS patterns
     FROM project p JOIN branch b ON b.project_id = p.id AND b.removed_at IS NULL
     JOIN language l ON l.project_id = p.id AND l.branch_id = b.id AND l.id = p.base_language_id
     WHERE p.id = ${projectId}`.execute(db);

@@ -37,6 +37,7 @@ export async function printOrder(
       language,
       baseLanguage: sourceLanguage,
       codes: true,
+      patterns: caller.scope.patterns,
       includeContextUrl: true,
       note: briefOf(order),
     });

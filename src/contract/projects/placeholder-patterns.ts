@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { scopeQuery } from "#contract/common.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { type IssueCode, issueTable } from "#contract/issues.ts";
+import {
+  longestPattern,
+  mostPatterns,
+  type PatternProblem,
+  problemOfPattern,
+} from "#text/message/patterns/placeholder-patterns.ts";
+
+/** What is said of a pattern with a problem. */
+export const patternIssues = {
+  unreadable: "not_a_pattern",
+  unsupported: "unsupported_pattern",
+  empty: "pattern_of_nothing",
+  tooLarge: "pattern_too_large",
+} as const satisfies Record<PatternProblem, IssueCode>;
+
+const refusing = (problem: PatternProblem) =>
+  z.refine<string>((pattern) => problemOfPattern(pattern) !== problem, issueTable[patternIssues[problem]]);
+
+const patternSchema = z
+  .string()
+  .check(
+    z.maxLength(longestPattern),
+    refusing("unreadable"),
+    refusing("unsupported"),
+    refusing("empty"),
+    refusing("tooLarge"),
+  );
+
+/** A project's own patterns for placeholders, besides what the style of a text has (decisions.md 9.17). */
+export const placeholderPatternsSchema = z.array(patternSchema).check(
+  z.maxLength(mostPatterns),
+  z.refine((patterns) => new Set(patterns).size === patterns.length, issueTable.pattern_doubled),
+);
+
+const triedPatternSchema = z.object({
+  pattern: z.string(),
+  /** Of the texts that were looked at. */
+  texts: z.int(),
+  examples: z.array(
+    z.object({ key: z.string(), language: z.string(), text: z.string(), found: z.array(z.string()) }),
+  ),
+});
+export type TriedPattern = z.infer<typeof triedPatternSchema>;
+
+export const placeholderPatternEndpoints = {
+  tryPatterns: endpoint({
+    method: "POST",
+    path: "/v1/api/settings/placeholderPatterns/try",
+    summary: "Try placeholder patterns",
+    section: "decisions 9.17",
+    credentials: "member",
+    action: "manageSettings",
+    readOnly: true,
+    query: scopeQuery,
+    body: z.object({ patterns: placeholderPatternsSchema }),
+    response: z.object({
+      /** In the order of the request. */
+      patterns: z.array(triedPatternSchema),
+      /** Texts of the branch that were looked at: the first ones, where all would have taken too long. */
+      texts: z.int(),
+      complete: z.boolean(),
+    }),
+  }),
+};

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { tryPatterns } from "./try-patterns.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+type As = Awaited<ReturnType<TestApp["person"]>>["as"];
+let project: SeededProject;
+let as: As;
+const begin = async (options: { branching?: boolean } = {}) => {
+  project = await testApp.seedProject({ languages: ["en", "de"], ...options });
+  as = (await testApp.person("admin", project)).as;
+};
+beforeEach(() => begin());
+
+type Query = Record<string, string>;
+const ask = (
+  method: "GET" | "POST" | "PATCH" | "PUT",
+  path: string,
+  body?: unknown,
+  query: Query = {},
+  who = as,
+) => testApp.call(method, `/v1/api${path}`, { as: who, query, ...(body === undefined ? {} : { body }) });
+const send = async (...asked: Parameters<typeof ask>) => {
+  const answer = await ask(...asked);
+  expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+  return answer.body;
+};
+const upload = (en: Record<string, unknown>, de: Record<string, unknown> = {}) =>
+  send("POST", "", { data: { en: { main: { entries: en } }, de: { main: { entries: de } } } });
+const set = (...placeholderPatterns: string[]) => send("PUT", "/settings", { placeholderPatterns });
+const found = async (query: Query = {}): Promise<string[]> => {
+  const { rows } = await send("GET", "/entries", undefined, { ...query, q: "check:placeholder_missing@de" });
+  return rows.map(({ key }: { key: string }) => key);
+};
+const words = async (query: Query = {}): Promise<number> =>
+  (await send("GET", "/entryCount", undefined, { ...query, includeWords: "true" })).de.words.all;
+const agree = async () => {
+  await expectTrueChecks(testApp.db, project.projectId);
+  await expectTrueCounters(testApp.db, project.projectId);
+};
+/** One branch of a project is checked after the other. */
+const checkBranches = async () => {
+  for (const _ of ["main", "feature"]) await testApp.runJobs();
+};
+const squares = String.raw`\[\[\w+\]\]`;
+
+describe("a project's own patterns for placeholders (decisions.md 9.17)", () => {
+  it("are looked for by the checks and left out of the words, in texts that are stored and in new ones", async () => {
+    await begin({ branching: true });
+    await upload(
+      { a: { v: "Hi [[name]] there" }, b: { v: "{n, plural, other {[[x]]}}" } },
+      { a: { v: "Hallo" }, b: { v: "{n, plural, other {x}}" } },
+    );
+    const { _id: feature } = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    const before = await words();
+    expect((await set(squares)).placeholderPatterns).toEqual([squares]);
+    expect([await words(), await words({ branch: feature })]).toEqual([before - 1, before - 1]);
+    await checkBranches();
+    expect([await found(), await found({ branch: feature })]).toEqual([["a"], ["a"]]);
+    await agree();
+    await send("PATCH", "/entries", { entries: [{ key: "a", language: "de", value: "Hallo [[name]]" }] });
+    expect(await found()).toEqual([]);
+    await upload({ c: { v: "Go [[on]] now" } }, { c: { v: "Weiter" } });
+    expect(await found()).toEqual(["c"]);
+    await send("PATCH", "/entries", { entries: [{ key: "c", language: "en", value: "[[on]] [[off]]" }] });
+    const { rows } = await testApp.pool.query(
+      "SELECT words FROM entry_key WHERE project_id = $1 AND name = 'c'",
+      [project.projectId],
+    );
+    expect(rows).toEqual([{ words: 0 }]);
+    await agree();
+    await set();
+    await checkBranches();
+    expect(await found()).toEqual([]);
+    await agree();
+  });
+
+  it("are of their project alone, and listed with it for those who read no settings", async () => {
+    const other = project;
+    await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
+    const who = as;
+    await begin();
+    await upload({ a: { v: "Hi [[name]]" } }, { a: { v: "Hallo" } });
+    await set(squares);
+    await checkBranches();
+    expect(await found()).toEqual(["a"]);
+    expect((await ask("GET", "/settings", undefined, {}, who)).body.placeholderPatterns).toEqual([]);
+    expect((await ask("GET", "/entries", undefined, { q: "is:failing" }, who)).body.total).toBe(0);
+    const projects = await send("GET", "/projects");
+    const own = projects.find(({ _id }: { _id: string }) => _id === project.app);
+    expect(own.placeholderPatterns).toEqual([squares]);
+    expect(projects.some(({ _id }: { _id: string }) => _id === other.app)).toBe(false);
+  });
+
+  it.each([
+    [["("], "placeholderPatterns.0"],
+    [["a", "(?=a)b"], "placeholderPatterns.1"],
+    [["a*"], "placeholderPatterns.0"],
+    [["(a{1000}){1000}"], "placeholderPatterns.0"],
+    [["a".repeat(201)], "placeholderPatterns.0"],
+    [["a", "a"], "placeholderPatterns"],
+    [Array.from({ length: 21 }, (_, index) => `a${index}`), "placeholderPatterns"],
+  ])("%j are refused, with the place at fault", async (placeholderPatterns, path) => {
+    const answer = await ask("PUT", "/settings", { placeholderPatterns });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+    expect(answer.body.issues[0]).toMatchObject({ path, code: expect.any(String) });
+  });
+
+  it("are set and tried by admins alone, with a change set and an action of the audit log where they change", async () => {
+    const translator = (await testApp.person("translator", project)).as;
+    const stranger = (await testApp.person("admin", await testApp.seedProject())).as;
+    for (const who of [translator, { ...stranger, app: project.app }]) {
+      const tried = await ask("POST", "/settings/placeholderPatterns/try", { patterns: ["a"] }, {}, who);
+      expect(tried.status).toBe(403);
+      expect((await ask("PUT", "/settings", { placeholderPatterns: ["a"] }, {}, who)).status).toBe(403);
+    }
+    await set("a");
+    const { etag } = await set("a");
+    const audit = await send("GET", "/audit");
+    expect(audit).toMatchObject([
+      {
+        act: "project.settings_changed",
+        details: { before: { placeholderPatterns: [] }, after: { placeholderPatterns: ["a"] } },
+      },
+    ]);
+    expect((await send("GET", "/changes")).changes).toMatchObject([{ kind: "settings" }]);
+    await set("b");
+    expect((await ask("PUT", "/settings", { placeholderPatterns: [], etag })).status).toBe(409);
+  });
+
+  it("go with the settings of a sibling", async () => {
+    await set(squares);
+    await send("POST", "/projects/sibling", { projectName: "Sister", identicalProjectSettings: true });
+    await send("POST", "/projects/sibling", { projectName: "Stranger" });
+    const { rows } = await testApp.pool.query(
+      "SELECT placeholder_patterns AS own FROM project WHERE name IN ('Sister', 'Stranger') ORDER BY name",
+    );
+    expect(rows).toEqual([{ own: [squares] }, { own: [] }]);
+  });
+});
+
+describe("patterns that are tried", () => {
+  const attempt = (...patterns: string[]) => send("POST", "/settings/placeholderPatterns/try", { patterns });
+
+  it("answer how many texts of the branch each of them matches, and examples of them, and store nothing", async () => {
+    await upload(
+      { a: { v: "Hi [[name]], [[b]]" }, b: { v: "{n, plural, other {[[x]]}}" }, c: { v: "50 [[" } },
+      { a: { v: "Hallo [[name]]" } },
+    );
+    await send("POST", "/entries/bulk", { act: "delete", keys: ["c"] });
+    expect(await attempt(squares, "50")).toEqual({
+      patterns: [
+        {
+          pattern: squares,
+          texts: 2,
+          examples: [
+            { key: "a", language: "en", text: "Hi [[name]], [[b]]", found: ["[[name]]", "[[b]]"] },
+            { key: "a", language: "de", text: "Hallo [[name]]", found: ["[[name]]"] },
+          ],
+        },
+        { pattern: "50", texts: 0, examples: [] },
+      ],
+      texts: 3,
+      complete: true,
+    });
+    expect((await send("GET", "/settings")).placeholderPatterns).toEqual([]);
+  });
+
+  it("show the part of a long text that they match, and end when their time is over", async () => {
+    const text = `${"👩".repeat(3_000)}[[x]]${"👩".repeat(3_000)}`;
+    await upload({ a: { v: text } });
+    const [tried] = (await attempt(squares)).patterns;
+    expect(tried.examples[0].text).toMatch(/^(?:👩){40}\[\[x\]\](?:👩)+$/u);
+    const late = await tryPatterns(testApp.db, project, [squares], { maxMs: 0 });
+    expect(late).toEqual({
+      patterns: [{ pattern: squares, texts: 0, examples: [] }],
+      texts: 0,
+      complete: false,
+    });
+  });
+});

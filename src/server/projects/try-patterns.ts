@@ -1,0 +1,119 @@
+import { type Kysely, sql } from "kysely";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import type { placeholderPatternEndpoints, TriedPattern } from "#contract/projects/placeholder-patterns.ts";
+import { messageSettings } from "#server/changes/checks/checks-in.ts";
+import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
+import { styleIn } from "#server/changes/style-in.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { grammarOf } from "#text/message/grammar.ts";
+import { findOwn } from "#text/message/patterns/placeholder-patterns.ts";
+import type { Span } from "#text/message/piece.ts";
+
+type Tried = ResponseOf<typeof placeholderPatternEndpoints.tryPatterns>;
+
+/** Somebody waits for the answer: what cannot be looked at within this time is left out. */
+const longestMs = 3_000;
+const batchSize = 200;
+/** Longer texts have no chips; in bytes, of which a character has at most four. */
+const longestBytes = 80_000;
+const mostExamples = 3;
+/** Of an example: UTF-16 units before and after the beginning of its first match, and matches. */
+const shown = { before: 80, after: 200, found: 5 };
+
+/** What patterns would find in the texts of a branch; nothing is stored. */
+export async function tryPatterns(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  patterns: readonly string[],
+  { maxMs = longestMs }: { maxMs?: number } = {},
+): Promise<Tried> {
+  const until = performance.now() + maxMs;
+  const tried = patterns.map((pattern) => ({
+    pattern,
+    alone: [pattern],
+    texts: 0,
+    examples: [] as Example[],
+  }));
+  const answer = (texts: number, complete: boolean): Tried => ({
+    patterns: tried.map(({ alone: _, ...one }) => one),
+    texts,
+    complete,
+  });
+  let looked = 0;
+  for (let last: StoredText | undefined; ; ) {
+    const rows = await textsAfter(db, branch, last);
+    let isLate = false;
+    await forEachYielding(rows, (row) => {
+      isLate ||= performance.now() > until;
+      if (isLate || !row.isThere) return;
+      looked += 1;
+      for (const one of tried) lookAt(row, one);
+    });
+    if (isLate) return answer(looked, false);
+    last = rows.at(-1);
+    if (last === undefined) return answer(looked, true);
+  }
+}
+
+type Example = TriedPattern["examples"][number];
+
+function lookAt(
+  { key, language, body, ...reading }: StoredText,
+  tried: { alone: readonly string[]; texts: number; examples: Example[] },
+): void {
+  if (body === null || grammarOf(body, messageSettings(reading)).syntax === "icu") return;
+  const found = findOwn(body, tried.alone);
+  const [first] = found;
+  if (!first) return;
+  tried.texts += 1;
+  if (tried.examples.length >= mostExamples) return;
+  const matches = found.slice(0, shown.found).map(({ start, end }) => body.slice(start, end));
+  tried.examples.push({ key, language, text: partAround(body, first), found: matches });
+}
+
+function partAround(body: string, { start }: Span): string {
+  return body.slice(wholeAt(body, start - shown.before), wholeAt(body, start + shown.after));
+}
+
+/** Not within a character of two units. */
+function wholeAt(body: string, at: number): number {
+  return (body.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : Math.max(0, at);
+}
+
+type StoredText = {
+  keyId: number;
+  languageId: number;
+  key: string;
+  language: string;
+  syntax: number;
+  style: number;
+  /** Neither emptied nor in the trash with its key or language. */
+  isThere: boolean;
+  /** Null where it is too long to be searched. */
+  body: string | null;
+};
+
+async function textsAfter(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  last: StoredText | undefined,
+): Promise<StoredText[]> {
+  const ofBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
+  const { rows } = await sql<StoredText>`
+    SELECT e.key_id AS "keyId", e.language_id AS "languageId", k.name AS key, l.code AS language, k.syntax, k.style,
+      num_nulls(k.id, l.id, t.id) = 0 AS "isThere",
+      CASE WHEN octet_length(t.body) <= ${longestBytes} THEN t.body END AS body
+    FROM (
+      SELECT key_id, language_id, coalesce(draft_id, value_id) AS text_id FROM entry
+      WHERE ${ofBranch} AND (key_id, language_id) > (${last?.keyId ?? 0}::bigint, ${last?.languageId ?? 0}::integer)
+      ORDER BY key_id, language_id LIMIT ${batchSize}
+    ) e
+    LEFT JOIN (SELECT id, name, syntax, ${styleIn(projectId)} AS style FROM entry_key WHERE ${ofBranch} AND trashed_by IS NULL) k
+      ON k.id = e.key_id
+    LEFT JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    LEFT JOIN text t ON t.project_id = ${projectId} AND t.id = e.text_id
+    ORDER BY e.key_id, e.language_id`.execute(db);
+  return rows;
+}
