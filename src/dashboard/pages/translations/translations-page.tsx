@@ -13,6 +13,7 @@ import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
 import { createLostTextStore } from "./open-text/lost-text.ts";
+import type { ProjectReading } from "./open-text/message-settings.ts";
 import { failureOf, isBranchGone } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
@@ -36,7 +37,7 @@ export function TranslationsPage() {
   const projects = useQuery(projectsQuery());
   const session = useQuery(sessionQuery());
   const project = projects.data?.find((it) => it._id === app);
-  const { role, branching } = project ?? {};
+  const { role, branching, style, placeholderPatterns: patterns } = project ?? {};
   const closed = useClosedBranch(scope);
   const rights = useMemo<GridRights>(() => {
     const may = (action: Action) => role !== undefined && closed === undefined && roleMay(role, action);
@@ -49,6 +50,10 @@ export function TranslationsPage() {
       closedBy: closed ?? "role",
     };
   }, [role, branching, closed]);
+  const reading = useMemo<ProjectReading>(
+    () => ({ ...(style && { style }), ...(patterns && { patterns }) }),
+    [style, patterns],
+  );
   const title = useIntl().formatMessage({ id: "shell.translations" });
   usePageTitle(title, project?.name ?? "");
   const [lost] = useState(createLostTextStore);
@@ -83,7 +88,7 @@ export function TranslationsPage() {
           rights={rights}
           person={person}
           lost={lost}
-          style={project.style}
+          reading={reading}
         />
       )}
       <Suspense>

@@ -15,13 +15,13 @@ import { usePageKeys } from "#dashboard/lib/shortcuts/use-page-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { type Hits, HitsShown, hitsOf } from "#dashboard/ui/text/hits.ts";
 import { InvisibleShown } from "#dashboard/ui/text/shown-text.tsx";
-import type { Style } from "#text/message/style.ts";
 import { Announcements, createAnnouncer } from "./announcer.tsx";
 import { columnsOf, densities, type GridColumn, indexInAddress } from "./columns/grid-columns.ts";
 import { useArrangement } from "./columns/use-arrangement.ts";
 import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/grid-cursor.ts";
 import type { LostTextStore } from "./open-text/lost-text.ts";
+import type { ProjectReading } from "./open-text/message-settings.ts";
 import { FoundState } from "./search/found-state.tsx";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
@@ -46,11 +46,11 @@ export type ViewProps = {
   rights: GridRights;
   person: string;
   lost: LostTextStore;
-  style: Style | undefined;
+  reading: ProjectReading;
 };
 
 /** Search, columns and look on top; below them the rows of the working set. */
-export function TranslationsView({ scope, languages, rights, person, lost, style }: ViewProps) {
+export function TranslationsView({ scope, languages, rights, person, lost, reading }: ViewProps) {
   const { view, changeView } = useGridView();
   const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
   const [invisible, setInvisible] = useStoredChoice(`invisible.${person}`, ["hidden", "shown"], "hidden");
@@ -73,8 +73,8 @@ export function TranslationsView({ scope, languages, rights, person, lost, style
   const panel = useSidePanel(view, changeView);
   const { showPart: showInPanel } = panel;
   const page = useMemo(
-    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost, style, showInPanel }),
-    [scope, columns, rights, cursor, queue, live, statuses, lost, style, showInPanel],
+    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost, reading, showInPanel }),
+    [scope, columns, rights, cursor, queue, live, statuses, lost, reading, showInPanel],
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {

@@ -1,11 +1,16 @@
 import { Fragment, type ReactNode } from "react";
 import { findPlaceholders } from "#text/placeholders.ts";
 
-type PiecesProps = { text: string; hits: RegExp | undefined; isIsolated: boolean };
+type PiecesProps = {
+  text: string;
+  hits: RegExp | undefined;
+  isIsolated: boolean;
+  patterns: readonly string[] | undefined;
+};
 
 /** A text with what a search found in it marked; isolated, what stands for something is apart from letters that run the other way. */
-export function MarkedPieces({ text, hits, isIsolated }: PiecesProps): ReactNode {
-  const placeholders = isIsolated ? findPlaceholders(text) : [];
+export function MarkedPieces({ text, hits, isIsolated, patterns }: PiecesProps): ReactNode {
+  const placeholders = isIsolated ? findPlaceholders(text, patterns) : [];
   if (placeholders.length === 0) return <HitsIn text={text} hits={hits} />;
   let at = 0;
   return (

@@ -9,16 +9,22 @@ const MarkedPieces = lazy(async () => {
   return { default: (await load()).MarkedPieces };
 });
 
-type MarkedTextProps = { text: string; isIsolated?: boolean; isName?: boolean };
+type MarkedTextProps = {
+  text: string;
+  isIsolated?: boolean;
+  patterns?: readonly string[] | undefined;
+  isName?: boolean;
+};
 
 /** A text as it is, and with its marks as soon as what draws them is there. */
-export function MarkedText({ text, isIsolated = false, isName = false }: MarkedTextProps): ReactNode {
+export function MarkedText(props: MarkedTextProps): ReactNode {
+  const { text, isIsolated = false, patterns, isName = false } = props;
   const { names, texts } = useContext(HitsContext);
   const hits = isName ? names : texts;
   if (hits === undefined && !isIsolated) return text;
   return (
     <Suspense fallback={text}>
-      <MarkedPieces text={text} hits={hits} isIsolated={isIsolated} />
+      <MarkedPieces text={text} hits={hits} isIsolated={isIsolated} patterns={patterns} />
     </Suspense>
   );
 }

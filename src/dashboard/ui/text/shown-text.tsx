@@ -19,14 +19,17 @@ export function ShownText({
   before = "",
   after = "",
   isIsolated = false,
+  patterns,
 }: {
   text: string;
   before?: string;
   after?: string;
   /** Its letters run from right to left, and what stands for something in it does not. */
   isIsolated?: boolean;
+  /** What stands for something in it besides what its style has. */
+  patterns?: readonly string[] | undefined;
 }) {
-  const plain = <MarkedText text={text} isIsolated={isIsolated} />;
+  const plain = <MarkedText text={text} isIsolated={isIsolated} patterns={patterns} />;
   if (!useContext(InvisibleContext)) return plain;
   return (
     <Suspense fallback={plain}>

@@ -10,6 +10,7 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BaseLanguage } from "./base-language.tsx";
 import { Fact, Facts } from "./facts.tsx";
+import { PlaceholderPatterns } from "./placeholder-patterns.tsx";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";
 import { RuleSwitches } from "./rule-switches.tsx";
@@ -27,6 +28,7 @@ export function GeneralSettings({ scope, project }: SettingsProps) {
         {isOpen && settings.data && <ProjectNameForm app={scope.app} settings={settings.data} />}
         {settings.data && <BaseLanguage scope={scope} settings={settings.data} mayChange={isOpen} />}
         {settings.data && <StyleSetting app={scope.app} settings={settings.data} mayChange={isOpen} />}
+        {settings.data && <PlaceholderPatterns scope={scope} settings={settings.data} mayChange={isOpen} />}
       </Section>
       {settings.data && <RuleSwitches app={scope.app} settings={settings.data} mayChange={isOpen} />}
       <ProjectIds {...{ scope, project }} />

@@ -34,7 +34,7 @@ export type GridCellProps = {
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { row, column, focused, editing, columnIndex, rowIndex } = props;
   const ref = useFocusedCell(focused, editing);
-  const { rights } = useGrid();
+  const { rights, reading } = useGrid();
   const { language } = column;
   const cell = knownCell(row?.entries[language.code] ?? untouchedCell, props.work);
   const text = paintedText(cell, props.work);
@@ -61,7 +61,11 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       ) : (
         <>
           <span lang={language.code} dir={language.direction} className={clampClass[props.density]}>
-            <ShownText text={text.slice(0, shownCharacters)} isIsolated={language.direction === "rtl"} />
+            <ShownText
+              text={text.slice(0, shownCharacters)}
+              isIsolated={language.direction === "rtl"}
+              patterns={reading.patterns}
+            />
           </span>
           <CellMarks cell={cell} work={props.work} row={row} language={language.code} />
           <CellPeople people={props.people} language={language.code} />

@@ -11,8 +11,8 @@ import type { PanelPart } from "#dashboard/editing/panel-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import type { ProjectReading } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
-import type { Style } from "#text/message/style.ts";
 import type { Cursor } from "./grid-cursor.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
@@ -35,8 +35,8 @@ export type PageDeps = {
   cursor: Cursor;
   queue: SaveQueue;
   live: Live;
-  /** What placeholders are written in, where the project says so. */
-  style: Style | undefined;
+  /** How the project says that texts are read. */
+  reading: ProjectReading;
   /** Built-in ones, then the team's own. */
   statuses: readonly StatusStyle[];
   /** Where somebody types on when the row of their text goes. */

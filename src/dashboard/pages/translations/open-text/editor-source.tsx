@@ -74,12 +74,12 @@ export function EditorSource({ row, language: target, isOutdated, isWhole: isWho
 }
 
 function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[]; pieces: Piece[] } {
-  const { style: ofProject } = useGrid();
+  const { reading } = useGrid();
   return useMemo(() => {
-    const grammar = grammarOf(source, messageSettings({ syntax, style }, ofProject));
+    const grammar = grammarOf(source, messageSettings({ syntax, style }, reading));
     const chips = chipsOf(source, grammar);
     return { chips, pieces: source.length > longestChecked ? [] : parseMessage(source, grammar).pieces };
-  }, [source, syntax, style, ofProject]);
+  }, [source, syntax, style, reading]);
 }
 
 /** Whether the row's source cell shows all of its text where somebody can see it. */

@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import { messageSettings } from "./message-settings.ts";
 
 it("what a key says of its placeholders goes before what its project says, and nothing is said by neither", () => {
-  expect(messageSettings({}, undefined)).toEqual({});
-  expect(messageSettings({ syntax: "icu" }, "laravel")).toEqual({ syntax: "icu", style: "laravel" });
-  expect(messageSettings({ style: "none" }, "laravel")).toEqual({ style: "none" });
+  expect(messageSettings({}, {})).toEqual({});
+  expect(messageSettings({ syntax: "icu" }, { style: "laravel" })).toEqual({
+    syntax: "icu",
+    style: "laravel",
+  });
+  expect(messageSettings({ style: "none" }, { style: "laravel", patterns: ["a"] })).toEqual({
+    style: "none",
+    patterns: ["a"],
+  });
 });

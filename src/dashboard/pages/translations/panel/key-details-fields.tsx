@@ -14,7 +14,7 @@ import { formOfKey, type KeyDetailsValues, keySyntaxes, parseMeta } from "./key-
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
   const intl = useIntl();
   const keyboard = useHasKeyboard();
-  const { scope, style } = useGrid();
+  const { scope, reading } = useGrid();
   const { errors } = form.formState;
   const groups = useQuery(groupNamesQuery(scope));
   const tags = useQuery(tagNamesQuery(scope));
@@ -74,8 +74,8 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
           hint={word("panel.detail.style.hint")}
           options={styleOptions(
             intl,
-            style
-              ? intl.formatMessage({ id: "style.ofProject" }, { style: styleName(intl, style) })
+            reading.style
+              ? intl.formatMessage({ id: "style.ofProject" }, { style: styleName(intl, reading.style) })
               : word("style.detected"),
           )}
           {...form.register("style")}

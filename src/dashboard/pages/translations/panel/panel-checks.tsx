@@ -80,7 +80,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
 });
 
 function useFindings({ address, row }: GridCell, target: string): Finding[] {
-  const { scope, columns, style: ofProject } = useGrid();
+  const { scope, columns, reading } = useGrid();
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
   const base = columnLanguage(columns[sourceColumn])?.code ?? "";
   const cell = row.entries[base];
@@ -90,8 +90,8 @@ function useFindings({ address, row }: GridCell, target: string): Finding[] {
   return useMemo(() => {
     const input = { source, target, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
     if (settings === undefined || language === base || !isCheckable(input)) return [];
-    return checkText({ ...input, settings: messageSettings({ syntax, style }, ofProject) }, settings.levels);
-  }, [settings, language, base, source, target, maxLength, syntax, style, ofProject]);
+    return checkText({ ...input, settings: messageSettings({ syntax, style }, reading) }, settings.levels);
+  }, [settings, language, base, source, target, maxLength, syntax, style, reading]);
 }
 
 /** That other strings of the same source have other texts, which the server knows, and one of them. */

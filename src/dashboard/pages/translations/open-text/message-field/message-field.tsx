@@ -23,14 +23,14 @@ type Props = { field: HTMLTextAreaElement; row: EntryRow; language: Language; is
 /** Turns the field of an open text into a message editor: its chips are painted behind it, guarded and offered. */
 export function MessageField({ field, row, language, isSource }: Props) {
   const grid = useGrid();
-  const { opened: cells, style: ofProject } = grid;
+  const { opened: cells, reading } = grid;
   const source = sourceTextOf(grid, row)?.text ?? "";
   const { syntax, style } = row;
   const id = addressId({ key: row.key, language: language.code });
   const isOwn = isSource || source === "";
   const [shown, setShown] = useState<Shown<Chip>>();
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
-  const settings = useMemo(() => messageSettings({ syntax, style }, ofProject), [syntax, style, ofProject]);
+  const settings = useMemo(() => messageSettings({ syntax, style }, reading), [syntax, style, reading]);
   const ofSource = useMemo(
     () => (isOwn ? undefined : grammarOf(source, settings)),
     [isOwn, source, settings],

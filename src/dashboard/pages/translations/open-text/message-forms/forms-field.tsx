@@ -45,7 +45,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   useHeightInGrid(list);
   const isTypedOver = useRef(false);
   const source = isSource ? undefined : sourceTextOf(grid, row);
-  const { style } = grid;
+  const { reading } = grid;
   const [start] = useState(text);
   const context = useMemo(
     () =>
@@ -55,9 +55,9 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
         source: source?.text,
         sourceLanguage: source?.language,
         text: start,
-        style,
+        reading,
       }),
-    [row, language, source?.text, source?.language, start, style],
+    [row, language, source?.text, source?.language, start, reading],
   );
   const [begun] = useState(() => openForms(start, context) ?? emptyForms);
   const focusPart = (id: string) => fieldNear(box.current, id)?.focus();

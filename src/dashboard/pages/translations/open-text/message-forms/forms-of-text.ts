@@ -1,12 +1,14 @@
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
+import {
+  messageSettings,
+  type ProjectReading,
+} from "#dashboard/pages/translations/open-text/message-settings.ts";
 import { sourceTextOf, type TextCell } from "#dashboard/pages/translations/open-text/source-text.ts";
 import { type FormsContext, intoForms, openForms } from "#text/forms/message-forms.ts";
 import { grammarOf } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
-import type { Style } from "#text/message/style.ts";
 
 type Read = {
   row: EntryRow;
@@ -14,7 +16,7 @@ type Read = {
   source: string | undefined;
   sourceLanguage: Language | undefined;
   text: string;
-  style: Style | undefined;
+  reading: ProjectReading;
 };
 
 /** A translation is parsed with the grammar of its source, a source with its own. */
@@ -24,9 +26,9 @@ export function contextOfText({
   source = "",
   sourceLanguage,
   text,
-  style,
+  reading,
 }: Read): FormsContext {
-  const settings = messageSettings(row, style);
+  const settings = messageSettings(row, reading);
   if (source === "" || sourceLanguage === undefined)
     return { grammar: grammarOf(text, settings), language: language.code };
   return {
@@ -44,7 +46,7 @@ function contextAt(grid: GridDeps, { row, language, isSource }: TextCell, text: 
     source: source?.text,
     sourceLanguage: source?.language,
     text,
-    style: grid.style,
+    reading: grid.reading,
   });
 }
 

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
+import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { PlaceholderPatterns } from "./placeholder-patterns.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const example = { key: "greeting", language: "en", text: "Hi [[name]]", found: ["[[name]]"] };
+
+/** The patterns of a project; gives what was sent. */
+async function open(first: string[], mayChange = true) {
+  const sent: unknown[] = [];
+  await beginTabStorage();
+  function Setting() {
+    const [patterns, setPatterns] = useState(first);
+    vi.stubGlobal("fetch", async (address: string, { body, method }: RequestInit) => {
+      if (method === "GET" || method === undefined) return Response.json([]);
+      const given = JSON.parse(String(body));
+      sent.push(given.patterns ?? given.placeholderPatterns);
+      if (address.includes("/try")) {
+        const tried = { pattern: given.patterns[0], texts: 1, examples: [example] };
+        return Response.json({ patterns: [tried], texts: 40, complete: false });
+      }
+      setPatterns(given.placeholderPatterns);
+      return Response.json({ placeholderPatterns: given.placeholderPatterns, etag: "later" });
+    });
+    const settings = { placeholderPatterns: patterns, etag: "now" } as ProjectSettings;
+    return (
+      <PlaceholderPatterns scope={{ app: "p", branch: "b" }} settings={settings} mayChange={mayChange} />
+    );
+  }
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: "/", element: <Setting /> }])} />
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+const field = page.getByRole("textbox", { name: "New pattern" });
+
+it("a pattern is tried with Enter, and added with the next one once its texts were shown", async () => {
+  const sent = await open(["%%\\w+"]);
+  await field.fill("\\[\\[\\w+\\]\\]");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(/^1 text matches, of the first 40/)).toBeVisible();
+  await expect.element(page.getByText("Hi [[name]]")).toBeVisible();
+  expect(sent).toEqual([["\\[\\[\\w+\\]\\]"]]);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("button", { name: "Remove \\[\\[\\w+\\]\\]" })).toBeVisible();
+  expect(sent[1]).toEqual(["%%\\w+", "\\[\\[\\w+\\]\\]"]);
+  await expect.element(field).toHaveValue("");
+  await page.getByRole("button", { name: "Remove %%\\w+" }).click();
+  await expect.poll(() => sent[2]).toEqual(["\\[\\[\\w+\\]\\]"]);
+});
+
+it("what is wrong with a pattern is said at its field and not sent, and another pattern is tried anew", async () => {
+  const sent = await open(["a"]);
+  for (const [typed, said] of [
+    ["(", /^Enter a regular expression/],
+    ["b*", /^This pattern also matches nothing/],
+    ["a", /^This pattern is in the list twice/],
+  ] as const) {
+    await field.fill(typed);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText(said)).toBeVisible();
+    await expect.element(field).toHaveAttribute("aria-invalid", "true");
+  }
+  expect(sent).toEqual([]);
+  await field.fill("bc");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("button", { name: "Add pattern" })).toBeVisible();
+  await field.fill("b");
+  await expect.element(page.getByRole("button", { name: "Try on the texts" })).toBeVisible();
+});
+
+const long = Array.from({ length: 19 }, (_, index) => `${"a".repeat(190)}${index}`);
+
+it.each(["ltr", "rtl"])("a narrow page that runs %s holds long patterns and what one finds", async (dir) => {
+  await page.viewport(320, 600);
+  document.documentElement.dir = dir;
+  await open(long);
+  await field.fill("b".repeat(200));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Hi [[name]]")).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  document.documentElement.dir = "";
+});
+
+it("who may not change settings reads them, and a full list takes no more", async () => {
+  await open(long, false);
+  await expect.element(page.getByRole("list", { name: "Your own patterns" })).toBeVisible();
+  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+  await open([...long, "b"]);
+  await expect.element(page.getByText("A project can have at most 20 patterns.")).toBeVisible();
+  await expect.element(field).not.toBeInTheDocument();
+});

@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { patternIssues } from "#contract/projects/placeholder-patterns.ts";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { useNewForm } from "#dashboard/api/forms/use-new-form.ts";
+import { type PatternTrial, tryPattern } from "#dashboard/api/placeholder-patterns.ts";
+import { chooseSetting } from "#dashboard/api/settings.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
+import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import { TextField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import {
+  longestPattern,
+  mostPatterns,
+  problemOfPattern,
+} from "#text/message/patterns/placeholder-patterns.ts";
+import { PatternTrialResult } from "./pattern-trial-result.tsx";
+
+type PatternsProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
+
+/** The project's own patterns for placeholders: each is tried on its texts before it is added. */
+export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const errorMessage = useErrorMessage();
+  const { app } = scope;
+  const { placeholderPatterns: patterns } = settings;
+  const write = useMutation({
+    scope: { id: `settings ${app}` },
+    mutationFn: (placeholderPatterns: string[]) =>
+      chooseSetting(client, app, { seen: settings, change: { placeholderPatterns } }),
+  });
+  if (patterns.length === 0 && !mayChange) return null;
+  return (
+    <fieldset className="max-w-xl space-y-2">
+      <legend className="text-sm font-medium">
+        <FormattedMessage id="settings.patterns" />
+      </legend>
+      <p className="text-xs text-ink-muted">
+        <FormattedMessage
+          id="settings.patterns.hint"
+          values={{
+            example: (
+              <code key="example" dir="ltr" className="font-mono">
+                {String.raw`\[\[\w+\]\]`}
+              </code>
+            ),
+          }}
+        />
+      </p>
+      {patterns.length > 0 && (
+        <ul
+          aria-label={intl.formatMessage({ id: "settings.patterns" })}
+          className="divide-y divide-line rounded-md border border-line"
+        >
+          {patterns.map((pattern) => (
+            <li key={pattern} className="flex items-center gap-2 px-3 py-1.5">
+              <code dir="ltr" className="min-w-0 flex-1 font-mono text-xs break-all">
+                {pattern}
+              </code>
+              {mayChange && (
+                <RemoveButton
+                  messageId="settings.patterns.remove"
+                  name={pattern}
+                  onPress={() => {
+                    if (!write.isPending) write.mutate(patterns.filter((one) => one !== pattern));
+                  }}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {write.isError && <Notice tone="danger">{errorMessage(write.error)}</Notice>}
+      {mayChange && patterns.length < mostPatterns && (
+        <NewPattern
+          scope={scope}
+          patterns={patterns}
+          onAdd={async (pattern) => void (await write.mutateAsync([...patterns, pattern]))}
+        />
+      )}
+      {mayChange && patterns.length >= mostPatterns && (
+        <p className="text-xs text-ink-muted">
+          <FormattedMessage id="settings.patterns.most" values={{ most: mostPatterns }} />
+        </p>
+      )}
+      <p role="status" className="text-xs text-success">
+        {write.isSuccess && <FormattedMessage id="settings.saved" />}
+      </p>
+    </fieldset>
+  );
+}
+
+type NewProps = {
+  scope: BranchScope;
+  patterns: readonly string[];
+  onAdd: (pattern: string) => Promise<void>;
+};
+
+/** The first press tries what is typed, the next one adds it: one button, so that Enter does both. */
+function NewPattern({ scope, patterns, onAdd }: NewProps) {
+  const intl = useIntl();
+  const [trial, setTrial] = useState<PatternTrial>();
+  const { form, restored, emptyOf } = useNewForm(`pattern.${scope.app}`, { pattern: "" });
+  const { problem, onSubmit } = useFormSender(form, async (sent) => {
+    if (trial?.tried.pattern !== sent.pattern) return setTrial(await tryPattern(scope, sent.pattern));
+    await onAdd(sent.pattern);
+    setTrial(undefined);
+    emptyOf(sent);
+    form.setFocus("pattern");
+  });
+  const typed = form.watch("pattern");
+  const shown = trial?.tried.pattern === typed ? trial : undefined;
+  const validate = (pattern: string) => {
+    if (patterns.includes(pattern)) return intl.formatMessage({ id: "issue.pattern_doubled" });
+    const found = problemOfPattern(pattern);
+    return found === undefined || intl.formatMessage({ id: `issue.${patternIssues[found]}` });
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate className="space-y-2">
+      <RestoredNotice restored={restored} />
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-48 flex-1">
+          <TextField
+            label={intl.formatMessage({ id: "settings.patterns.new" })}
+            error={form.formState.errors.pattern?.message}
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            maxLength={longestPattern}
+            className="font-mono"
+            {...form.register("pattern", { validate })}
+          />
+        </div>
+        <Button
+          type="submit"
+          variant={shown ? "primary" : "plain"}
+          isPending={form.formState.isSubmitting}
+          className="mt-6"
+        >
+          <FormattedMessage id={shown ? "settings.patterns.add" : "settings.patterns.try"} />
+        </Button>
+      </div>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <div role="status">{shown && <PatternTrialResult trial={shown} />}</div>
+    </form>
+  );
+}
