@@ -75,6 +75,7 @@ export const everyForm: Record<string, FormAddress> = {
     opened: ["orders.due.change"],
     sentBy: "orders.due.set",
   },
+  "a placeholder pattern": { path: inProject("settings/general"), sentBy: "settings.patterns.try" },
 };
 
 /** Opens the page of a form and what leads to it. */

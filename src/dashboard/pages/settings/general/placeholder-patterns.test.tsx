@@ -94,7 +94,7 @@ it.each(["ltr", "rtl"])("a narrow page that runs %s holds long patterns and what
 
 it("who may not change settings reads them, and a full list takes no more", async () => {
   await open(long, false);
-  await expect.element(page.getByRole("list", { name: "Your own patterns" })).toBeVisible();
+  await expect.element(page.getByRole("list", { name: "Custom placeholders" })).toBeVisible();
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
   await open([...long, "b"]);
   await expect.element(page.getByText("A project can have at most 20 patterns.")).toBeVisible();
