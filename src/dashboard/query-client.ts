@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { askAgainWhenOutdated } from "./api/transport/ask-again-when-outdated.ts";
 import { ApiCallError } from "./api/transport/call.ts";
 import { retryFailedQueries } from "./api/transport/retry-failed-queries.ts";
 
@@ -21,6 +22,7 @@ export function makeQueryClient(): QueryClient {
       },
     },
   });
+  askAgainWhenOutdated(client);
   retryFailedQueries(client);
   return client;
 }
