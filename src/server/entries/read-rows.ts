@@ -2,14 +2,14 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
 import { syntaxes } from "#contract/keys.ts";
-import { readFitting } from "#server/changes/texts/stored-texts.ts";
+import { touchedTexts } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 import { styleOfNumber } from "#text/message/style.ts";
-import { cellColumns, personOfCell, presentCell, type StoredCell, textIdsOf } from "./read-cells.ts";
+import { cellColumns, personOfCell, presentCell, type StoredCell } from "./read-cells.ts";
 
 type Language = { id: number; code: string };
 
@@ -144,26 +144,45 @@ async function readKeys(
   return rows;
 }
 
-/** The stored entries of the first keys with their texts, as many as fit a limit of bytes. */
+/** The texts of a stored entry; null where the answer cannot hold them, nor those of the keys after it. */
+type CellTexts = { value: string | null; draft: string | null; comment: string | null };
+type KeyPlace = { ordinal: number; fits: boolean };
+
+/**
+ * The stored entries of the keys with their texts, as many as fit a limit of bytes: in one statement, because a window waits
+ * for each that follows another.
+ */
 async function readStoredCells(
   db: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: BasedBranchRef,
   { keyIds, languages, maxBytes }: RowsInput & { maxBytes: number },
 ) {
-  const { rows } = await sql<StoredCell & CellRef>`${prepared} 
-    SELECT e.key_id, e.language_id, ${cellColumns({ projectId, baseLanguageId })}
-    FROM entry e
-    JOIN entry_key k ON k.project_id = e.project_id AND k.branch_id = e.branch_id AND k.id = e.key_id
-    ${personOfCell}
-    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = ANY(${keyIds}::bigint[])
-      AND e.language_id = ANY(${languages.map(({ id }) => id)}::integer[])`.execute(db);
-  const ofKey = Map.groupBy(rows, (row) => row.key_id);
-  const { fitting, texts } = await readFitting(db, keyIds, {
-    projectId,
-    textIds: (id) => (ofKey.get(id) ?? []).flatMap(textIdsOf),
-    most: maxBytes,
-  });
-  return { cells: rows, texts, read: fitting.length };
+  const bytes = (text: string) => sql`coalesce(octet_length(${sql.ref(`${text}.body`)}), 0)`;
+  const fits = sql`sum(${bytes("v")} + ${bytes("d")} + ${bytes("c")}) OVER placed <= ${maxBytes}`;
+  const { rows } = await sql<StoredCell & CellRef & CellTexts & KeyPlace>`${prepared} 
+    SELECT a.ordinal::integer, ${fits} AS fits, e.key_id, e.language_id, ${cellColumns({ projectId, baseLanguageId })},
+      CASE WHEN ${fits} THEN v.body END AS value, CASE WHEN ${fits} THEN d.body END AS draft,
+      CASE WHEN ${fits} THEN c.body END AS comment
+    FROM unnest(${keyIds}::bigint[]) WITH ORDINALITY AS a(id, ordinal)
+    CROSS JOIN LATERAL (
+      SELECT * FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.id OFFSET 0
+    ) k
+    CROSS JOIN LATERAL (
+      SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = a.id
+        AND language_id = ANY(${languages.map(({ id }) => id)}::integer[]) OFFSET 0
+    ) e
+    ${personOfCell} ${touchedTexts({ projectId })}
+    WINDOW placed AS (ORDER BY a.ordinal)`.execute(db);
+  const bodies = rows.flatMap((row) => [
+    [row.value_id, row.value] as const,
+    [row.draft_id, row.draft] as const,
+    [row.comment_id, row.comment] as const,
+  ]);
+  const texts = new Map(
+    bodies.flatMap(([id, body]) => (id === null || body === null ? [] : [[id, body] as const])),
+  );
+  const read = Math.min(keyIds.length, ...rows.flatMap((row) => (row.fits ? [] : row.ordinal - 1)));
+  return { cells: rows, texts, read };
 }
 
 async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, keyIds: readonly number[]) {
