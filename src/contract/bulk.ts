@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
-import { styles } from "#text/message/style.ts";
+import { styles, writtenSyntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { writtenSyntaxes } from "./keys.ts";
 import { statusInput } from "./statuses.ts";
 
 /** What `clear` can empty. */

@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
-import { styles } from "#text/message/style.ts";
+import { styles, writtenSyntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { etagSchema, idSchema, scopeQuery, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
 
 /** How a key's texts are understood (decisions.md 3.12), in the order of the numbers that are stored. */
-export const syntaxes = ["plain", "icu", "plural"] as const;
-/** Those that a key says itself. */
-export const writtenSyntaxes = ["icu", "plural"] as const;
+export const syntaxes = ["plain", ...writtenSyntaxes] as const;
 
 /** What a key says of itself; a field that is absent stays as it is, an empty one is cleared. */
 const keyEditSchema = z.object({

@@ -1,7 +1,10 @@
 import type { PlaceholderFamily } from "./piece.ts";
 
 /** How the text of a key is built (decisions.md 9.17): `plural` is ICU whose forms hold text of a style. */
-export type Syntax = "plain" | "icu" | "plural";
+export type Syntax = "plain" | WrittenSyntax;
+/** Those that a key says; `plain` is what nobody says. */
+export const writtenSyntaxes = ["icu", "plural"] as const;
+type WrittenSyntax = (typeof writtenSyntaxes)[number];
 
 /** What a key or project says of its placeholders, in the order of the numbers that are stored: 0 is nothing. */
 export const styles = [

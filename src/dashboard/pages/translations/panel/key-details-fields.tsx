@@ -9,7 +9,8 @@ import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { formOfKey, type KeyDetailsValues, keySyntaxes, parseMeta } from "./key-details.ts";
+import { writtenSyntaxes } from "#text/message/style.ts";
+import { formOfKey, type KeyDetailsValues, parseMeta } from "./key-details.ts";
 
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
   const intl = useIntl();
@@ -65,7 +66,7 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
           hint={word("panel.detail.syntax.hint")}
           options={[
             { value: "", label: word("style.detected") },
-            ...keySyntaxes.map((value) => ({ value, label: word(`syntax.${value}`) })),
+            ...writtenSyntaxes.map((value) => ({ value, label: word(`syntax.${value}`) })),
           ]}
           {...form.register("syntax")}
         />
