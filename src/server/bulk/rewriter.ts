@@ -93,7 +93,8 @@ export function assertPattern(pattern: Pattern): void {
   try {
     expressionOf(pattern);
   } catch (error) {
-    throw refused(error instanceof Error ? error.message : "is no regular expression");
+    const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, "") : "";
+    throw refused(`is no regular expression: ${reason}`);
   }
 }
 
