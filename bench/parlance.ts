@@ -87,8 +87,12 @@ export async function startParlance(port: number, settings: Record<string, strin
   };
 }
 
+/** As `npm start` does. */
 async function launch(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [join(root, "scripts/start.mjs")], {
+  const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const [, , ...args] = scripts.start.split(" ");
+  const child = spawn(process.execPath, args, {
+    cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
