@@ -26,6 +26,7 @@ export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
     queue: { workOf: () => undefined },
     cursor: { takeTypedOver: () => false },
     opened,
+    reading: {},
     say: () => {},
   } as unknown as GridDeps;
 }
