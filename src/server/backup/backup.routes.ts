@@ -13,7 +13,7 @@ import { exportProject } from "./export-project.ts";
 import { restoreProject } from "./restore-project.ts";
 
 /** Each reads a whole project in one transaction, on a connection of its own. */
-const backups = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 10 });
+const backups = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 10 });
 
 /** A project as one file, and a new project from one. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {

@@ -27,7 +27,7 @@ type DatabaseOptions = {
 /** Connections in reserve: two that listen, one that holds the lock of the process, one that asks and cancels. */
 const reserved = 4;
 /** Connections for works of low priority. */
-const ofLowPriority = 6;
+const ofLowPriority = 4;
 /** Nothing that they are for takes longer; a database that fell silent is asked anew on another connection. */
 const reserveMs = 5_000;
 
@@ -75,11 +75,11 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     // For what runs in no bounds of its own, such as a job.
     statement_timeout: longestStatementMs,
   };
-  const lowPriority = new BoundedPool(guard, { ...bounded, max: ofLowPriority, reservedForOthers: 2 });
+  const lowPriority = new BoundedPool(guard, { ...bounded, max: ofLowPriority, reservedForOthers: 1 });
   if ("host" in connection) lowPriority.on("connect", lowerPriority);
   const pool = new BoundedPool(
     guard,
-    { ...bounded, max: max - reserved - ofLowPriority, reservedForOthers: 2 },
+    { ...bounded, max: max - reserved - ofLowPriority, reservedForOthers: 3 },
     lowPriority,
   );
   for (const one of [pool, reserve]) {

@@ -87,7 +87,7 @@ describe("a statement", () => {
   });
 
   it("waits for a free connection no longer than its bounds", async () => {
-    const held = Array.from({ length: 6 }, () => database.pool.connect());
+    const held = Array.from({ length: 8 }, () => database.pool.connect());
     const clients = await Promise.all(held);
     await expect(withBounds({ maxMs: 50 }, sleepLong)).rejects.toMatchObject({ code: "unavailable" });
     for (const client of clients) client.release();
@@ -103,7 +103,7 @@ describe("a statement", () => {
     };
     // All that one project may have are held: what it asks for besides waits, another one's does not.
     const hold = () => withBounds({ maxMs: 60_000, group: "many" }, () => pool.connect());
-    const held = await Promise.all(Array.from({ length: 4 }, hold));
+    const held = await Promise.all(Array.from({ length: 5 }, hold));
     const asked = Array.from({ length: 100 }, () => ask("many"));
     await ask("few");
     expect(done).toEqual(["few"]);

@@ -9,7 +9,7 @@ const maxCacheBytes = 64 * 1024 * 1024;
 /** What a kept document costs besides its bytes and its key, about. */
 const entryBytes = 512;
 /** Each that is made holds a connection until all of it is read from the database. */
-const limits = { atOnce: 3, perGroup: 1, waiting: 100 };
+const limits = { atOnce: 2, perGroup: 1, waiting: 100 };
 
 type Make = () => Promise<{ version: number; source: Readable }>;
 

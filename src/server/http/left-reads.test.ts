@@ -51,9 +51,9 @@ it("however much is asked for of one project, others find a connection", async (
         .on("error", () => {})
         .end(),
     );
-    await untilWaiting(testApp.db, 4);
+    await untilWaiting(testApp.db, 5);
     expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
-    expect(await waiting()).toHaveLength(4);
+    expect(await waiting()).toHaveLength(5);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);
   });

@@ -16,8 +16,11 @@ import { stageUploadKeys } from "./upload-keys.ts";
 import { closeStage, joiningStage, openStage, type Stage, settleStage } from "./upload-stage.ts";
 import { namesTags } from "./upload-tags.ts";
 
-/** Each holds a connection while it is stored; those of one project would wait for each other anyway. */
-const uploads = new FairQueue<number>({ atOnce: 4, perGroup: 1, waiting: 50 });
+/**
+ * Each holds a connection while it is stored and wants others for its texts: with the long jobs they must leave one. Those
+ * of one project would wait for each other anyway.
+ */
+const uploads = new FairQueue<number>({ atOnce: 3, perGroup: 1, waiting: 50 });
 
 /** What an upload did, while its change set is open. */
 export type StoredUpload = {
