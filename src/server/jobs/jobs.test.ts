@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stateOf } from "#server/db/bounded-pool.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { defineJob, enqueue, type JobDeps } from "./define-job.ts";
 import { runDueJobs, startJobs } from "./run-jobs.ts";
@@ -74,9 +75,10 @@ test.each([false, true])(
     let isAway = false;
     let runs = 0;
     const pool: pg.Pool = Object.create(testApp.pool);
-    pool.connect = (async () => {
-      if (isAway) throw new Error("the database is away");
-      return await testApp.pool.connect();
+    pool.connect = ((callback?: (error: Error) => void) => {
+      if (!isAway) return testApp.pool.connect(callback as never);
+      const away = new Error("the database is away");
+      return callback ? callback(away) : Promise.reject(away);
     }) as typeof pool.connect;
     const ending = defineJob<object>({
       name: `ending-${fails}`,
@@ -101,6 +103,7 @@ test.each([false, true])(
       ending.name,
     ]);
     expect(rows).toEqual([]);
+    expect(stateOf(testApp.pool).busy).toBe(0);
   },
 );
 
