@@ -10,14 +10,18 @@ import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-te
 import { show } from "#dashboard/testing/show.tsx";
 import { MessageField } from "./message-field.tsx";
 
-const source = "Hi {name}, <b>{count}</b> new";
+type Given = { source?: string; patterns?: readonly string[] };
 
 /** Opens a text beside its source, with the cursor at its end, and waits for its chips. */
-async function openText(text: string, count: number) {
+async function openText(
+  text: string,
+  count: number,
+  { source = "Hi {name}, <b>{count}</b> new", patterns = [] }: Given = {},
+) {
   const opened: OpenedCell = { cell: untouchedCell, field: null };
   const grid = gridWith(new Map([[addressId({ key: "a", language: "de" }), opened]]));
   await show(
-    <GridProvider value={grid}>
+    <GridProvider value={{ ...grid, reading: { patterns } }}>
       <OpenText row={rowOf(source)} text={text} />
     </GridProvider>,
   );
@@ -67,6 +71,15 @@ it("selects a placeholder with the first Backspace or Delete, takes it with the 
   expect(selected()).toBe("{name}");
   await press("Delete");
   expect(field.value).toBe("Hallo , {count}");
+});
+
+it("does so with what the project's own patterns find", async () => {
+  const own = { source: "Hi [[name]]", patterns: [String.raw`\[\[\w+\]\]`] };
+  const { field, selected } = await openText("Hallo [[name]]", 1, own);
+  await press("Backspace");
+  expect(selected()).toBe("[[name]]");
+  await press("Backspace");
+  expect(field.value).toBe("Hallo ");
 });
 
 it("ends a word that is deleted at a placeholder, and steps over it", async () => {
