@@ -30,7 +30,7 @@ export const issueTable = {
   reserved_header: "is a header that cannot be overridden",
   not_a_pattern: "must be a regular expression of JavaScript, as its flag u reads it",
   unsupported_pattern: "must not look ahead or behind, refer back to a group or set flags",
-  pattern_of_nothing: "must not match the empty text",
+  pattern_of_nothing: "must not match the empty text, nor repeat what does",
   pattern_too_large: "is too long or repeats too much",
   pattern_doubled: "must not hold a pattern twice",
   not_a_header_value: "holds a character that a header cannot hold",

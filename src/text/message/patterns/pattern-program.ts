@@ -43,6 +43,20 @@ export function matchesEmpty(node: PatternNode): boolean {
   }
 }
 
+/** Whether a part may be repeated that matches nothing: a RegExp goes back on such a repetition, a program does not. */
+export function repeatsNothing(node: PatternNode): boolean {
+  switch (node.kind) {
+    case "one":
+    case "at":
+      return false;
+    case "sequence":
+    case "choice":
+      return node.nodes.some(repeatsNothing);
+    case "repeat":
+      return (node.most > node.least && matchesEmpty(node.node)) || repeatsNothing(node.node);
+  }
+}
+
 export function programOf(node: PatternNode): Step[] {
   const program: Program = { steps: [], known: new Map() };
   write(program, node);

@@ -31,6 +31,8 @@ describe("a pattern", () => {
     ["a*", "empty"],
     ["^|b", "empty"],
     ["(?:a?){3}$", "empty"],
+    ["a(?:(?:b)*|c)?", "empty"],
+    ["a(?:b?){2,3}", "empty"],
     ["(?=a)b", "unsupported"],
     ["(?<!a)b", "unsupported"],
     ["(a)\\1", "unsupported"],

@@ -1,6 +1,6 @@
 import type { Span } from "#text/message/piece.ts";
 import { matchesOf } from "./pattern-matches.ts";
-import { matchesEmpty, programOf, type Step, stepsOf } from "./pattern-program.ts";
+import { matchesEmpty, programOf, repeatsNothing, type Step, stepsOf } from "./pattern-program.ts";
 import { type PatternNode, parsePattern, UnsupportedPattern } from "./pattern-syntax.ts";
 
 /** A project's own patterns for placeholders (decisions.md 9.17). */
@@ -14,7 +14,7 @@ const longestText = 20_000;
 /** Steps of all patterns at all places: about 100 ms in the worst case. Texts that would take more are not searched. */
 const mostTries = 1_000_000;
 
-/** Why a pattern is none of ours: no regular expression, one that looks around or back, that matches nothing, or repeats too much. */
+/** Why a pattern is none of ours: no regular expression, one that looks around or back, that matches or repeats nothing, or repeats too much. */
 export type PatternProblem = "unreadable" | "unsupported" | "empty" | "tooLarge";
 
 export function problemOfPattern(source: string): PatternProblem | undefined {
@@ -22,7 +22,8 @@ export function problemOfPattern(source: string): PatternProblem | undefined {
   const node = read(source);
   if (typeof node === "string") return node;
   if (matchesEmpty(node)) return "empty";
-  return stepsOf(node) <= mostSteps ? undefined : "tooLarge";
+  if (stepsOf(node) > mostSteps) return "tooLarge";
+  return repeatsNothing(node) ? "empty" : undefined;
 }
 
 function read(source: string): PatternNode | PatternProblem {
