@@ -11,7 +11,8 @@ function begunBy(turns: FairTurns) {
 it("few requests begin at once", async () => {
   const { begun, begin } = begunBy(new FairTurns());
   for (const group of ["a", "a", "b"]) begin(group);
-  await Promise.resolve();
+  // Before the event loop turns.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
   expect(begun).toEqual(["a", "a", "b"]);
 });
 

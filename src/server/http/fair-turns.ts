@@ -1,3 +1,5 @@
+import { FairQueue } from "#server/db/fair-queue.ts";
+
 /** Requests that begin before the event loop turns. */
 const mostAtOnce = 4;
 
@@ -6,45 +8,14 @@ const mostAtOnce = 4;
  * thread some hundred milliseconds, for which the first of somebody else must not wait.
  */
 export class FairTurns {
-  readonly #waiting = new Map<string, Array<() => void>>();
-  #begun = 0;
-  #isTurning = false;
+  readonly #queue = new FairQueue<string>({
+    atOnce: mostAtOnce,
+    perGroup: mostAtOnce,
+    waiting: Number.POSITIVE_INFINITY,
+  });
 
   /** Comes back when it is the group's turn: at once, unless many begin at the same moment. */
   async begin(group: string): Promise<void> {
-    const isFree = this.#waiting.size === 0 && this.#begun < mostAtOnce;
-    this.#turnLater();
-    if (isFree) {
-      this.#begun += 1;
-      return;
-    }
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const queue = this.#waiting.get(group) ?? [];
-    this.#waiting.set(group, queue);
-    queue.push(resolve);
-    await promise;
-  }
-
-  #turnLater(): void {
-    if (this.#isTurning) return;
-    this.#isTurning = true;
-    setImmediate(() => {
-      this.#isTurning = false;
-      this.#begun = 0;
-      this.#beginNext();
-      if (this.#begun > 0) this.#turnLater();
-    });
-  }
-
-  /** A group that had its turn comes last. */
-  #beginNext(): void {
-    for (const [group, queue] of this.#waiting) {
-      if (this.#begun === mostAtOnce) return;
-      const begin = queue.shift();
-      this.#waiting.delete(group);
-      if (queue.length > 0) this.#waiting.set(group, queue);
-      this.#begun += 1;
-      begin?.();
-    }
+    setImmediate(await this.#queue.begin(group));
   }
 }
