@@ -122,13 +122,13 @@ class BoundedClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
   override query(...args: any[]): any {
     const [text, values, ...rest] = args;
-    const here = boundsHere();
     const isMarked = typeof text === "string" && text.startsWith(preparedMark);
     const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : args;
-    // What ends a transaction that nobody waits for must not be ended itself.
-    const bounds = here && text === "rollback" ? { maxMs: here.maxMs } : here;
     // biome-ignore lint/suspicious/noExplicitAny: see above
     const answer = (super.query as any)(...given);
+    const here = boundsHere();
+    // What ends a transaction that nobody waits for must not be ended itself.
+    const bounds = here && text === "rollback" ? { maxMs: here.maxMs } : here;
     const { guard, processID } = this as typeof this & { processID: number };
     if (!bounds || !guard || !(answer instanceof Promise)) return answer;
     return withinBounds({
