@@ -1,7 +1,6 @@
 import { CFB } from "@e965/xlsx";
+import { headBytes, record, recordsOf } from "./biff-records.ts";
 
-/** Types of records of a workbook ([MS-XLS] 2.3). */
-const record = { sheet: 0x85, texts: 0xfc, further: 0x3c, cell: 0xfd, size: 0x200 };
 /** Bytes of one record at most. */
 const longest = 8_224;
 const cellBytes = 14;
@@ -18,10 +17,8 @@ export function withTexts(bytes: Uint8Array, rows: readonly (readonly string[])[
   return new Uint8Array(CFB.write(container, { type: "buffer" }));
 }
 
-type BiffRecord = { type: number; at: number; end: number };
-
 function replaceTexts(content: Buffer, rows: readonly (readonly string[])[]): Buffer {
-  const records = recordsOf(content);
+  const records = [...recordsOf(content)];
   const sample = records.find(({ type }) => type === record.cell);
   const first = records.find(({ type }) => type === record.texts);
   const size = records.find(({ type }) => type === record.size);
@@ -61,23 +58,13 @@ function printCells(
       const index = indexes.get(text) ?? indexes.size;
       indexes.set(text, index);
       at = cells.writeUInt16LE(record.cell, at);
-      at = cells.writeUInt16LE(cellBytes - 4, at);
+      at = cells.writeUInt16LE(cellBytes - headBytes, at);
       at = cells.writeUInt16LE(rowNumber, at);
       at = cells.writeUInt16LE(column, at);
       at = cells.writeUInt16LE(format, at);
       at = cells.writeUInt32LE(index, at);
     }
   return cells;
-}
-
-function recordsOf(content: Buffer): BiffRecord[] {
-  const records: BiffRecord[] = [];
-  for (let at = 0; at + 4 <= content.length; ) {
-    const end = at + 4 + content.readUInt16LE(at + 2);
-    records.push({ type: content.readUInt16LE(at), at, end });
-    at = end;
-  }
-  return records;
 }
 
 /** All texts, in records of which each but the first continues the one before it ([MS-XLS] 2.4.265). */
@@ -105,7 +92,7 @@ function sharedTexts(texts: readonly string[], uses: number): Buffer {
   }
   return Buffer.concat(
     payloads.flatMap(({ parts, size }, index) => {
-      const header = Buffer.alloc(4);
+      const header = Buffer.alloc(headBytes);
       header.writeUInt16LE(index === 0 ? record.texts : record.further, 0);
       header.writeUInt16LE(size, 2);
       return [header, ...parts];

@@ -1,7 +1,8 @@
-import { CFB, read, utils, type WorkBook, write } from "@e965/xlsx";
+import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet, write } from "@e965/xlsx";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { assertXmlHolds } from "#formats/xml/xml.ts";
+import { isBiff8, type TextCell, takeTexts } from "./biff-cells.ts";
 import { withTexts } from "./biff-texts.ts";
 import { rowsOfSheet } from "./sheet-rows.ts";
 import { entriesOfTable, tableOf } from "./table.ts";
@@ -45,7 +46,7 @@ function parseSpreadsheet(bytes: Uint8Array, options: ParseOptions) {
 function readBook(bytes: Uint8Array, name: string | undefined) {
   const isZip = beginsWith(bytes, signatures.zip);
   if (!isZip && !beginsWith(bytes, signatures.compound)) throw new FormatError("not_spreadsheet");
-  const content = isZip ? unpackWorkbook(bytes) : unicodeWorkbook(bytes);
+  const { content, cellsOf }: Opened = isZip ? { content: unpackWorkbook(bytes) } : binaryWorkbook(bytes);
   const { SheetNames: names, Workbook } = opened(content, { bookSheets: true, bookProps: false });
   const isShown = (index: number) => !Workbook?.Sheets?.[index]?.Hidden;
   const chosen = name ?? names.find((_, index) => isShown(index)) ?? names[0];
@@ -58,6 +59,7 @@ function readBook(bytes: Uint8Array, name: string | undefined) {
   const { Sheets } = opened(content, { sheets: chosen, dense: true, cellNF: true, ...formulas });
   const sheet = Sheets[chosen];
   if (!sheet) throw new FormatError("empty_sheet");
+  if (cellsOf) orUnreadable(() => addTexts(sheet, cellsOf(names.indexOf(chosen))));
   return sheet;
 }
 
@@ -65,16 +67,35 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-/** Before BIFF8 texts were in the code page of a country, which the library does not know: it would read others silently. */
-function unicodeWorkbook(bytes: Uint8Array): Uint8Array {
-  const isIn = (name: string) => CFB.find(container, name) !== null;
-  const container = orUnreadable(() => CFB.read(bytes, { type: "array" }));
-  if (isIn("/Book") && !isIn("/Workbook")) throw new FormatError("old_workbook");
-  return bytes;
+type Opened = { content: Uint8Array; cellsOf?: (sheet: number) => Iterable<TextCell> };
+
+function binaryWorkbook(bytes: Uint8Array): Opened {
+  const container = orUnreadable(() => CFB.read(bufferOf(bytes), { type: "buffer" }));
+  const stream = CFB.find(container, "/Workbook");
+  // Before BIFF8 texts were in the code page of a country, which the library does not know: it would read others silently.
+  if (!stream && CFB.find(container, "/Book") !== null) throw new FormatError("old_workbook");
+  // Others are none, or encrypted, which the library says.
+  if (!stream?.content || !isBiff8(stream.content)) return { content: bytes };
+  return orUnreadable(() => takeTexts(stream.content));
+}
+
+function addTexts(sheet: WorkSheet, cells: Iterable<TextCell>): void {
+  const rows: CellObject[][] = sheet["!data"] ?? [];
+  for (const { row, column, text } of cells) {
+    const cellsOfRow = rows[row] ?? [];
+    cellsOfRow[column] = { t: "s", v: text };
+    rows[row] = cellsOfRow;
+  }
+  sheet["!data"] = rows;
 }
 
 function opened(content: Uint8Array, options: Parameters<typeof read>[1]): WorkBook {
-  return orUnreadable(() => read(content, { type: "array", cellHTML: false, ...options }));
+  return orUnreadable(() => read(bufferOf(content), { type: "buffer", cellHTML: false, ...options }));
+}
+
+/** The same bytes: of buffers the library makes no copies, and no lists of numbers. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function orUnreadable<T>(work: () => T): T {

@@ -1,0 +1,25 @@
+/** Types of records of a workbook ([MS-XLS] 2.3). */
+export const record = {
+  begin: 0x809,
+  end: 0x0a,
+  encrypted: 0x2f,
+  sheet: 0x85,
+  texts: 0xfc,
+  further: 0x3c,
+  cell: 0xfd,
+  blank: 0x201,
+  size: 0x200,
+} as const;
+
+/** A record in the stream of a workbook: four bytes say its type and its length. */
+export type BiffRecord = { type: number; at: number; end: number };
+export const headBytes = 4;
+
+/** The records from an offset on, up to the end or what is none. */
+export function* recordsOf(content: Buffer, from = 0): Generator<BiffRecord> {
+  for (let at = from; at + headBytes <= content.length; ) {
+    const end = at + headBytes + content.readUInt16LE(at + 2);
+    yield { type: content.readUInt16LE(at), at, end };
+    at = end;
+  }
+}
