@@ -403,7 +403,8 @@ describe("plurals", () => {
   });
 
   test("make their key a plural", async () => {
-    await imported(json({ a: { one: "1", other: "2" }, b: "c" }));
+    await imported(json({ c: "plain" }));
+    await imported(json({ a: { one: "1", other: "2" }, b: "c", c: { one: "1", other: "2" } }));
     const rows = await testApp.db
       .selectFrom("entry_key")
       .select(["name", "syntax"])

@@ -18,7 +18,7 @@ import { assertEntryHolds } from "#server/uploads/upload-entry.rules.ts";
 import { type Stage, stagePassedOver, stageUploadRows } from "#server/uploads/upload-stage.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { type ParsedEntries, parseFile } from "./format-thread.ts";
-import { formsOf, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
+import { countForms, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
 import { makeMissingStatuses } from "./import-statuses.ts";
 import { tagImportedKeys } from "./import-tags.ts";
 import { fitPlurals } from "./known-plurals.ts";
@@ -165,7 +165,7 @@ async function stageFile(stage: Stage, { caller: { scope }, input, file, except 
   for await (const piece of file.pieces()) {
     const own = piece.map((entry) => ownEntry(entry, input));
     const taken = own.filter(({ key }) => !except.has(key));
-    for (const entry of taken) staged.total += formsOf(entry, input) ?? 1;
+    for (const entry of taken) staged.total += countForms(entry, input) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
     const { entries, keptForms } = await fitPlurals(stage.connection, own, {
       format,

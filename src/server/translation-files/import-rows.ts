@@ -1,6 +1,6 @@
 import type { FileFormat, ImportOptions } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { changeForms, readPlural } from "#formats/plural-forms.ts";
+import { changeForms, type PluralForms, readPlural } from "#formats/plural-forms.ts";
 import type { UploadRow } from "#server/uploads/upload-entry.rules.ts";
 import { readInvisibleId } from "#text/invisible-ids.ts";
 
@@ -27,26 +27,33 @@ const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** Plurals are messages there, of which each is one entry. */
 const saysIcu: ReadonlySet<FileFormat> = new Set(["arb"]);
 
+/** An entry with the forms of its text, where that is a plural. */
+export type OwnEntry = FileEntry & { forms: PluralForms | undefined };
+
 /** An entry as it stands in the project: its prefix put on, invisible ids taken off. */
-export function ownEntry(entry: FileEntry, { prefix }: Pick<RowInput, "prefix">): FileEntry {
+export function ownEntry(entry: FileEntry, { prefix }: Pick<RowInput, "prefix">): OwnEntry {
   const text = changeForms(entry.text, (form) => readInvisibleId(form).text);
-  return { ...entry, key: `${prefix}${entry.key}`, text };
+  return withText({ ...entry, key: `${prefix}${entry.key}` }, text);
+}
+
+export function withText(entry: FileEntry, text: string): OwnEntry {
+  return { ...entry, text, forms: readPlural(text) };
 }
 
 /** How many texts of a file an entry is; undefined: it is no plural. */
-export function formsOf({ text }: FileEntry, { format }: Pick<RowInput, "format">): number | undefined {
-  return saysIcu.has(format) ? undefined : readPlural(text)?.size;
+export function countForms({ forms }: OwnEntry, { format }: Pick<RowInput, "format">): number | undefined {
+  return saysIcu.has(format) ? undefined : forms?.size;
 }
 
 /** What is written of an entry; undefined: it is passed over (files.md 4). */
-export function rowOf(entry: FileEntry, input: RowInput): UploadRow | undefined {
+export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
   const { format, options, language } = input;
-  const empty = isEmpty(entry.text);
+  const empty = isEmpty(entry);
   if (empty && bilingual.has(format) && !options.skipEmptyTranslations) return undefined;
   const hasText = !empty || !(bilingual.has(format) || untranslatedWhenEmpty.has(format));
   const { key, description, metadata, maxLength, locked } = entry;
   const takesStatus = hasText && (saysFuzzy.has(format) || options.importStatus === true);
-  const forms = formsOf(entry, input);
+  const forms = countForms(entry, input);
   return {
     language,
     group: null,
@@ -63,6 +70,6 @@ export function rowOf(entry: FileEntry, input: RowInput): UploadRow | undefined 
   };
 }
 
-function isEmpty(text: string): boolean {
-  return [...(readPlural(text)?.values() ?? [text])].every((form) => form === "");
+function isEmpty({ text, forms }: OwnEntry): boolean {
+  return [...(forms?.values() ?? [text])].every((form) => form === "");
 }

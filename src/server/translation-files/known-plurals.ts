@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { FileFormat } from "#contract/files.ts";
-import type { FileEntry } from "#formats/file-entry.ts";
 import { gettextRule } from "#formats/gettext-plurals.ts";
 import { type CategoryName, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
 import { qtForms } from "#formats/xml/qt-ts.ts";
@@ -8,10 +7,10 @@ import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-import type { RowInput } from "./import-rows.ts";
+import { type OwnEntry, type RowInput, withText } from "./import-rows.ts";
 
 type Fitting = Pick<RowInput, "format" | "language"> & { branch: BranchRef };
-type Fitted = { entries: FileEntry[]; keptForms: string[] };
+type Fitted = { entries: OwnEntry[]; keptForms: string[] };
 
 /**
  * Plurals of a file as the branch has them. Forms that are keys of their own there (`a.one`, `a[one]`) stay such keys: a
@@ -20,13 +19,10 @@ type Fitted = { entries: FileEntry[]; keptForms: string[] };
  */
 export async function fitPlurals(
   db: Kysely<Database>,
-  entries: readonly FileEntry[],
+  entries: readonly OwnEntry[],
   fitting: Fitting,
 ): Promise<Fitted> {
-  const plurals = entries.flatMap((entry) => {
-    const forms = readPlural(entry.text);
-    return forms ? [{ entry, forms }] : [];
-  });
+  const plurals = entries.flatMap((entry) => (entry.forms ? [{ entry, forms: entry.forms }] : []));
   if (plurals.length === 0) return { entries: [...entries], keptForms: [] };
   const stored = await readStored(
     db,
@@ -34,7 +30,7 @@ export async function fitPlurals(
     plurals.flatMap(({ entry: { key } }) => [key, ...ownNames(key)]),
   );
   const keptForms: string[] = [];
-  const fitted = new Map<FileEntry, FileEntry[]>();
+  const fitted = new Map<OwnEntry, OwnEntry[]>();
   for (const { entry, forms } of plurals) {
     const separator = stored.has(entry.key)
       ? undefined
@@ -42,13 +38,15 @@ export async function fitPlurals(
     if (separator !== undefined && separator >= 0)
       fitted.set(
         entry,
-        [...forms].map(([name, text]) => ({ ...entry, key: ownName(entry.key, name, separator), text })),
+        [...forms].map(([name, text]) =>
+          withText({ ...entry, key: ownName(entry.key, name, separator) }, text),
+        ),
       );
     else {
       const all = withStoredForms(forms, readPlural(stored.get(entry.key) ?? ""), fitting);
       if (all === forms) continue;
       keptForms.push(entry.key);
-      fitted.set(entry, [{ ...entry, text: printPlural(all) }]);
+      fitted.set(entry, [withText(entry, printPlural(all))]);
     }
   }
   return { entries: entries.flatMap((entry) => fitted.get(entry) ?? [entry]), keptForms };

@@ -7,6 +7,8 @@ import { type RegroupedKey, recordRegrouped } from "#server/changes/keys/key-cha
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 
+const [plainSyntax, pluralSyntax] = [syntaxes.indexOf("plain"), syntaxes.indexOf("plural")];
+
 /** A key in a language. */
 export type Cell = { keyId: number; languageId: number };
 
@@ -23,7 +25,7 @@ export async function stageUploadKeys(
     SELECT r.hash, min(r.key) AS name, min(r.ordinal) AS ordinal,
       CASE WHEN r.group_name IS NULL THEN coalesce(k.group_id, g.id) ELSE g.id END AS group_id, k.id,
       k.group_id AS old_group_id, false AS made, coalesce(max(r.words), 0) AS words, count(*)::integer AS entries,
-      sum(coalesce(r.forms, 1))::integer AS texts
+      sum(coalesce(r.forms, 1))::integer AS texts, bool_or(r.forms IS NOT NULL) AS plural
     FROM upload_row r
     JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId}
       AND g.name = coalesce(r.group_name, 'main') AND g.trashed_by IS NULL
@@ -53,8 +55,10 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
   const words = change.input.refusedChecks ? sql`0` : sql`words`;
   const { rows } = await sql<{ made: number; words: number }>`
     WITH made AS (
-      INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words)
-      SELECT ${projectId}, ${branchId}, id, group_id, name, hash, ${words} FROM upload_key WHERE made ORDER BY id
+      INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words, syntax)
+      SELECT ${projectId}, ${branchId}, id, group_id, name, hash, ${words},
+        CASE WHEN plural THEN ${pluralSyntax}::smallint ELSE ${plainSyntax} END
+      FROM upload_key WHERE made ORDER BY id
       RETURNING words
     ) SELECT count(*)::integer AS made, coalesce(sum(words), 0) AS words FROM made`.execute(change.tx);
   const { made = 0, words: sourceWords = 0 } = rows[0] ?? {};
@@ -63,7 +67,11 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
   if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
   change.counters.add(wholeBranch, "all", made, sourceWords);
   await change.recordFrom(sql`
-    resource AS (SELECT 'key' AS resource, id, NULL::jsonb AS before, '{}'::jsonb AS after FROM upload_key WHERE made)`);
+    resource AS (
+      SELECT 'key' AS resource, id, NULL::jsonb AS before,
+        CASE WHEN plural THEN jsonb_build_object('syntax', ${pluralSyntax}::integer) ELSE '{}' END AS after
+      FROM upload_key WHERE made
+    )`);
 }
 
 /** A name that another branch has keeps its id there, so that a merge knows the key (decisions.md 3.2). */
@@ -103,13 +111,11 @@ async function markPlurals(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.recordFrom(sql`
     resource AS (
-      UPDATE entry_key k SET syntax = ${syntaxes.indexOf("plural")}
-      FROM (SELECT u.id FROM upload_key u JOIN upload_row r USING (hash) WHERE r.forms IS NOT NULL
-        GROUP BY u.id) AS p
-      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = p.id
-        AND k.syntax = ${syntaxes.indexOf("plain")}
-      RETURNING 'key' AS resource, k.id,
-        jsonb_build_object('syntax', ${syntaxes.indexOf("plain")}::integer) AS before,
+      UPDATE entry_key k SET syntax = ${pluralSyntax}
+      FROM upload_key u
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id AND u.plural AND NOT u.made
+        AND k.syntax = ${plainSyntax}
+      RETURNING 'key' AS resource, k.id, jsonb_build_object('syntax', ${plainSyntax}::integer) AS before,
         jsonb_build_object('syntax', k.syntax) AS after
     )`);
 }

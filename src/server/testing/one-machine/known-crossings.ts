@@ -46,7 +46,7 @@ export const knownCrossings: Readonly<Record<string, number>> = {
   "uploads/stage-languages.ts: upload_row: temporary table": 1,
   "uploads/upload-entries.ts: upload_key: temporary table": 1,
   "uploads/upload-keys.ts: upload_key: temporary table": 7,
-  "uploads/upload-keys.ts: upload_row: temporary table": 3,
+  "uploads/upload-keys.ts: upload_row: temporary table": 2,
   "uploads/upload-stage.ts: upload_row: temporary table": 1,
   "webhooks/manage/deliveries.store.ts: webhook_delivery: no project_id": 2,
   "webhooks/plan/plan-audit-events.ts: audit: no project_id": 1,
