@@ -5,17 +5,6 @@ const mark = "\ufeff";
 
 /** The text of a file: by its byte order mark UTF-16 or UTF-8, without one UTF-8, or the encoding that is given besides. */
 export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
-  const text = decoded(bytes, fallback);
-  if (!text.isWellFormed()) throw new FormatError("half_character");
-  return text;
-}
-
-/** UTF-8. What begins with U+FEFF gets another one before it, which readers take for the mark that it would be. */
-export function encodeFile(text: string): Uint8Array {
-  return encoder.encode(text.startsWith(mark) ? `${mark}${text}` : text);
-}
-
-function decoded(bytes: Uint8Array, fallback: "iso-8859-1" | undefined): string {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return decodedAs("utf-16le", bytes);
   if (first === 0xfe && second === 0xff) return decodedAs("utf-16be", bytes);
@@ -27,20 +16,25 @@ function decoded(bytes: Uint8Array, fallback: "iso-8859-1" | undefined): string 
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
   } catch {
     if (fallback) return new TextDecoder(fallback).decode(content);
-    throw new FormatError("not_utf8", { line: lineOfBadByte(content) });
+    throw new FormatError("not_utf8", { line: lineOfBadByte("utf-8", content) });
   }
+}
+
+/** UTF-8. What begins with U+FEFF gets another one before it, which readers take for the mark that it would be. */
+export function encodeFile(text: string): Uint8Array {
+  return encoder.encode(text.startsWith(mark) ? `${mark}${text}` : text);
 }
 
 function decodedAs(encoding: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new FormatError("not_utf16");
+    throw new FormatError("not_utf16", { line: lineOfBadByte(encoding, bytes) });
   }
 }
 
-function lineOfBadByte(bytes: Uint8Array): number {
-  const text = new TextDecoder("utf-8").decode(bytes);
+function lineOfBadByte(encoding: string, bytes: Uint8Array): number {
+  const text = new TextDecoder(encoding).decode(bytes);
   return lineAt(text, Math.max(0, text.indexOf("\ufffd")));
 }
 

@@ -17,12 +17,16 @@ export class FormatError extends Error {
   readonly option: HelpfulOption | undefined;
 
   constructor(problemName: FormatProblemName, { line, keys = [], option, values = {} }: Details = {}) {
-    const problem = filled(formatProblems[problemName], values);
-    super(located(problem, line, keys));
+    // The first sentence says what is wrong with keys, which it names; others say what to do.
+    const [problem = "", ...advice] = formatProblems[problemName]
+      .split(". ")
+      .map((sentence) => filled(sentence, values));
+    const where = line === undefined ? "" : `Line ${line}: `;
+    super(`${where}${[`${problem}${named(keys)}`, ...advice].join(". ")}.`);
     this.name = "FormatError";
     this.problemName = problemName;
     this.values = values;
-    this.problem = `${problem}.`;
+    this.problem = `${[problem, ...advice].join(". ")}.`;
     this.option = option;
     this.line = line;
     this.keys = keys.slice(0, mostKeys);
@@ -36,9 +40,9 @@ function filled(problem: string, values: ProblemValues): string {
 const mostKeys = 20;
 const longestName = 100;
 
-function located(problem: string, line: number | undefined, keys: readonly string[]): string {
+function named(keys: readonly string[]): string {
+  if (keys.length === 0) return "";
   const names = keys.slice(0, mostKeys).map((key) => JSON.stringify(key.slice(0, longestName)));
   const more = keys.length > mostKeys ? ` and ${keys.length - mostKeys} more` : "";
-  const where = line === undefined ? "" : `Line ${line}: `;
-  return `${where}${problem}${names.length > 0 ? `: ${names.join(", ")}${more}` : ""}.`;
+  return `: ${names.join(", ")}${more}`;
 }

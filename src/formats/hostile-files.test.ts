@@ -59,7 +59,9 @@ describe("XML", () => {
         { key: "good", text: "a" },
         { key: "bad", text: "a\u0001" },
       ]),
-    ).rejects.toThrow('Texts hold control characters, which XML cannot hold: "bad".');
+    ).rejects.toThrow(
+      'Texts hold control characters, which XML cannot hold: "bad". Take them out, or choose another format.',
+    );
   });
 });
 
@@ -273,9 +275,22 @@ describe("bytes", () => {
   test("that are no UTF-8 are refused with the line, but for older properties", async () => {
     const latin = Uint8Array.from(Buffer.from("a=b\nc=é", "latin1"));
     const strings = await loadFormat("ios_strings");
-    expect(() => strings.parse(latin, options)).toThrow("Line 2: The file is not in UTF-8.");
+    expect(() => strings.parse(latin, options)).toThrow(
+      "Line 2: The file is not in UTF-8: save it in UTF-8.",
+    );
     const properties = await loadFormat("java_properties");
     expect(properties.parse(latin, options).entries[1]?.text).toBe("é");
+  });
+
+  test.each([
+    ["half a character", '{\n"a": "\ud83d"}', 0, 2],
+    ["half a unit", '{\n"a": "b"\n}', 1, 3],
+  ] as const)("of UTF-16 that hold %s are refused with the line", async (_what, text, missing, line) => {
+    const bytes = Uint8Array.from(Buffer.from(`\ufeff${text}`, "utf16le"));
+    const json = await loadFormat("nested_json");
+    expect(() => json.parse(bytes.subarray(0, bytes.length - missing), options)).toThrow(
+      `Line ${line}: The file begins like UTF-16, but is not in UTF-16: save it in UTF-8.`,
+    );
   });
 
   test("of an empty file are no entries or a refusal", async () => {

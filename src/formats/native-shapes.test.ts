@@ -298,7 +298,7 @@ describe("catalogs of Xcode", () => {
         "ios_xcstrings",
         catalog({ a: { localizations: { de: { variations: { plural: { one: string("x") } } } } } }),
       ),
-    ).rejects.toThrow('A plural has no form "other": "a".');
+    ).rejects.toThrow('A plural has no form "other": "a". Add it.');
   });
 });
 
@@ -345,6 +345,7 @@ describe("XLIFF 2", () => {
 
   test("another version is none", async () => {
     await expect(read("xliff2", '<xliff version="1.2"/>')).rejects.toThrow("This is not XLIFF 2");
+    await expect(read("xliff", '<xliff version="2.1"/>')).rejects.toThrow("Line 1: This is XLIFF 2");
   });
 });
 
@@ -366,7 +367,7 @@ describe("XLIFF that says another language than the one that is asked for", () =
     `<xliff version="2.1" ${languages}><file id="f"><unit id="a"><segment><source>One</source><target>Un</target></segment></unit></file></xliff>`;
 
   test("is refused with both", async () => {
-    const refused = 'Line 1: The file is in the language "fr-CA", not in "de".';
+    const refused = 'Line 1: The file is in the language "fr-CA", not in "de"';
     await expect(read("xliff", of12('source-language="en" target-language="fr-CA"'))).rejects.toThrow(
       refused,
     );

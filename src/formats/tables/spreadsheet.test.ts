@@ -43,7 +43,7 @@ describe.each(kinds)("%s", (kind) => {
       /columns at most; export as csv instead/,
     );
     expect(() => format.print([{ key: "bad", text: "a\u0001" }], options)).toThrow(
-      'Texts hold control characters, which spreadsheets cannot hold: "bad".',
+      'Texts hold control characters, which spreadsheets cannot hold: "bad". Take them out, or choose another format.',
     );
   });
 
@@ -98,7 +98,7 @@ describe.each(kinds)("%s", (kind) => {
       ["id", "de"],
       ["a", { t: "e", v: 0x2a }],
     ]);
-    expect(() => textsOf(workbook(kind, { One: sheet }))).toThrow("Cell B2 shows the error #N/A.");
+    expect(() => textsOf(workbook(kind, { One: sheet }))).toThrow("Cell B2 shows the error #N/A: correct it");
   });
 
   test("is read from the first sheet or the one that is named, from its first row on", () => {
@@ -194,7 +194,7 @@ describe("what is no workbook", () => {
 
   test("another zip is refused, and names in it lead nowhere", () => {
     expect(() => textsOf(zipSync({ "a.txt": strToU8("x"), "../../etc/x.xml": strToU8("<x/>") }))).toThrow(
-      "This is not an .xlsx file, but another kind of zip.",
+      "This is not an .xlsx file, but another kind of zip: unpack it",
     );
   });
 });
@@ -213,7 +213,7 @@ describe("a workbook that grows", () => {
 
   test("is refused by what its sizes say", () => {
     expect(() => textsOf(telling(new Uint8Array(1_000_003), 104_857_601))).toThrow(
-      "Unpacked, the file is larger than 100 MB.",
+      "Unpacked, the file is larger than 100 MB: split it.",
     );
   });
 
@@ -226,7 +226,7 @@ describe("a workbook that grows", () => {
     const rows = Array.from({ length: 3_500 }, (_, index) => [`k${index}`, long]);
     const bytes = workbook("xlsx", { One: sheetOf([["id", "de"], ...rows]) });
     expect(bytes.length).toBeLessThan(2_000_000);
-    expect(() => textsOf(bytes)).toThrow("The sheet holds more than 100 MB of text.");
+    expect(() => textsOf(bytes)).toThrow("The sheet holds more than 100 MB of text: split it.");
   });
 
   test.each([

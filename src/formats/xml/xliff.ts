@@ -53,6 +53,8 @@ export const xliff: Format = {
     const root = parseXml(bytes);
     if (root.name !== "xliff")
       throw new FormatError("wrong_root", { line: root.line, values: { name: "xliff" } });
+    if (root.attributes.get("version")?.startsWith("2."))
+      throw new FormatError("is_xliff2", { line: root.line });
     const list = new EntryList();
     for (const file of elementsOf(root, "file")) {
       assertTargetLanguage(file, ["source-language", "target-language"], options);

@@ -160,7 +160,8 @@ describe("an option", () => {
     expect((await ask({ language: "pl" })).body).toMatchObject({
       code: "not_in_format",
       keys: ["a"],
-      problem: "A key is also the beginning of others, which nested files cannot hold.",
+      problem:
+        "A key is also the beginning of others, which nested files cannot hold. Leave it out, or choose a flat format.",
       option: "ignoreDuplicates",
     });
     expect(JSON.parse(await exported({ language: "pl" }, { ignoreDuplicates: true }))).toEqual({

@@ -108,7 +108,7 @@ function endOf(worker: Worker): AbortSignal {
   const ending = new AbortController();
   worker.on("error", (error) => {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-    ending.abort(isTooLarge ? new ApiError("too_costly") : error);
+    ending.abort(isTooLarge ? tooCostly() : error);
   });
   const caller = boundsHere()?.signal;
   const leave = () => ending.abort(callerLeft());
@@ -137,10 +137,16 @@ async function askThread(worker: Worker, ended: AbortSignal, { task, moved }: As
     const [answer] = await answered;
     return answer;
   } catch (error) {
-    throw late.aborted ? new ApiError("too_costly") : error;
+    throw late.aborted ? tooCostly() : error;
   } finally {
     clearInterval(looking);
   }
+}
+
+function tooCostly(): ApiError {
+  return new ApiError("too_costly", {
+    message: "The file takes too long, or too much memory. Split it, or export less at once.",
+  });
 }
 
 function refusal(

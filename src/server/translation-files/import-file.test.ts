@@ -109,7 +109,7 @@ describe("a file", () => {
       message: 'Error: Line 2: The value is not a text: "b".',
     });
     expect((await send("key,text\na,b", { "file-format": "csv" })).body).toMatchObject({
-      problem: 'No column has texts in the language "en".',
+      problem: 'No column has texts in the language "en": its header must be "en".',
       problemName: "no_text_column",
       problemValues: { language: "en" },
       option: "spreadsheetOptions",
@@ -263,7 +263,7 @@ describe("an option", () => {
     expect(await statuses()).toEqual(["0", "0"]);
     const options = { importStatus: true, onlyIfTextEmpty: false };
     const refused = await send(file, { ...query, options: JSON.stringify(options) });
-    expect(refused).toMatchObject({ status: 400, body: { code: "unknown_status" } });
+    expect(refused).toMatchObject({ status: 400, body: { code: "unknown_status", status: "Legal" } });
     const making = { ...query, options: JSON.stringify({ ...options, createUnknownCustomStates: true }) };
     expect((await send(file, making)).body.code).toBe("personal_token_required");
     const manager = await testApp.person("manager", project);
@@ -414,6 +414,7 @@ describe("plurals", () => {
     expect(rows).toEqual([
       { name: "a", syntax: 2 },
       { name: "b", syntax: 0 },
+      { name: "c", syntax: 2 },
     ]);
   });
 });

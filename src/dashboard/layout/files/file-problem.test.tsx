@@ -11,3 +11,15 @@ it("says of broken JSON in which line and column it is", async () => {
   await expect.element(page.getByText("Invalid JSON.")).toBeVisible();
   await expect.element(page.getByText("Line 3, column 26")).toBeVisible();
 });
+
+it("names the status of a file that the team does not have, and says what to do", async () => {
+  const error = new ApiCallError(400, {
+    code: "unknown_status",
+    message: "",
+    requestId: "1",
+    status: "Legal",
+  });
+  await show(<FileProblem error={error} />);
+  const said = /the status “\u2068Legal\u2069”, which the team doesn’t have. Create it/;
+  await expect.element(page.getByText(said)).toBeVisible();
+});

@@ -16,8 +16,12 @@ type Props = {
 
 /** Why a file was refused, or not made, with the place in it. What is wrong there is said in the reader's language. */
 export function FileProblem({ error, title = "files.import.broken", children }: Props) {
-  const errorMessage = useErrorMessage();
-  if (!isOfFile(error)) return <Notice tone="danger">{errorMessage(error)}</Notice>;
+  if (!isOfFile(error))
+    return (
+      <Notice tone="danger">
+        <OtherProblem error={error} />
+      </Notice>
+    );
   const { line, keys, problemValues } = error.details;
   const { column } = Object(problemValues);
   return (
@@ -47,6 +51,15 @@ export function FileProblem({ error, title = "files.import.broken", children }: 
       {children && <div className="text-ink">{children}</div>}
     </Notice>
   );
+}
+
+/** What keeps a file out that can be read. */
+function OtherProblem({ error }: { error: Error }) {
+  const errorMessage = useErrorMessage();
+  if (!(error instanceof ApiCallError) || error.code !== "unknown_status") return errorMessage(error);
+  const { status } = error.details;
+  if (typeof status !== "string") return errorMessage(error);
+  return <FormattedMessage id="files.import.unknownStatus" values={{ status: isolated(status) }} />;
 }
 
 /** What a library found wrong stands in it in English, as the library says it. */

@@ -58,7 +58,12 @@ export function parseStatus(given: string | number, customs: readonly CustomStat
   if (builtIn) return Number(builtIn.value);
   const custom = customs.find((status) => status.name === text || status.id === parseWireId("status", text));
   if (custom) return custom.id;
-  throw new ApiError("unknown_status", { message: `Unknown status ${JSON.stringify(text)}.` });
+  // Files say what they like there.
+  const status = text.slice(0, 100);
+  throw new ApiError("unknown_status", {
+    message: `Unknown status ${JSON.stringify(status)}.`,
+    details: { status },
+  });
 }
 
 /** Whether a status can be understood without asking for the team's own. */

@@ -153,7 +153,9 @@ describe("an order as XLIFF", () => {
     });
     const german = (await ask()).text.replace('target-language="ru"', 'target-language="de"');
     expect((await read(german)).body.code).toBe("language_not_ordered");
-    expect((await read("<resources/>")).body).toMatchObject({ code: "broken_file" });
+    const [none, nameless] = [await read("<resources/>"), await read('<xliff version="1.2"><file/></xliff>')];
+    expect(none.body).toMatchObject({ code: "broken_file", problemName: "not_xliff" });
+    expect(nameless.body).toMatchObject({ code: "broken_file", problemName: "no_target_language" });
     expect(
       (await read('<xliff version="1.2"><file target-language="ru"><body><trans-unit/>')).body,
     ).toMatchObject({

@@ -1,5 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
+import { FormatError } from "#formats/format-error.ts";
 import { readPlural } from "#formats/plural-forms.ts";
 import { headBytes, recogniseFormat } from "#formats/recognise-format.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -22,10 +23,8 @@ export async function readOrderFile(
   const order = await readOrder(db, caller, orderId);
   const head = bytes.subarray(0, headBytes);
   const { format, language: said } = recogniseFormat({ name: "", head, languages: [] });
-  if (format !== "xliff" && format !== "xliff2")
-    throw new ApiError("broken_file", { message: "This is not an XLIFF file." });
-  if (said === undefined)
-    throw new ApiError("broken_file", { message: "The file names no target language." });
+  if (format !== "xliff" && format !== "xliff2") throw brokenFile("not_xliff");
+  if (said === undefined) throw brokenFile("no_target_language");
   const language = orderedLanguage(order, said);
   const sourceLanguage = order.source_language ?? "";
   return await parseFile(caller.scope.projectId, {
@@ -42,6 +41,11 @@ export async function readOrderFile(
       return { language, texts, duplicates: [...duplicates] };
     },
   });
+}
+
+function brokenFile(name: "not_xliff" | "no_target_language"): ApiError {
+  const { message, problem, problemName } = new FormatError(name);
+  return new ApiError("broken_file", { message, details: { problem, problemName } });
 }
 
 /** Forms that are keys of their own in the project were no plural. */
