@@ -233,33 +233,6 @@ describe("a text that is hard to read", () => {
   }
 });
 
-describe("the same key twice", () => {
-  test.each([
-    ["nested_json", '{"a": "1", "b": "x", "a": "2"}'],
-    ["symfony_yaml", "a: 1\nb: x\na: 2"],
-    [
-      "android_xml",
-      '<resources><string name="a">1</string><string name="b">x</string><string name="a">2</string></resources>',
-    ],
-    ["ios_strings", '"a" = "1"; "b" = "x"; "a" = "2";'],
-    ["java_properties", "a=1\nb=x\na=2"],
-    ["ini", "a=1\nb=x\na=2"],
-    [
-      "microsoft_resx",
-      '<root><data name="a"><value>1</value></data><data name="b"><value>x</value></data><data name="a"><value>2</value></data></root>',
-    ],
-    ["gettext_po", 'msgid "a"\nmsgstr "1"\n\nmsgid "b"\nmsgstr "x"\n\nmsgid "a"\nmsgstr "2"'],
-    ["csv", "id,en\na,1\nb,x\na,2"],
-  ] as const)("in %s the last one counts and is said", async (id, text) => {
-    const { entries, duplicates } = await parse(id, text);
-    expect(entries.map((entry) => [entry.key, entry.text])).toEqual([
-      ["a", "2"],
-      ["b", "x"],
-    ]);
-    expect(duplicates).toEqual(["a"]);
-  });
-});
-
 describe("bytes", () => {
   const json = '{"ä": "日本"}';
   test.each([
