@@ -13,9 +13,10 @@ import { keyHash } from "#server/db/values/key-hash.ts";
 import { presentUploadedEntries } from "#server/entries/read-cells.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { truncate } from "#server/http/truncate.ts";
+import { forEachOverlapping } from "#server/uploads/for-each-overlapping.ts";
 import { type StoredUpload, storeUpload } from "#server/uploads/store-upload.ts";
-import { assertEntryHolds } from "#server/uploads/upload-entry.rules.ts";
-import { type Stage, stagePassedOver, stageUploadRows } from "#server/uploads/upload-stage.ts";
+import { assertEntryHolds, type UploadRow } from "#server/uploads/upload-entry.rules.ts";
+import { piecesOf, type Stage, stagePassedOver, stageUploadRows } from "#server/uploads/upload-stage.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { type ParsedEntries, parseFile } from "./format-thread.ts";
 import { countForms, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
@@ -158,20 +159,26 @@ function nothingStaged(): Staged {
   return { total: 0, duplicates: [], keptForms: [], leftOut: [] };
 }
 
-async function stageFile(stage: Stage, { caller: { scope }, input, file, except }: Staging): Promise<Staged> {
-  const { prefix, format, language } = input;
+async function stageFile(stage: Stage, staging: Staging): Promise<Staged> {
+  const { file, input } = staging;
   const staged = nothingStaged();
-  staged.duplicates = file.duplicates.map((key) => `${prefix}${key}`);
+  staged.duplicates = file.duplicates.map((key) => `${input.prefix}${key}`);
+  await forEachOverlapping(rowsOfFile(stage, staging, staged), (rows) => stageUploadRows(stage, rows));
+  return staged;
+}
+
+async function* rowsOfFile(
+  { connection }: Stage,
+  { caller: { scope }, input, file, except }: Staging,
+  staged: Staged,
+): AsyncGenerator<readonly UploadRow[]> {
+  const { format, language } = input;
   for await (const piece of file.pieces()) {
     const own = piece.map((entry) => ownEntry(entry, input));
     const taken = own.filter(({ key }) => !except.has(key));
     for (const entry of taken) staged.total += countForms(entry, input) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
-    const { entries, keptForms } = await fitPlurals(stage.connection, own, {
-      format,
-      language,
-      branch: scope,
-    });
+    const { entries, keptForms } = await fitPlurals(connection, own, { format, language, branch: scope });
     const named = keptForms.filter((key) => !except.has(key));
     staged.keptForms.push(...named.slice(0, mostKeysNamed - staged.keptForms.length));
     const passedOver: string[] = [];
@@ -187,10 +194,9 @@ async function stageFile(stage: Stage, { caller: { scope }, input, file, except 
       return row ?? [];
     });
     for (const row of rows) assertEntryHolds(row, `file.${truncate(row.key)}`);
-    await stageUploadRows(stage, rows);
-    await stagePassedOver(stage.connection, passedOver);
+    await stagePassedOver(connection, passedOver);
+    yield* piecesOf(rows);
   }
-  return staged;
 }
 
 type AnswerInput = { staged: Staged; tagUpdates: number; query: ImportQuery; version: number };

@@ -8,7 +8,9 @@ import { describeIssue } from "#server/http/describe-issue.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { canonicalLanguage } from "#text/languages.ts";
 import { hasAtMost } from "#text/text-validity.ts";
+import { forEachOverlapping } from "./for-each-overlapping.ts";
 import { assertEntryHolds, type UploadRow } from "./upload-entry.rules.ts";
+import { piecesOf } from "./upload-stage.ts";
 
 const paths = [
   "$.options",
@@ -24,8 +26,6 @@ const paths = [
  * has.
  */
 const maxTokens = 200_000;
-/** Batches: while the database stores one, the next is parsed. */
-const takenAtOnce = 2;
 const languageNames = z.record(z.string(), z.string());
 const languageShape =
   'has no group with "entries": expected {"<group>": {"entries": {"<key>": {"v": "<text>"}}}}';
@@ -39,26 +39,22 @@ const entryShape = `has no known property: expected ${Object.keys(uploadEntrySch
  */
 export async function parseUpload(
   body: AsyncIterable<Uint8Array>,
-  take: (rows: UploadRow[]) => Promise<void>,
+  take: (rows: readonly UploadRow[]) => Promise<void>,
 ): Promise<UploadOptions> {
   const reader = new UploadReader();
-  const taking: Array<Promise<void>> = [];
-  try {
-    for await (const chunk of body) {
-      reader.write(chunk);
-      if (taking.length === takenAtOnce) await taking.shift();
-      const taken = take(reader.takeRows());
-      // Awaited later; until then a rejection must not count as unhandled.
-      taken.catch(() => {});
-      taking.push(taken);
-    }
-    reader.end();
-    await Promise.all(taking);
-  } finally {
-    // Nothing may still be running after an error.
-    await Promise.allSettled(taking);
-  }
+  await forEachOverlapping(batchesOf(reader, body), take);
   return reader.options();
+}
+
+async function* batchesOf(
+  reader: UploadReader,
+  body: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly UploadRow[]> {
+  for await (const chunk of body) {
+    reader.write(chunk);
+    yield* piecesOf(reader.takeRows());
+  }
+  reader.end();
 }
 
 class UploadReader {

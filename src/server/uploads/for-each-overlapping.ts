@@ -1,0 +1,23 @@
+/** While the database stores one batch, the next is read. */
+const atOnce = 2;
+
+/** Works on items in their order, on the next one possibly before the previous one is done. */
+export async function forEachOverlapping<Item>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const running: Array<Promise<void>> = [];
+  try {
+    for await (const item of items) {
+      if (running.length === atOnce) await running.shift();
+      const one = work(item);
+      // Awaited later; until then a rejection must not count as unhandled.
+      one.catch(() => {});
+      running.push(one);
+    }
+    await Promise.all(running);
+  } finally {
+    // Nothing may still be running after an error.
+    await Promise.allSettled(running);
+  }
+}
