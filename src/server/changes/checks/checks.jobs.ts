@@ -104,10 +104,12 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
     }
-    // Locks the branch before its counters, in the order of every change set.
+    // Locks the branch before its counters, in the order of every change set. Checks that somebody stopped meanwhile stay
+    // where they were, so that they do not end as stopped ones.
     const { rows } = await sql<{ name: string }>`
       UPDATE branch SET recheck_after = ${keyIds.at(-1) ?? null}::bigint
       WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}
+        AND NOT recheck_stopped
       RETURNING name`.execute(tx);
     await storeCounters(tx, branch, counters);
     if (rows[0] && keyIds.length === 0) await noteCompleted(tx, branch, rows[0].name);
