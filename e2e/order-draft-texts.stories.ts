@@ -19,17 +19,15 @@ const briefOf = (page: Page) => page.getByLabel("Anything else");
 const text = { name: "Audience", type: "text" };
 
 /** A draft that the owner and Ben, a manager, may both edit. */
-async function withDraft(owner: Page, more: object = {}) {
+async function withDraft(owner: Page) {
   const scope = await openWizard(owner, { fields: [text] });
-  const draft = await make(owner, scope, {
-    status: "draft",
-    sourceLanguage: "en",
-    languages: ["de"],
-    ...more,
-  });
+  const id = await makeDraft(owner, scope);
   const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  return { scope, id: draft._id, ben };
+  return { scope, id, ben };
 }
+
+const makeDraft = async (page: Page, scope: Scope) =>
+  (await make(page, scope, { status: "draft", sourceLanguage: "en", languages: ["de"] }))._id;
 
 async function openBrief(page: Page, scope: Scope, id: string) {
   await page.goto(pageOf(scope, `${id}/edit/brief`));
@@ -38,7 +36,7 @@ async function openBrief(page: Page, scope: Scope, id: string) {
 
 const storedBrief = async (page: Page, scope: Scope, id: string) => (await readOrder(page, scope, id)).brief;
 
-test("two people in the brief of one draft are asked about the field that both wrote, and keep the others", async ({
+test("two people in the brief of one draft are asked about the field that both wrote, keep the others, and can bring back what gave way", async ({
   owner,
   provoke,
 }) => {
@@ -68,24 +66,17 @@ test("two people in the brief of one draft are asked about the field that both w
     customBrief: [{ name: "Audience", value: "Teens" }],
   });
   await expect(briefOf(ben)).toHaveValue("Mine");
-  await ben.context().close();
-});
-
-test("what was typed can be brought back after theirs was taken", async ({ owner, provoke }) => {
-  provoke(refusedWrite);
-  const { scope, id, ben } = await withDraft(owner);
-  await openBrief(owner, scope, id);
   await overtaken(owner, async () => {
-    await briefOf(owner).fill("Mine");
-    await change(ben, scope, id, { brief: "Theirs" });
+    await briefOf(owner).fill("Mine again");
+    await change(ben, scope, id, { brief: "Theirs again" });
   });
   await conflictCard(owner)
     .getByRole("button", { name: /^Take theirs/ })
     .click();
-  await expect(briefOf(owner)).toHaveValue("Theirs");
+  await expect(briefOf(owner)).toHaveValue("Theirs again");
   await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(briefOf(owner)).toHaveValue("Mine");
-  await expect.poll(() => storedBrief(owner, scope, id)).toBe("Mine");
+  await expect(briefOf(owner)).toHaveValue("Mine again");
+  await expect.poll(() => storedBrief(owner, scope, id)).toBe("Mine again");
   await ben.context().close();
 });
 
@@ -138,13 +129,15 @@ const ends = {
   },
 };
 
-for (const [name, { act, notice: expected }] of Object.entries(ends))
-  test(`a draft that is ${name} under the typing hand leaves the text and the focus in the field`, async ({
-    owner,
-    provoke,
-  }) => {
-    provoke(refusedWrite, /^400 PUT .*\/orders\//, /^404 /);
-    const { scope, id, ben } = await withDraft(owner);
+test("a draft that is placed, canceled or deleted under the typing hand leaves the text and the focus in the field", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(refusedWrite, /^400 PUT .*\/orders\//, /^404 /);
+  const { scope, ben } = await withDraft(owner);
+  owner.on("dialog", (dialog) => void dialog.accept());
+  for (const { act, notice: expected } of Object.values(ends)) {
+    const id = await makeDraft(owner, scope);
     await openBrief(owner, scope, id);
     await briefOf(owner).focus();
     await owner.keyboard.type("Typed");
@@ -155,49 +148,20 @@ for (const [name, { act, notice: expected }] of Object.entries(ends))
     await expect(briefOf(owner)).toBeFocused();
     await expect(briefOf(owner)).toHaveValue("Typed on");
     await expect(notice.getByRole("button", { name: "Copy: What you typed" })).toBeVisible();
-    owner.on("dialog", (dialog) => void dialog.accept());
     await owner.reload();
     await expect(briefOf(owner)).toHaveValue("Typed on");
     await expect(notice).toContainText("What you typed isn’t part of it.");
     await notice.getByRole("button", { name: "Discard what you typed" }).click();
     await expect(owner).toHaveURL(/\/orders$/);
-    await ben.context().close();
-  });
-
-test("what was typed into a draft and not stored is found from every page, also once somebody else deleted the draft", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^net::ERR_FAILED PUT/, /^404 /);
-  const { scope, id, ben } = await withDraft(owner);
-  await openBrief(owner, scope, id);
-  await owner.route("**/v1/api/orders/*", (route) =>
-    route.request().method() === "PUT" ? route.abort() : route.continue(),
-  );
-  await briefOf(owner).fill("Be kind to all");
-  const next = await owner.context().newPage();
-  await owner.close({ runBeforeUnload: false });
-  await ends.deleted.act(ben, scope, id);
-  await next.goto(pageOf(scope, ""));
-  const waiting = next.getByRole("button", { name: "Unsaved input: 1 form" });
-  await waiting.click();
-  const list = next.getByRole("dialog", { name: "Unsaved input" });
-  await expect(list.getByRole("listitem")).toContainText("Be kind to all");
-  await list.getByRole("link", { name: "Open page" }).click();
-  await expect(briefOf(next)).toHaveValue("Be kind to all");
-  await expect(waiting).toHaveCount(0);
-  await next.getByRole("button", { name: "Discard what you typed" }).click();
-  await expect(next).toHaveURL(/\/orders$/);
-  await next.reload();
-  await expect(waiting).toHaveCount(0);
+  }
   await ben.context().close();
 });
 
-test("what was typed into a draft that is deleted is found with other unsaved input once its page is left", async ({
+test("what was typed into a draft that somebody else deletes is found from every page, once its page is left or its tab is gone", async ({
   owner,
   provoke,
 }) => {
-  provoke(refusedWrite, /^404 /);
+  provoke(refusedWrite, /^net::ERR_FAILED PUT/, /^404 /);
   const { scope, id, ben } = await withDraft(owner);
   await openBrief(owner, scope, id);
   await briefOf(owner).focus();
@@ -219,6 +183,28 @@ test("what was typed into a draft that is deleted is found with other unsaved in
   await owner.getByRole("button", { name: "Discard what you typed" }).click();
   await expect(owner).toHaveURL(/\/orders$/);
   await expect(waiting).toHaveCount(0);
+
+  const unsent = await makeDraft(owner, scope);
+  await openBrief(owner, scope, unsent);
+  await owner.route("**/v1/api/orders/*", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await briefOf(owner).fill("Be kind to all");
+  const next = await owner.context().newPage();
+  await owner.close({ runBeforeUnload: false });
+  await ends.deleted.act(ben, scope, unsent);
+  await next.goto(pageOf(scope, ""));
+  const stillWaiting = next.getByRole("button", { name: "Unsaved input: 1 form" });
+  await stillWaiting.click();
+  const unsaved = next.getByRole("dialog", { name: "Unsaved input" });
+  await expect(unsaved.getByRole("listitem")).toContainText("Be kind to all");
+  await unsaved.getByRole("link", { name: "Open page" }).click();
+  await expect(briefOf(next)).toHaveValue("Be kind to all");
+  await expect(stillWaiting).toHaveCount(0);
+  await next.getByRole("button", { name: "Discard what you typed" }).click();
+  await expect(next).toHaveURL(/\/orders$/);
+  await next.reload();
+  await expect(stillWaiting).toHaveCount(0);
   await ben.context().close();
 });
 

@@ -44,8 +44,11 @@ test("a draft is gone on with in another browser: everything is there, and each 
   await context.close();
 });
 
-test("two windows with one draft: nothing is written over unasked", async ({ owner, provoke }) => {
-  provoke(/^409 PUT .*\/orders\//);
+test("two windows with one draft: nothing is written over unasked, and one says that the draft was deleted in the other", async ({
+  owner,
+  provoke,
+}) => {
+  provoke(/^409 PUT .*\/orders\//, /^404 GET .*\/orders\//);
   const scope = await openWizard(owner);
   await owner.getByRole("checkbox", { name: /^German/ }).check();
   await goOn(owner);
@@ -71,23 +74,12 @@ test("two windows with one draft: nothing is written over unasked", async ({ own
   await card.getByRole("button", { name: /^Keep mine/ }).click();
   await expect.poll(async () => (await readOrder(owner, scope, id)).brief).toBe("mine again");
   await expect(card).toBeHidden();
-});
 
-test("a window in which two texts of a draft wait to be chosen between says that the draft was deleted in another one", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PUT .*\/orders\//, /^404 GET .*\/orders\//);
-  const scope = await openWizard(owner);
-  await owner.getByRole("checkbox", { name: /^German/ }).check();
-  await goOn(owner);
-  await goOn(owner);
-  const id = draftOf(owner);
   await overtaken(owner, async () => {
-    await owner.getByLabel("Anything else").fill("mine");
-    await change(owner, scope, id, { brief: "theirs" });
+    await brief.fill("mine at last");
+    await change(owner, scope, id, { brief: "theirs at last" });
   });
-  await expect(conflictCard(owner)).toBeVisible();
+  await expect(card).toBeVisible();
   const second = await owner.context().newPage();
   await second.goto(pageOf(scope, `${id}/edit`));
   await second.getByRole("button", { name: "More actions for this draft" }).click();
@@ -96,7 +88,7 @@ test("a window in which two texts of a draft wait to be chosen between says that
   await expect(second).toHaveURL(/\/orders$/);
   const alert = owner.getByRole("alert").filter({ hasText: "This draft was deleted." });
   await expect(alert).toContainText("What you typed isn’t part of it.");
-  await expect(owner.getByLabel("Anything else")).toHaveValue("mine");
+  await expect(brief).toHaveValue("mine at last");
   await second.close();
 });
 

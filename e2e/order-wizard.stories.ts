@@ -92,20 +92,6 @@ test("by keyboard alone: three languages, a conditional brief and two files, and
   ]);
 });
 
-test("without a source language or a target the wizard goes to the field and says so", async ({ owner }) => {
-  const scope = await openWizard(owner);
-  const draft = await make(owner, scope, { status: "draft" });
-  await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
-  await placeButton(owner).click();
-  const source = owner.getByLabel("Translate from");
-  await expect(source).toBeFocused();
-  await expect(source).toHaveAccessibleDescription("Choose the source language.");
-  await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
-    "Choose at least one target language.",
-  );
-  await expect(owner.getByRole("link", { name: /^Languages Something is missing/ })).toBeVisible();
-});
-
 test("a source language that is not in the project is said at its field, by the dashboard as by the server @deep", async ({
   owner,
   provoke,
@@ -152,12 +138,23 @@ test("no word to order is refused at the languages @deep", async ({ owner, provo
   expect(await readOrder(owner, scope, draft._id)).toMatchObject({ status: "draft" });
 });
 
-test("a mandatory field of the brief is asked for, also when it came into the template meanwhile", async ({
+test("the languages and a mandatory field of the brief are asked for at their fields, also when it came into the template meanwhile", async ({
   owner,
   provoke,
 }) => {
   provoke(/^400 PUT .*\/orders\//);
   const scope = await openWizard(owner, { fields: template });
+  const empty = await make(owner, scope, { status: "draft" });
+  await owner.goto(pageOf(scope, `${empty._id}/edit/review`));
+  await placeButton(owner).click();
+  const source = owner.getByLabel("Translate from");
+  await expect(source).toBeFocused();
+  await expect(source).toHaveAccessibleDescription("Choose the source language.");
+  await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
+    "Choose at least one target language.",
+  );
+  await expect(owner.getByRole("link", { name: /^Languages Something is missing/ })).toBeVisible();
+
   const draft = await make(owner, scope, { status: "draft", sourceLanguage: "en", languages: ["de"] });
   await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
   await expect(owner.getByRole("alert").filter({ hasText: "Before you can place the order" })).toContainText(

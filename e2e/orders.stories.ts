@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, openProject, type Scope, secondUser, test } from "./fixtures.ts";
+import { api, expect, makeProject, offline, openProject, type Scope, secondUser, test } from "./fixtures.ts";
 import { action, addressOf, begin, data, history, move, openPalette, placeOrder } from "./order-pages.ts";
 
-test("the list is narrowed by list, status, language and words, and a link shows the same", async ({
+test("the list is narrowed by list, status, language and words, a link shows the same, and a draft leads to its form and can be deleted", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data, ["de", "fr"]);
@@ -10,7 +10,7 @@ test("the list is narrowed by list, status, language and words, and a link shows
   await expect(owner.getByText("No orders yet")).toBeVisible();
   const first = await placeOrder(owner, scope);
   await placeOrder(owner, scope, { languages: ["fr"] });
-  await placeOrder(owner, scope, { languages: ["fr"], status: "draft" });
+  const draft = await placeOrder(owner, scope, { languages: ["fr"], status: "draft" });
   await move(owner, scope, first, { status: "canceled" });
   await owner.reload();
   const rows = owner.getByRole("rowheader");
@@ -45,29 +45,27 @@ test("the list is narrowed by list, status, language and words, and a link shows
   await owner.getByLabel("Number or requester").fill("#2");
   await owner.getByRole("link", { name: "Order #2" }).click();
   await expect(owner).toHaveTitle(/^Order #2/);
-});
 
-test("a draft leads to its form, and can be deleted on its page", async ({ owner }) => {
-  const scope = await makeProject(owner, data);
-  const id = await placeOrder(owner, scope, { status: "draft" });
   await owner.goto(addressOf(scope, "orders"));
   await owner.getByText("Drafts 1").click();
   await expect(owner.getByRole("link", { name: /^Draft/ })).toHaveAttribute(
     "href",
-    new RegExp(`/orders/${id}/edit/review$`),
+    new RegExp(`/orders/${draft}/edit/review$`),
   );
-  await owner.goto(addressOf(scope, `orders/${id}`));
+  await owner.goto(addressOf(scope, `orders/${draft}`));
   await expect(owner.getByRole("link", { name: "Continue draft" })).toBeVisible();
   await expect(history(owner)).toContainText("began the draft");
   await owner.getByRole("button", { name: "Delete draft" }).click();
   await owner.getByRole("dialog").getByRole("button", { name: "Delete draft" }).click();
-  await expect(owner.getByText("No orders yet")).toBeVisible();
+  await expect(owner).toHaveURL(/\/orders(\?|$)/);
+  await expect(owner.getByText("All 2")).toBeVisible();
 });
 
-test("an order is held, resumed, dated anew and commented; a move that came too late says so", async ({
+test("an order is held, resumed, dated anew once the network is back, and commented; a move that came too late says so", async ({
   owner,
   provoke,
 }) => {
+  provoke(offline);
   const scope = await makeProject(owner, data);
   const id = await placeOrder(owner, scope);
   await begin(owner, scope, id);
@@ -81,6 +79,10 @@ test("an order is held, resumed, dated anew and commented; a move that came too 
   await dialog.getByRole("button", { name: "Save date" }).click();
   await expect(dialog.getByText("Choose tomorrow or a later day.")).toBeVisible();
   await dialog.getByLabel("Due").fill("2090-05-06");
+  await owner.context().setOffline(true);
+  await dialog.getByRole("button", { name: "Save date" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(/Can’t reach Parlance/);
+  await owner.context().setOffline(false);
   await dialog.getByRole("button", { name: "Save date" }).click();
   await expect(dialog).toBeHidden();
   await owner.getByLabel("Comment").fill("Any questions?\nAsk us.");
@@ -115,7 +117,7 @@ async function comments(page: Page, { app }: Scope, id: string): Promise<string[
   return timeline.map((step) => step.comment).filter((said) => said !== "");
 }
 
-test("what somebody says about an order is there at once for everybody who has it open, and what they type stays", async ({
+test("what somebody says about an order is there at once for everybody who has it open, and what they type stays, also while a comment is on its way", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -127,80 +129,71 @@ test("what somebody says about an order is there at once for everybody who has i
   await expect(history(owner)).toContainText("Which tone?", { timeout: 8_000 });
   await expect(owner.getByLabel("Comment")).toHaveValue("Half a sen");
   await ada.context().close();
-});
 
-test("what is typed while a comment is on its way is the next one", async ({ owner }) => {
-  const scope = await makeProject(owner, data);
-  const id = await placeOrder(owner, scope);
-  await owner.goto(addressOf(scope, `orders/${id}`));
   const comment = owner.getByLabel("Comment");
-  let letPass = () => {};
-  const passed = new Promise<void>((resolve) => {
-    letPass = resolve;
-  });
+  const passing = Promise.withResolvers<void>();
   await owner.route("**/v1/api/orders/*", async (route) => {
-    if (route.request().method() === "PUT") await passed;
+    if (route.request().method() === "PUT") await passing.promise;
     await route.continue();
   });
   await comment.fill("First");
   await comment.press("Control+Enter");
   await comment.fill("First Second");
-  letPass();
+  passing.resolve();
   await expect(history(owner)).toContainText("First");
   await expect(comment).toHaveValue("Second");
   await comment.press("Control+Enter");
   await expect(comment).toHaveValue("");
-  expect(await comments(owner, scope, id)).toEqual(["First", "Second"]);
+  expect(await comments(owner, scope, id)).toEqual(["Which tone?", "First", "Second"]);
 });
 
-for (const isStored of [true, false])
-  test(`a comment that ${isStored ? "was stored though no answer came" : "did not arrive"} is in the history once Parlance is back`, async ({
-    owner,
-    provoke,
-  }) => {
-    provoke(/^net::ERR_FAILED (GET|PUT) .*\/orders/);
-    const scope = await makeProject(owner, data);
-    const id = await placeOrder(owner, scope);
-    await owner.goto(addressOf(scope, `orders/${id}`));
-    const comment = owner.getByLabel("Comment");
-    await expect(comment).toBeVisible();
-    let isAway = true;
-    await owner.route("**/v1/api/orders/*", async (route) => {
-      if (route.request().method() === "PUT" && isAway && isStored) await route.fetch();
-      await (isAway ? route.abort() : route.continue());
-    });
-    await comment.fill("Any questions?");
-    await comment.press("Control+Enter");
-    await expect(owner.getByText(/Can’t reach Parlance/)).toBeVisible();
-    await comment.press("End");
-    await comment.pressSequentially(" Ask us.");
-    isAway = false;
-    await expect(history(owner)).toContainText("Any questions?");
-    await expect(comment).toHaveValue("Ask us.");
-    await expect(owner.getByText(/Can’t reach Parlance/)).toBeHidden();
-    expect(await comments(owner, scope, id)).toEqual(["Any questions?"]);
-  });
-
-test("a comment that did not arrive and was taken out of its field is not sent any more", async ({
+test("a comment that was stored though no answer came, or did not arrive, is in the history once Parlance is back, unless it was taken out of its field", async ({
   owner,
   provoke,
 }) => {
-  provoke(/^net::ERR_FAILED PUT .*\/orders/);
+  provoke(/^net::ERR_FAILED (GET|PUT) .*\/orders/);
   const scope = await makeProject(owner, data);
   const id = await placeOrder(owner, scope);
   await owner.goto(addressOf(scope, `orders/${id}`));
   const comment = owner.getByLabel("Comment");
+  const away = owner.getByText(/Can’t reach Parlance/);
+  await expect(comment).toBeVisible();
+  let isAway = true;
+  let isStored = true;
+  await owner.route("**/v1/api/orders/*", async (route) => {
+    if (route.request().method() === "PUT" && isAway && isStored) await route.fetch();
+    await (isAway ? route.abort() : route.continue());
+  });
+  for (const [said, next] of [
+    ["Any questions?", "Ask us."],
+    ["Any news?", "Tell us."],
+  ] as const) {
+    isAway = true;
+    await comment.fill(said);
+    await comment.press("Control+Enter");
+    await expect(away).toBeVisible();
+    await comment.press("End");
+    await comment.pressSequentially(` ${next}`);
+    isAway = false;
+    await expect(history(owner)).toContainText(said);
+    await expect(comment).toHaveValue(next);
+    await expect(away).toBeHidden();
+    isStored = false;
+  }
+  expect(await comments(owner, scope, id)).toEqual(["Any questions?", "Any news?"]);
+
+  await owner.unrouteAll({ behavior: "wait" });
   await owner.route("**/v1/api/orders/*", (route) =>
     route.request().postData()?.includes("too early") ? route.abort() : route.continue(),
   );
   await comment.fill("Said too early");
   await comment.press("Control+Enter");
-  await expect(owner.getByText(/Can’t reach Parlance/)).toBeVisible();
+  await expect(away).toBeVisible();
   await comment.fill("Said in time");
-  await expect(owner.getByText(/Can’t reach Parlance/)).toBeHidden();
+  await expect(away).toBeHidden();
   await comment.press("Control+Enter");
   await expect(comment).toHaveValue("");
-  expect(await comments(owner, scope, id)).toEqual(["Said in time"]);
+  expect(await comments(owner, scope, id)).toEqual(["Any questions?", "Any news?", "Said in time"]);
 });
 
 test("a source that changes after ordering is pointed out, and its strings show what changed @deep", async ({
