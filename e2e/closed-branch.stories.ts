@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { drawScreen, english, shopTexts, uploadShot } from "./drawn-screens.ts";
-import { api, expect, makeProject, type Scope, secondUser, started, test } from "./fixtures.ts";
+import { api, expect, makeProject, type Scope, started, test } from "./fixtures.ts";
 
 const data = {
   en: {
@@ -61,16 +61,4 @@ test("a protected branch offers none of the actions that it refuses, and all of 
     await openPage(owner, { scope, path: pathOf(path), shows });
     for (const button of buttons(offered)) await expect(button.first(), path).toBeVisible();
   }
-});
-
-test("a branch that is closed to translators lets them look at a screenshot only", async ({ owner }) => {
-  const scope = await makeProject(owner, data);
-  const file = await drawScreen(shopTexts(english));
-  const shot = await uploadShot(owner, scope, { file, data: { screenTag: "Cart" } });
-  await permit(owner, scope, { editableByTranslator: false });
-  const guest = await secondUser(owner, scope, { name: "Mia Guest" });
-  await openPage(guest, { scope, path: `/screenshots/${shot._id}`, shows: "Cart" });
-  await expect(guest.getByText("Translators can’t edit this branch.")).toBeVisible();
-  await expect(guest.getByRole("main").getByText("Not verified")).toBeVisible();
-  await expect(guest.getByRole("button", { name: /^verif/i })).toHaveCount(0);
 });

@@ -25,9 +25,19 @@ async function saved(page: Page, action = "Export"): Promise<{ name: string; tex
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 }
 
-test("a file is exported as it was chosen, and the choice is there the next time", async ({ owner }) => {
-  const scope = await makeProject(owner, data);
+test("all languages are exported as one zip with a file of each, or a file as it was chosen, and the choice is there the next time", async ({
+  owner,
+}) => {
+  const scope = await makeProject(owner, {
+    ...data,
+    de: { main: { entries: { pay: { v: "Jetzt zahlen" } } } },
+  });
   await openExport(owner, scope);
+  await expect(owner.getByLabel("All 2 languages")).toBeChecked();
+  const zip = await saved(owner, "Export 2 files");
+  expect(zip.name).toBe(`${scope.branch}.zip`);
+  // Files stand in it as they are.
+  for (const part of ["en.json", "Pay now", "de.json", "Jetzt zahlen"]) expect(zip.text).toContain(part);
   const format = owner.getByLabel("Format", { exact: true });
   await format.selectOption("java_properties");
   await expect(owner.getByText(/^Has no plurals/)).toBeVisible();
@@ -44,19 +54,6 @@ test("a file is exported as it was chosen, and the choice is there the next time
   await owner.getByText("Options", { exact: true }).click();
   await expect(owner.getByLabel("Sort by key")).toBeChecked();
   expect(await violations(owner)).toEqual([]);
-});
-
-test("all languages are exported as one zip with a file of each", async ({ owner }) => {
-  const scope = await makeProject(owner, {
-    en: { main: { entries: { pay: { v: "Pay now" } } } },
-    de: { main: { entries: { pay: { v: "Jetzt zahlen" } } } },
-  });
-  await openExport(owner, scope);
-  await expect(owner.getByLabel("All 2 languages")).toBeChecked();
-  const { name, text } = await saved(owner, "Export 2 files");
-  expect(name).toBe(`${scope.branch}.zip`);
-  // Files stand in it as they are.
-  for (const part of ["en.json", "Pay now", "de.json", "Jetzt zahlen"]) expect(text).toContain(part);
 });
 
 test("some languages and some statuses are previewed, and what is saved is what the preview shows", async ({
@@ -88,24 +85,7 @@ test("some languages and some statuses are previewed, and what is saved is what 
   expect([one.name, one.text.trim()]).toEqual(["de.json", shown]);
 });
 
-test("files are made anew where texts changed after the preview, and it says so before", async ({
-  owner,
-}) => {
-  const scope = await makeProject(owner, data);
-  await openExport(owner, scope);
-  await chooseLanguages(owner, "en");
-  await owner.getByRole("button", { name: "Preview" }).click();
-  await expect(owner.getByLabel("en.json")).toContainText("Pay now");
-  await api(owner, `/v1/api?app=${scope.app}`, {
-    method: "POST",
-    body: { data: { en: { main: { entries: { pay: { v: "Pay later" } } } } } },
-  });
-  await expect(owner.getByText(/^Texts changed after the preview/)).toBeVisible();
-  expect((await saved(owner, "Export")).text).toContain("Pay later");
-  await expect(owner.getByLabel("en.json")).toContainText("Pay later");
-});
-
-test("what cannot be made says why: no language, no key, a search that is none", async ({
+test("what cannot be made says why: no language, no key, a search that is none; files are made anew where texts changed after the preview", async ({
   owner,
   provoke,
 }) => {
@@ -119,6 +99,16 @@ test("what cannot be made says why: no language, no key, a search that is none",
   await owner.getByRole("button", { name: "Rejected" }).click();
   await owner.getByRole("button", { name: "Preview" }).click();
   await expect(owner.getByText("No key matches. The files are empty.")).toBeVisible();
+  await owner.getByRole("button", { name: "Rejected" }).click();
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await expect(owner.getByLabel("en.json")).toContainText("Pay now");
+  await api(owner, `/v1/api?app=${scope.app}`, {
+    method: "POST",
+    body: { data: { en: { main: { entries: { pay: { v: "Pay later" } } } } } },
+  });
+  await expect(owner.getByText(/^Texts changed after the preview/)).toBeVisible();
+  expect((await saved(owner, "Export")).text).toContain("Pay later");
+  await expect(owner.getByLabel("en.json")).toContainText("Pay later");
   await owner.getByLabel("Search", { exact: true }).fill("is:nothing");
   await owner.getByRole("button", { name: "Preview" }).click();
   await expect(owner.getByText(/^Unknown state\./)).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, started, test } from "./fixtures.ts";
 import { bell, lines, mention, openWithGuest, order, popover, unread, unreadMarks } from "./notices.ts";
 
-test("a new order rings in another browser without a reload, is opened there and is read then", async ({
+test("a new order rings in another browser without a reload, is opened there and is read then; a mention leads to its string in its language, and all are read with one press", async ({
   owner,
 }) => {
   const { scope, guest, user } = await openWithGuest(owner);
@@ -16,11 +16,7 @@ test("a new order rings in another browser without a reload, is opened there and
   await expect(popover(guest)).toHaveCount(0);
   await expect(bell(guest)).toHaveAccessibleName("Notifications");
   await expect.poll(() => unread(guest)).toBe(0);
-  await guest.context().close();
-});
 
-test("a mention leads to its string in its language; all are read with one press", async ({ owner }) => {
-  const { scope, guest, user } = await openWithGuest(owner);
   await mention(owner, scope, user._id, ["first", "second", "third"]);
   await guest.reload();
   await expect(bell(guest)).toHaveAccessibleName("Notifications: 3 unread");

@@ -3,11 +3,33 @@ import { screenSize } from "./drawn-screens.ts";
 import { api, conflictCard, expect, secondUser, test } from "./fixtures.ts";
 import { openViewer, refuseBoxes, stored } from "./screenshot-pages.ts";
 
-test("a box is drawn by pointer, linked to a found string, moved, and all of it undone", async ({
+test("a box is made, moved, linked and deleted by keyboard alone, or drawn by pointer, moved and linked, and all of it undone", async ({
   owner,
 }) => {
-  const { scope } = await openViewer(owner, "?edit=boxes");
+  const { scope } = await openViewer(owner);
   const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
+  await owner.keyboard.press("b");
+  await owner.getByRole("button", { name: "Add box" }).focus();
+  await owner.keyboard.press("Enter");
+  const made = owner.getByRole("button", { name: "Box of no string" });
+  await expect(made).toBeFocused();
+  await owner.keyboard.press("ArrowDown");
+  await owner.getByRole("searchbox", { name: "Link to a string" }).focus();
+  await owner.keyboard.type("pay");
+  await expect(owner.getByRole("button", { name: "pay.now Pay now" })).toBeVisible();
+  await owner.keyboard.press("Control+a");
+  await owner.keyboard.type("unseen");
+  // The strings of the text before may still be shown: the first one of what was typed is meant.
+  await owner.keyboard.press("Enter");
+  await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
+  await owner.getByRole("button", { name: "Box of unseen" }).focus();
+  await owner.keyboard.press("Delete");
+  await expect.poll(async () => (await boxes()).length).toBe(4);
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("button", { name: "pay.now: Pay now" })).toBeVisible();
+
+  await owner.keyboard.press("b");
+  await expect(owner.getByRole("button", { name: "Add box" })).toBeVisible();
   const image = owner.getByRole("img", { name: "Screenshot of Cart" });
   const area = await image.boundingBox();
   if (area === null) throw new Error("There is no image.");
@@ -171,28 +193,4 @@ test("two tabs that draw on one screenshot keep both drawings, and neither forge
   await owner.reload();
   await expect.poll(count).toBe(7);
   await expect(owner.getByRole("heading", { name: "7 boxes" })).toBeVisible();
-});
-
-test("a box is made, moved, linked and deleted by keyboard alone", async ({ owner }) => {
-  const { scope } = await openViewer(owner);
-  const boxes = async () => (await stored(owner, scope))[0]?.metadata.stringPositions ?? [];
-  await owner.keyboard.press("b");
-  await owner.getByRole("button", { name: "Add box" }).focus();
-  await owner.keyboard.press("Enter");
-  const made = owner.getByRole("button", { name: "Box of no string" });
-  await expect(made).toBeFocused();
-  await owner.keyboard.press("ArrowDown");
-  await owner.getByRole("searchbox", { name: "Link to a string" }).focus();
-  await owner.keyboard.type("pay");
-  await expect(owner.getByRole("button", { name: "pay.now Pay now" })).toBeVisible();
-  await owner.keyboard.press("Control+a");
-  await owner.keyboard.type("unseen");
-  // The strings of the text before may still be shown: the first one of what was typed is meant.
-  await owner.keyboard.press("Enter");
-  await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
-  await owner.getByRole("button", { name: "Box of unseen" }).focus();
-  await owner.keyboard.press("Delete");
-  await expect.poll(async () => (await boxes()).length).toBe(4);
-  await owner.keyboard.press("Escape");
-  await expect(owner.getByRole("button", { name: "pay.now: Pay now" })).toBeVisible();
 });

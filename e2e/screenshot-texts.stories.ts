@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { api, cell, conflictCard, expect, overtake, started, storedRows, test, textOf } from "./fixtures.ts";
 import { openViewer } from "./screenshot-pages.ts";
 
-test("a click on a box edits its string there: drawn as it is typed, warned of when too long, stored", async ({
+test("a click on a box edits its string there: drawn as it is typed, warned of when too long, kept in its box, stored", async ({
   owner,
 }) => {
   const { scope } = await openViewer(owner, "?text=de");
@@ -16,22 +16,17 @@ test("a click on a box edits its string there: drawn as it is typed, warned of w
   await expect(owner.getByText(/About .* (too long for|as long as) its box/).first()).toBeVisible();
   await field.fill("Kaufen");
   await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(0);
+  await owner.keyboard.press("Escape");
+  await expect(field).toHaveCount(0);
+  // What is left unsaved stays in its box.
+  await expect(owner.locator('[data-box-key="pay.now"]')).toHaveText("Kaufen");
+  await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
   await expect(field).toBeFocused();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
-});
-
-test("a text that is left unsaved stays in its box", async ({ owner }) => {
-  await openViewer(owner, "?text=de&boxes=outline&string=pay.now");
-  await owner.getByRole("textbox", { name: "German text of pay.now" }).fill("Kaufen");
-  const box = owner.locator('[data-box-key="pay.now"]');
-  await expect(box).toHaveText("Kaufen");
-  await owner.keyboard.press("Escape");
-  await expect(owner.getByRole("textbox", { name: "German text of pay.now" })).toHaveCount(0);
-  await expect(box).toHaveText("Kaufen");
 });
 
 test("whether a text is too long agrees with how the browser lays it out @deep", async ({ owner }) => {
@@ -113,12 +108,22 @@ test("two tabs that type into one box keep both texts, and the one that stays op
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe(first);
 });
 
-test("what is typed beside a screenshot and not saved is among the unsaved texts of the grid, and the other way round", async ({
+test("what is typed beside a screenshot and not saved is among the unsaved texts of the grid, and the other way round, also what an older Parlance kept", async ({
   owner,
 }) => {
   const { scope } = await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   const viewer = owner.url();
+  await expect(field).toHaveValue("Zahlen");
+  // As an older Parlance kept it.
+  await owner.evaluate(async ({ app, branch }) => {
+    const { user } = await (await fetch("/v1/auth/session")).json();
+    const name = `parlance.screenshots.${user._id}.${app}.${branch}\nde\npay.now`;
+    localStorage.setItem(name, JSON.stringify({ text: "Bezahlen", base: "Zahlen", version: 1 }));
+  }, scope);
+  await owner.reload();
+  await expect(field).toHaveValue("Bezahlen");
+  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   await field.fill("Kaufen");
   await owner.getByRole("button", { name: "1 unsaved" }).click();
   await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Kaufen");
@@ -182,20 +187,6 @@ test("a text is there again though the browser lets its page go late", async ({ 
   await expect(field).toHaveValue("Zahlen");
   await other.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
   await expect(field).toHaveValue("Kaufen");
-});
-
-test("what an older Parlance kept of a text beside a screenshot is there still", async ({ owner }) => {
-  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
-  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
-  await expect(field).toHaveValue("Zahlen");
-  await owner.evaluate(async ({ app, branch }) => {
-    const { user } = await (await fetch("/v1/auth/session")).json();
-    const name = `parlance.screenshots.${user._id}.${app}.${branch}\nde\npay.now`;
-    localStorage.setItem(name, JSON.stringify({ text: "Bezahlen", base: "Zahlen", version: 1 }));
-  }, scope);
-  await owner.reload();
-  await expect(field).toHaveValue("Bezahlen");
-  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
 });
 
 test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself @deep", async ({

@@ -1,5 +1,5 @@
 import { drawScreen, uploadShot } from "./drawn-screens.ts";
-import { expect, makeProject, openGrid, secondUser, started, storedRows, test } from "./fixtures.ts";
+import { api, expect, makeProject, openGrid, secondUser, started, storedRows, test } from "./fixtures.ts";
 import {
   addressOf,
   data,
@@ -101,10 +101,10 @@ test("an upload that fails says why and can be sent again; one on its way can be
   await expect(owner.getByRole("button", { name: "Show", exact: true })).toHaveCount(0);
 });
 
-test("the gallery is narrowed by every filter, the link says so, and back from a screenshot one is where one was", async ({
+test("the gallery is narrowed by every filter, the link says so, back from a screenshot one is where one was, and many are deleted by criteria and brought back", async ({
   owner,
 }) => {
-  await openWithShots(owner);
+  const { scope } = await openWithShots(owner);
   await owner.getByLabel("Screen").selectOption("Cart");
   await owner.getByLabel("Language").selectOption("German");
   await expect(tiles(owner)).toHaveCount(1);
@@ -117,6 +117,22 @@ test("the gallery is narrowed by every filter, the link says so, and back from a
   await expect(owner).toHaveTitle(/^Cart · /);
   await owner.goBack();
   await expect(tiles(owner).nth(1)).toBeFocused();
+
+  await owner.getByRole("button", { name: "Delete several" }).click();
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("0 of 3 screenshots match")).toBeVisible();
+  await dialog.getByLabel("All 2 screens").check();
+  await expect(dialog.getByText("3 of 3 screenshots match")).toBeVisible();
+  const language = dialog.getByRole("combobox", { name: "Language" });
+  await language.fill("English");
+  await language.press("Enter");
+  await expect(dialog.getByText("2 of 3 screenshots match")).toBeVisible();
+  await expect(dialog.getByText("Deletes verified and unverified")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Delete 2 screenshots" }).click();
+  await expect(tiles(owner)).toHaveCount(1);
+  expect(await stored(owner, scope)).toHaveLength(1);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(tiles(owner)).toHaveCount(3);
 });
 
 test("of 2,000 screenshots only those in sight exist, and no other image is loaded @deep", async ({
@@ -222,9 +238,11 @@ test("Ctrl and the wheel zoom where the pointer is, and dragging moves the image
   expect(await scroll()).toBeGreaterThan(from + 60);
 });
 
-test("a screenshot is verified, its details are edited, its variant is one choice away", async ({
+test("a screenshot is verified, its details are edited, its variant is one choice away, and it is deleted and brought back by undo", async ({
   owner,
+  provoke,
 }) => {
+  provoke(/^404 GET .*screenshots\/\w+$/);
   const { scope, shots } = await openViewer(owner);
   await owner.getByRole("button", { name: "Verify" }).click();
   await expect(owner.getByRole("button", { name: "Verified" })).toHaveAttribute("aria-pressed", "true");
@@ -240,14 +258,7 @@ test("a screenshot is verified, its details are edited, its variant is one choic
   await owner.getByRole("button", { name: "Save details" }).click();
   await owner.getByLabel("Screen in").selectOption("English");
   await expect(owner).toHaveURL(new RegExp(shots[0]?._id ?? ""));
-});
 
-test("a deleted screenshot leads back to the gallery, and undo brings it back", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^404 GET .*screenshots\/\w+$/);
-  const { scope } = await openViewer(owner);
   await owner.getByRole("button", { name: "More" }).click();
   await owner.getByRole("menuitem", { name: "Delete screenshot" }).click();
   await expect(owner.getByText("1 screenshot moved to the trash for 30 days.")).toBeVisible();
@@ -256,25 +267,6 @@ test("a deleted screenshot leads back to the gallery, and undo brings it back", 
   await expect(owner.getByText("Everything is restored.")).toBeVisible();
   await expect(tiles(owner)).toHaveCount(3);
   expect(await stored(owner, scope)).toHaveLength(3);
-});
-
-test("many are deleted by criteria, counted before, and undone", async ({ owner }) => {
-  const { scope } = await openWithShots(owner);
-  await owner.getByRole("button", { name: "Delete several" }).click();
-  const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("0 of 3 screenshots match")).toBeVisible();
-  await dialog.getByLabel("All 2 screens").check();
-  await expect(dialog.getByText("3 of 3 screenshots match")).toBeVisible();
-  const language = dialog.getByRole("combobox", { name: "Language" });
-  await language.fill("English");
-  await language.press("Enter");
-  await expect(dialog.getByText("2 of 3 screenshots match")).toBeVisible();
-  await expect(dialog.getByText("Deletes verified and unverified")).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Delete 2 screenshots" }).click();
-  await expect(tiles(owner)).toHaveCount(1);
-  expect(await stored(owner, scope)).toHaveLength(1);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(tiles(owner)).toHaveCount(3);
 });
 
 test("what is deleted is what was counted, and that the gallery hides what is not verified is no criterion @deep", async ({
@@ -320,7 +312,9 @@ test("beside the grid the focused string is marked on its screenshots, which lea
   await expect(owner.getByRole("textbox", { name: "German text of pay.now" })).toHaveValue("Zahlen");
 });
 
-test("a translator reads, edits strings and verifies, and is offered nothing else", async ({ owner }) => {
+test("a translator reads, edits strings and verifies, is offered nothing else, and only looks once the branch is closed to them", async ({
+  owner,
+}) => {
   const { scope, shots } = await makeShots(owner);
   const guest = await secondUser(owner, scope, { name: "Tara" });
   await guest.goto(addressOf(scope));
@@ -340,6 +334,15 @@ test("a translator reads, edits strings and verifies, and is offered nothing els
   await guest.getByRole("button", { name: "Verify" }).click();
   await expect(guest.getByRole("button", { name: "Verified" })).toBeVisible();
   await expect(guest.getByRole("button", { name: "Edit boxes" })).toHaveCount(0);
+
+  await api(owner, `/v1/api/branches/${scope.branch}?app=${scope.app}`, {
+    method: "PUT",
+    body: { permissions: { editableByTranslator: false } },
+  });
+  await guest.goto(addressOf(scope, `/${shots[1]?._id}`));
+  await expect(guest.getByText("Translators can’t edit this branch.")).toBeVisible();
+  await expect(guest.getByRole("main").getByText("Not verified")).toBeVisible();
+  await expect(guest.getByRole("button", { name: /^verif/i })).toHaveCount(0);
 });
 
 test("what others upload appears by itself, and a screenshot that is gone says so @deep", async ({
