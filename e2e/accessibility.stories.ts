@@ -27,12 +27,20 @@ test("a screen reader learns how large the grid is and where it stands, however 
   await expect(cell(owner, rowTotal - 1, 3)).toBeFocused();
 });
 
-test("a saved text, a failed one and a lock are said aloud", async ({ owner, provoke }) => {
+test("a cell has its text in its language, its marks and whether it may be written; what is saved, fails or is locked is said aloud", async ({
+  owner,
+  provoke,
+}) => {
   provoke(offline);
   await openNewProject(owner, {
     en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } },
-    de: { main: { entries: { b: { v: "Korb", locked: true } } } },
+    de: { main: { entries: { b: { v: "Korb", locked: true, status: 2 } } } },
   });
+  const locked = cell(owner, 1, 2);
+  await expect(locked).toHaveAttribute("aria-readonly", "true");
+  await expect(locked.locator('[lang="de"]')).toHaveText("Korb");
+  await expect(locked.getByRole("img", { name: "Locked" })).toBeVisible();
+  await expect(locked.getByRole("img", { name: "Needs review" })).toBeVisible();
   const voice = owner.getByRole("status");
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("Zahlen");
@@ -51,18 +59,6 @@ test("a saved text, a failed one and a lock are said aloud", async ({ owner, pro
   await owner.context().setOffline(false);
 });
 
-test("a cell has its text in its language, its marks and whether it may be written", async ({ owner }) => {
-  await openNewProject(owner, {
-    en: { main: { entries: { a: { v: "Pay" } } } },
-    de: { main: { entries: { a: { v: "Zahlen", locked: true, status: 2 } } } },
-  });
-  const text = cell(owner, 0, 2);
-  await expect(text).toHaveAttribute("aria-readonly", "true");
-  await expect(text.locator('[lang="de"]')).toHaveText("Zahlen");
-  await expect(text.getByRole("img", { name: "Locked" })).toBeVisible();
-  await expect(text.getByRole("img", { name: "Needs review" })).toBeVisible();
-});
-
 test("at 200 % zoom nothing leaves the page, and the focused cell is in sight", async ({
   demoOwner: owner,
 }) => {
@@ -77,12 +73,21 @@ test("at 200 % zoom nothing leaves the page, and the focused cell is in sight", 
   await expect(cell(owner, 12, 2)).toBeInViewport({ ratio: 0.9 });
 });
 
-test("with forced colours the focus and the selection are seen, and without motion nothing moves", async ({
-  owner,
+test("with forced colours the page, the status, the box of a string, the focus and the selection are seen, and without motion nothing moves", async ({
+  demoOwner: owner,
 }) => {
   await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-  await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
+  await openGrid(owner, await findProject(owner, "Atlas"), ["de"]);
   await cell(owner, 0, 2).click();
+  const outlined = [
+    owner.getByRole("link", { name: "Translations", exact: true }),
+    owner.getByRole("group", { name: "Status" }).getByRole("button", { pressed: true }),
+    owner
+      .getByRole("img", { name: /, showing this string$/ })
+      .first()
+      .locator("xpath=following-sibling::span"),
+  ];
+  for (const one of outlined) await expect(one).toHaveCSS("outline-style", "solid");
   const outline = await cell(owner, 0, 2).evaluate((one) => getComputedStyle(one).outlineStyle);
   expect(outline).not.toBe("none");
   await owner.keyboard.press("Space");

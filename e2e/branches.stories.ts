@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { api, cell, expect, makeProject, type Scope, secondUser, test } from "./fixtures.ts";
+import {
+  api,
+  cell,
+  expect,
+  makeProject,
+  type Scope,
+  secondUser,
+  started,
+  storedRows,
+  test,
+} from "./fixtures.ts";
 import {
   type Branch,
   conflict,
@@ -83,8 +93,8 @@ test("drafts are asked about before the first branch, and nothing that was typed
     en: { main: { entries: { home: { v: "Home" } } } },
     de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
   });
-  await owner.goto(pageOf(main, "branches"));
-  await owner.getByRole("button", { name: "New branch" }).click();
+  await owner.goto(pageOf(main, "settings/branching"));
+  await owner.getByRole("link", { name: "Create first branch" }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel("Name").fill("feature");
   await dialog.getByRole("button", { name: "Create branch" }).click();
@@ -94,9 +104,14 @@ test("drafts are asked about before the first branch, and nothing that was typed
   await expect(rowOf(owner, "feature")).toBeVisible();
   await expect(rowOf(owner, "drafts").getByRole("link", { name: /~1 changed/ })).toBeVisible();
   expect(await germanOf(owner, main)).toEqual({ home: "Start" });
+  await owner.goto(pageOf(main, "settings/branching"));
+  await expect(owner.getByText("Branching is on, with 3 branches.")).toBeVisible();
+  await expect(owner.getByRole("link", { name: "feature" })).toBeVisible();
 });
 
-test("the header changes the branch and keeps the page; a read-only one opens no text", async ({ owner }) => {
+test("the header changes the branch and keeps the page; a read-only one opens no text; the project opens in the branch that was used last", async ({
+  owner,
+}) => {
   const main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "release", { readOnly: true });
   await owner.goto(pageOf(main, "counts?unit=words"));
@@ -110,6 +125,8 @@ test("the header changes the branch and keeps the page; a read-only one opens no
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("status").filter({ hasText: "This branch is read-only." })).toHaveCount(1);
   await expect(owner.getByRole("textbox", { name: /German/ })).toHaveCount(0);
+  await owner.goto(`${started().address}/projects/${main.app}`);
+  await expect(owner).toHaveURL(new RegExp(`/projects/${main.app}/${_id}/translations`));
 });
 
 test("among many branches the header finds one by a part of its name @deep", async ({ owner }) => {
@@ -129,7 +146,7 @@ test("among many branches the header finds one by a part of its name @deep", asy
   await expect(owner).toHaveURL(pageOf({ ...main, branch: _id }, "branches?q=release"));
 });
 
-test("two branches are compared, narrowed by kind and name, and a difference opens its row", async ({
+test("two branches are compared, narrowed by kind and name, a difference opens its row, and one is left out when they are merged", async ({
   owner,
 }) => {
   const main = await makeProject(owner, dataOf({ en: source, de: german }));
@@ -154,6 +171,16 @@ test("two branches are compared, narrowed by kind and name, and a difference ope
   await list.getByRole("link", { name: "home" }).click();
   await expect(owner.getByRole("gridcell", { name: "Anfang" })).toBeVisible();
   await expect(owner).toHaveURL(new RegExp(_id));
+
+  await owner.goto(pageOf(main, `branches/merge?from=${_id}&to=${main.branch}`));
+  const changes = owner.getByRole("list", { name: "Changes without conflicts" });
+  await expect(changes.getByRole("listitem")).toHaveCount(3);
+  await owner.getByRole("button", { name: "Leave out: home" }).click();
+  await owner.getByRole("button", { name: "Review and merge…" }).click();
+  await owner.getByRole("button", { name: "Merge 2 changes into main" }).click();
+  await expect(owner.getByText("Merged feature into main.")).toBeVisible();
+  expect(await germanOf(owner, main)).toMatchObject({ home: "Start" });
+  expect((await storedRows(owner, main)).map(({ key }) => key)).toContain("fresh");
 });
 
 test("conflicts are decided by the keyboard alone, merged, and the merge is undone", async ({ owner }) => {
@@ -255,20 +282,6 @@ test("decisions outlive a reload and a change by others, which marks those it is
   await expect(owner.getByText("Merged feature into main.")).toBeVisible();
   expect(await germanOf(owner, main)).toMatchObject({ home: "Daheim", "checkout.pay": "Kaufen" });
   expect(await germanOf(owner, feature)).toMatchObject({ home: "Anfang" });
-});
-
-test("what merges without conflict is shown, and can be left out", async ({ owner }) => {
-  const { main } = await openConflicts(owner, german, {
-    feature: { home: "Anfang", "checkout.pay": "Kaufen" },
-    main: {},
-  });
-  const list = owner.getByRole("list", { name: "Changes without conflicts" });
-  await expect(list.getByRole("listitem")).toHaveCount(2);
-  await owner.getByRole("button", { name: "Leave out: home" }).click();
-  await owner.getByRole("button", { name: "Review and merge…" }).click();
-  await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
-  await expect(owner.getByText("Merged feature into main.")).toBeVisible();
-  expect(await germanOf(owner, main)).toMatchObject({ home: "Start", "checkout.pay": "Kaufen" });
 });
 
 test("a translator looks at branches and differences, and is offered no change of them @deep", async ({

@@ -2,7 +2,6 @@ import {
   api,
   cell,
   expect,
-  makeProject,
   openGrid,
   openNewProject,
   started,
@@ -13,9 +12,11 @@ import {
 
 const sources = { en: { main: { entries: { open: { v: "Open {name}" }, close: { v: "Close." } } } } };
 
-test("what checks find is shown while one types, marked in the grid, and fixed by a button", async ({
+test("what checks find is shown while one types, marked in the grid, fixed by a button, and refused in words where the settings say so", async ({
   owner,
+  provoke,
 }) => {
+  provoke(/^400 PATCH /);
   const scope = await openNewProject(owner, sources);
   const details = owner.getByRole("complementary");
   const finding = details.getByRole("listitem").filter({ hasText: "Missing placeholder" });
@@ -36,14 +37,7 @@ test("what checks find is shown while one types, marked in the grid, and fixed b
   await expect(owner.getByText("All changes saved")).toBeVisible();
   await expect(finding).toBeVisible();
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Öffnen");
-});
 
-test("levels are chosen in the settings, and texts with errors are refused in words", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^400 PATCH /);
-  const scope = await makeProject(owner, sources, ["de"]);
   await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/checks`);
   await owner.getByLabel("Don’t publish or accept texts with errors").check();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();

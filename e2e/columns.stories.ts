@@ -54,7 +54,9 @@ async function comeBack(page: Page, { app, branch }: Scope): Promise<void> {
   await page.getByRole("gridcell").first().waitFor();
 }
 
-test("a column is resized by its edge, and as wide when its reader comes back", async ({ owner }) => {
+test("columns and the panel are as wide as somebody makes them, by pointer or by keyboard, and stay so", async ({
+  owner,
+}) => {
   const scope = await openNewProject(owner, texts, languages);
   const before = await width(owner, 2);
   await drag(owner, '[data-edge="2"]', 60);
@@ -64,11 +66,7 @@ test("a column is resized by its edge, and as wide when its reader comes back", 
   await expect.poll(() => width(owner, 2)).toBe(before + 60);
   await owner.locator('[data-edge="2"]').dblclick();
   await expect.poll(() => width(owner, 2)).toBe(before);
-});
 
-test("a column is made wider and narrower by keyboard alone", async ({ owner }) => {
-  await openNewProject(owner, texts, languages);
-  const before = await width(owner, 2);
   await cell(owner, 0, 2).focus();
   await owner.keyboard.press("ArrowUp");
   await expect(header(owner, 2).getByRole("button")).toBeFocused();
@@ -88,9 +86,18 @@ test("a column is made wider and narrower by keyboard alone", async ({ owner }) 
   await expect(header(owner, 3).getByRole("button")).toBeFocused();
   await owner.keyboard.press("ArrowDown");
   await expect(cell(owner, 0, 3)).toBeFocused();
+
+  const panel = async () => Math.round((await owner.getByRole("complementary").boundingBox())?.width ?? 0);
+  const panelBefore = await panel();
+  await owner.getByRole("separator", { name: "Width of the details" }).press("ArrowLeft");
+  await expect.poll(panel).toBe(panelBefore + 16);
+  await owner.reload();
+  await expect.poll(panel).toBe(panelBefore + 16);
 });
 
-test("languages change places by pointer and by menu, which is remembered", async ({ owner }) => {
+test("languages change places by pointer and by menu, which is remembered, also once one was shown alone", async ({
+  owner,
+}) => {
   await owner.setViewportSize(wide);
   const scope = await openNewProject(owner, texts, languages);
   await cell(owner, 1, 2).focus();
@@ -102,6 +109,14 @@ test("languages change places by pointer and by menu, which is remembered", asyn
   await expect(owner).toHaveURL(/languages=fr%2Cpl%2Cja%2Cde/);
   await comeBack(owner, scope);
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "French", "Polish", "Japanese", "German"]);
+  await choose(owner, 2, "Only this language");
+  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
+  await owner.reload();
+  await owner.getByRole("gridcell").first().waitFor();
+  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
+  await owner.getByRole("button", { name: "Back to 4 languages" }).click();
+  await expect.poll(() => names(owner)).toContain("German");
+  await expect(owner).toHaveURL(/languages=fr%2Cpl%2Cja%2Cde/);
 });
 
 test("the escape key leaves a dragged column where it was @deep", async ({ owner }) => {
@@ -149,18 +164,6 @@ test("a link shows the languages that its sender saw, and leaves those of its re
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "Japanese", "German"]);
   await comeBack(owner, scope);
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "French", "Polish", "Japanese"]);
-});
-
-test("one language is shown alone beside its source, and the others come back", async ({ owner }) => {
-  await openNewProject(owner, texts, languages);
-  await choose(owner, 3, "Only this language");
-  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
-  await owner.reload();
-  await owner.getByRole("gridcell").first().waitFor();
-  await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
-  await owner.getByRole("button", { name: "Back to 4 languages" }).click();
-  await expect.poll(() => names(owner)).toContain("German");
-  await expect(owner).toHaveURL(/languages=de%2Cfr%2Cpl%2Cja/);
 });
 
 test("the key's column sorts the rows, and says so @deep", async ({ owner }) => {

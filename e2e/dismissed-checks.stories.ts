@@ -5,7 +5,7 @@ const texts = {
   de: { main: { entries: { open: { v: "Öffnen" } } } },
 };
 
-test("what checks find is dismissed with a reason, undone, restored, and found again in a new text", async ({
+test("what checks find is dismissed with a reason, which outlasts a reload while it is typed, undone, restored, and found again in a new text", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, texts);
@@ -30,9 +30,21 @@ test("what checks find is dismissed with a reason, undone, restored, and found a
 
   await dismiss.click();
   await owner.getByRole("menuitem", { name: "Other reason…" }).click();
-  await owner.getByRole("textbox", { name: "Reason" }).fill("The icon says whose it is");
+  const reason = owner.getByRole("textbox", { name: "Reason" });
+  await expect(reason).toBeFocused();
+  await owner.keyboard.type("The icon says");
+  await owner.reload();
+  await cell(owner, 0, 2).focus();
+  await expect(reason).toHaveValue("The icon says");
+  await expect(cell(owner, 0, 2)).toBeFocused();
+  await reason.fill("The icon says whose it is");
   await owner.keyboard.press("Enter");
   await expect(mark).toHaveCount(0);
+  await owner.reload();
+  await cell(owner, 0, 2).focus();
+  await expect(details.getByText("1 dismissed")).toBeVisible();
+  await expect(mark).toHaveCount(0);
+  await expect(owner.getByRole("button", { name: /^Unsaved input/ })).toHaveCount(0);
   await cell(owner, 0, 2).focus();
   await owner.keyboard.press("Control+z");
   await expect(mark).toBeVisible();

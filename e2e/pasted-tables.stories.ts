@@ -48,10 +48,13 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 });
 
-test("a table that is pasted on a selected cell fills the empty cells from there at once, and one undo takes all back", async ({
+test("a table that is pasted on a selected cell, but not on a key, fills the empty cells from there at once, and one undo takes all back", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, data, ["de", "fr"]);
+  await paste(owner, 0, 0, "x\ty");
+  await expect(said(owner, "Keys can’t be edited here.")).toBeVisible();
+  expect((await storedRows(owner, scope)).map(({ key }) => key)).toEqual(keys);
   const before = await changeSets(owner, scope);
   await paste(owner, 0, 3, 'Payer\nPanier\n"Total\nà ""payer"""\n');
   await expect(said(owner, "Pasted 3 texts.")).toBeVisible();
@@ -178,9 +181,11 @@ test("a key that is pressed before a pasted table says what it replaces opens no
   await expect(openEditor(owner)).toHaveValue("Warenkorb");
 });
 
-test("a thousand cells are pasted as one change, below the rows in sight too, and more are refused", async ({
+test("a thousand cells are pasted as one change, below the rows in sight too, not over what a colleague wrote just then, and more are refused", async ({
   owner,
+  provoke,
 }) => {
+  provoke(/^409 PATCH .*entries$/);
   const rows = Array.from({ length: 600 }, (_, index) => `key.${String(index).padStart(3, "0")}`);
   const many = { en: { main: { entries: Object.fromEntries(rows.map((key) => [key, { v: key }])) } } };
   const scope = await openNewProject(owner, many, ["de", "fr"]);
@@ -197,13 +202,24 @@ test("a thousand cells are pasted as one change, below the rows in sight too, an
   await expect(cell(owner, 3, 3)).not.toContainText("key.003 fr");
   const query = new URLSearchParams({ ...scope, q: "is:draft" });
   expect(await api(owner, `/v1/api/entries?${query}`)).toMatchObject({ total: 0 });
-});
-
-test("on a key nothing is pasted, and it says why", async ({ owner }) => {
-  const scope = await openNewProject(owner, data, ["de"]);
-  await paste(owner, 0, 0, "x\ty");
-  await expect(said(owner, "Keys can’t be edited here.")).toBeVisible();
-  expect((await storedRows(owner, scope)).map(({ key }) => key)).toEqual(keys);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  const theirs = [
+    { key: "key.001", language: "de", value: "von Ben" },
+    { key: "key.499", language: "fr", value: "de Ben" },
+  ];
+  await overtake(owner, () =>
+    api(ben, `/v1/api/entries?app=${scope.app}`, { method: "PATCH", body: { entries: theirs } }),
+  );
+  await paste(owner, 0, 2, tableOf(500).join("\n"));
+  await expect(dialog(owner).getByText("2 texts are replaced.")).toBeVisible();
+  await expect(dialog(owner).locator("del")).toHaveText(["von", "Ben", "de", "Ben"]);
+  // It is one change: with it all waits.
+  expect((await texts(owner, scope, "de"))[0]).toEqual([""]);
+  await dialog(owner).getByRole("button", { name: "Fill empty texts only" }).click();
+  await expect(dialog(owner)).toBeHidden();
+  await expect(cell(owner, 1, 2)).toContainText("von Ben");
+  await expect(cell(owner, 0, 2)).toContainText("key.000 de");
+  await ben.context().close();
 });
 
 test("of many texts that are replaced each is shown, and what changed since stands first", async ({

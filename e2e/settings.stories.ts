@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { api, expect, makeProject, ownerName, started, storedRows, test } from "./fixtures.ts";
 import { openSettings, storedSettings } from "./settings-pages.ts";
 
-test("groups are added, renamed and deleted; the keys of a deleted one move to main", async ({
+test("groups are added, renamed and deleted; the keys of a deleted one move to main, and one that is renamed meanwhile is asked about anew", async ({
   owner,
   provoke,
 }) => {
   provoke(/^400 POST .*groups$/);
-  await openSettings(owner, "groups");
+  const scope = await openSettings(owner, "groups");
   const table = owner.getByRole("region", { name: "Groups" });
   await owner.getByLabel("New group").fill("shop");
   await owner.getByRole("button", { name: "Add group" }).click();
@@ -23,20 +23,7 @@ test("groups are added, renamed and deleted; the keys of a deleted one move to m
 
   await owner.getByRole("button", { name: "Delete shop" }).click();
   await expect(owner.getByText("Its key moves to the group “main”.")).toBeVisible();
-  await owner.getByRole("dialog").getByRole("button", { name: "Delete shop" }).click();
-  await expect(table.getByRole("rowheader", { name: "shop" })).toHaveCount(0);
-  await expect(table.getByRole("row", { name: "main 2" })).toBeVisible();
-  await expect(owner.getByRole("button", { name: "Delete main" })).toHaveCount(0);
-  await table.getByRole("link", { name: "2" }).click();
-  await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
-});
-
-test("a group that somebody renames while its deletion is asked about is asked about anew", async ({
-  owner,
-}) => {
-  const scope = await openSettings(owner, "groups");
   const at = `app=${scope.app}&branch=${scope.branch}`;
-  await owner.getByRole("button", { name: "Delete shop" }).click();
   const groups = await api<Array<{ _id: string; name: string }>>(owner, `/v1/api/groups?${at}`);
   const id = groups.find(({ name }) => name === "shop")?._id;
   await api(owner, `/v1/api/groups/${id}?${at}`, { method: "PUT", body: { name: "checkout" } });
@@ -44,11 +31,17 @@ test("a group that somebody renames while its deletion is asked about is asked a
   await dialog.getByRole("button", { name: /^Delete/ }).click();
   await expect(dialog.getByText("This was changed in the meantime.")).toBeVisible();
   await dialog.getByRole("button", { name: "Delete checkout" }).click();
-  await expect(owner.getByRole("rowheader", { name: "checkout" })).toHaveCount(0);
+  await expect(table.getByRole("rowheader", { name: /shop|checkout/ })).toHaveCount(0);
+  await expect(table.getByRole("row", { name: "main 2" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Delete main" })).toHaveCount(0);
+  await table.getByRole("link", { name: "2" }).click();
+  await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
 });
 
-test("a status of one's own is made, changed, used, and kept while strings have it", async ({ owner }) => {
-  await openSettings(owner, "statuses");
+test("a status of one's own is made, changed, and deleted under the name that it has by then", async ({
+  owner,
+}) => {
+  const scope = await openSettings(owner, "statuses");
   const name = `Check ${crypto.randomUUID().slice(0, 6)}`;
   await owner.getByRole("button", { name: "Add status" }).click();
   const dialog = owner.getByRole("dialog");
@@ -66,11 +59,19 @@ test("a status of one's own is made, changed, used, and kept while strings have 
   await expect(row).toContainText("yes");
 
   await owner.getByRole("button", { name: `Delete ${name}` }).click();
-  await dialog.getByRole("button", { name: `Delete ${name}` }).click();
-  await expect(row).toHaveCount(0);
+  // Somebody else renames it meanwhile.
+  const statuses = () => api<Array<{ _id: string }>>(owner, `/v1/api/statuses?app=${scope.app}`);
+  const path = `/v1/api/statuses/${(await statuses())[0]?._id}?app=${scope.app}`;
+  await api(owner, path, { method: "PUT", body: { name: "Lawyers" } });
+  const renamed = owner.getByRole("dialog", { name: "Delete Lawyers" });
+  await renamed.getByRole("button", { name: "Delete Lawyers" }).click();
+  await expect(renamed).toBeHidden();
+  expect(await statuses()).toEqual([]);
 });
 
-test("a project is renamed and its rules are switched, each stored at once", async ({ owner }) => {
+test("a project is renamed, its rules are switched, another base language names its consequences, and its token is replaced once the name is typed", async ({
+  owner,
+}) => {
   const scope = await openSettings(owner, "general");
   const rename = owner.getByRole("button", { name: "Rename" });
   await expect(rename).toBeDisabled();
@@ -84,12 +85,7 @@ test("a project is renamed and its rules are switched, each stored at once", asy
   await owner.getByLabel("Require a personal token for uploads").click();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   expect(await storedSettings(owner, scope)).toMatchObject({ name, requirePersonalToken: true });
-});
 
-test("another base language names its consequences, then every key has its source in it", async ({
-  owner,
-}) => {
-  const scope = await openSettings(owner, "general");
   await owner.getByRole("button", { name: "Change…" }).click();
   const dialog = owner.getByRole("dialog");
   await expect(
@@ -100,12 +96,23 @@ test("another base language names its consequences, then every key has its sourc
   await expect(dialog).toHaveCount(0);
   await expect(owner.getByText("German de")).toBeVisible();
   expect(await storedSettings(owner, scope)).toMatchObject({ baseLanguage: "de" });
+
+  await owner.keyboard.press("Control+k");
+  await owner.getByPlaceholder("Search pages, projects and commands").fill("replace project");
+  await owner.keyboard.press("Enter");
+  const replacing = owner.getByRole("dialog", { name: "Replace token" });
+  await replacing.getByLabel(/^Type .* to confirm/).fill(name);
+  await owner.keyboard.press("Enter");
+  await expect(replacing).toHaveCount(0);
+  await expect(owner.getByText(new RegExp(`^${scope.app}!`))).toBeVisible();
 });
 
-test("several languages are added at once, one is named and deleted with what it means", async ({
+test("several languages are added at once, one is named, and one is deleted with what it means by then", async ({
   owner,
 }) => {
-  await openSettings(owner, "languages", { de: { main: { entries: { home: { v: "Start" } } } } });
+  const scope = await openSettings(owner, "languages", {
+    de: { main: { entries: { home: { v: "Start" } } } },
+  });
   const choice = owner.getByRole("combobox", { name: "Add languages" });
   for (const code of ["fr", "pt-br", "de"]) {
     await choice.fill(code);
@@ -124,10 +131,17 @@ test("several languages are added at once, one is named and deleted with what it
 
   await owner.getByRole("button", { name: "Delete German" }).click();
   const dialog = owner.getByRole("dialog");
+  const deletion = dialog.getByRole("button", { name: "Delete German" });
   await expect(dialog.getByText(/^Its 1 translation is deleted too\./)).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Delete German" })).toBeDisabled();
+  await expect(deletion).toBeDisabled();
+  // How many it has by then, and those that come last.
+  const entries = [{ key: "pay", language: "de", value: "Zahlen" }];
+  await api(owner, `/v1/api/entries?app=${scope.app}`, { method: "PATCH", body: { entries } });
+  await expect(dialog).toContainText("Its 2 translations are deleted too.");
   await dialog.getByLabel("Type de to confirm").fill("de");
   await owner.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
+  await deletion.click();
   await expect(owner.getByRole("rowheader", { name: "German" })).toHaveCount(0);
   await expect(owner.getByRole("button", { name: "Delete English" })).toHaveCount(0);
 });
@@ -217,19 +231,6 @@ test("the allow-list asks before it shuts everybody out, and before it locks one
   await expect(dialog.getByRole("heading", { name: "Lock yourself out?" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await stored()).toEqual(["127.0.0.1", "::1"]);
-});
-
-test("the project token is replaced once the name is typed, also from the palette", async ({ owner }) => {
-  const scope = await openSettings(owner, "general");
-  const { name } = await storedSettings(owner, scope);
-  await owner.keyboard.press("Control+k");
-  await owner.getByPlaceholder("Search pages, projects and commands").fill("replace project");
-  await owner.keyboard.press("Enter");
-  const dialog = owner.getByRole("dialog", { name: "Replace token" });
-  await dialog.getByLabel(/^Type .* to confirm/).fill(name);
-  await owner.keyboard.press("Enter");
-  await expect(dialog).toHaveCount(0);
-  await expect(owner.getByText(new RegExp(`^${scope.app}!`))).toBeVisible();
 });
 
 test("the audit log says who did what, narrowed by action and day, and a link shows the same", async ({

@@ -7,7 +7,7 @@ const editor = (page: Page, key: string) => page.getByRole("textbox", { name: `G
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump" });
 const saveAndNext = "Change the shortcut for “Save and go to the next row”: Ctrl ↵";
 
-test("saving and going on gets another key, which works in the grid and stands in the sheet", async ({
+test("saving and going on gets another key, which works in the grid and stands in the sheet; single letters can be turned off, and what was kept badly breaks nothing", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, texts);
@@ -41,6 +41,23 @@ test("saving and going on gets another key, which works in the grid and stands i
   await expect(owner.getByLabel("Preset")).toBeInViewport();
   await owner.getByRole("button", { name: "Reset all shortcuts" }).click();
   await expect(owner.getByRole("button", { name: saveAndNext })).toBeVisible();
+
+  await owner.getByLabel("Single-key shortcuts").uncheck();
+  await owner.getByRole("heading", { name: "Keyboard shortcuts" }).click();
+  await owner.keyboard.type("gp");
+  await expect(owner).toHaveURL(/account/);
+  await openGrid(owner, scope, ["de"]);
+  await cell(owner, 2, 2).focus();
+  await owner.keyboard.type("/?g");
+  await expect(editor(owner, "c")).toHaveValue("/?g");
+
+  await owner.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith("parlance.keys.")))
+      localStorage.setItem(key, '{"changes":{"save":[7,"a"]');
+  });
+  await openGrid(owner, scope, ["de"]);
+  await owner.keyboard.press("/");
+  await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toBeFocused();
 });
 
 test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes a line @deep", async ({
@@ -85,8 +102,14 @@ test("the palette leads to a page and back into the text, by keyboard alone @dee
   await expect(owner.getByRole("main")).toBeFocused();
 });
 
-test("g and a letter change the page, but are letters where one types", async ({ owner }) => {
+test("g and a letter change the page, but are letters where one types, and an arrow leads into the grid from nowhere", async ({
+  owner,
+}) => {
   await openNewProject(owner, texts);
+  await owner.keyboard.press("ArrowDown");
+  await expect(cell(owner, 0, 2)).toBeFocused();
+  await owner.keyboard.press("ArrowDown");
+  await expect(cell(owner, 1, 2)).toBeFocused();
   await cell(owner, 0, 2).focus();
   await owner.keyboard.type("gs");
   await expect(editor(owner, "a")).toHaveValue("gs");
@@ -98,6 +121,8 @@ test("g and a letter change the page, but are letters where one types", async ({
   await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await owner.keyboard.type("gt");
   await owner.getByRole("gridcell").first().waitFor();
+  await owner.keyboard.press("ArrowUp");
+  await expect(cell(owner, 0, 2)).toBeFocused();
   await owner.keyboard.type("/gs");
   await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
 });
@@ -126,27 +151,6 @@ test("after g, a letter leads to each page, and none of them keeps the next lett
     await expect(owner).toHaveURL(new RegExp(`${path}(/[a-z0-9/]+)?$`));
     await owner.getByRole("heading", { level: 1 }).first().waitFor();
   }
-});
-
-test("single letters can be turned off, and what was kept badly breaks nothing", async ({ owner }) => {
-  const scope = await makeProject(owner, texts);
-  await openAccount(owner);
-  await owner.getByLabel("Single-key shortcuts").uncheck();
-  await owner.getByRole("heading", { name: "Keyboard shortcuts" }).click();
-  await owner.keyboard.type("gp");
-  await expect(owner).toHaveURL(/account/);
-  await openGrid(owner, scope, ["de"]);
-  await cell(owner, 0, 2).focus();
-  await owner.keyboard.type("/?g");
-  await expect(editor(owner, "a")).toHaveValue("/?g");
-
-  await owner.evaluate(() => {
-    for (const key of Object.keys(localStorage).filter((name) => name.startsWith("parlance.keys.")))
-      localStorage.setItem(key, '{"changes":{"save":[7,"a"]');
-  });
-  await openGrid(owner, scope, ["de"]);
-  await owner.keyboard.press("/");
-  await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toBeFocused();
 });
 
 async function openAccount(page: Page): Promise<void> {

@@ -1,6 +1,9 @@
 import { api, expect, makeProject, started, test } from "./fixtures.ts";
 
-const data = { en: { main: { entries: { home: { v: "Home" } } } } };
+const data = {
+  en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay" } } } },
+  de: { main: { entries: { home: { v: "Start" } } } },
+};
 
 test("the side bar says how many orders are open; drafts and ended ones are none", async ({ owner }) => {
   const scope = await makeProject(owner, data);
@@ -14,6 +17,8 @@ test("the side bar says how many orders are open; drafts and ended ones are none
   await order({ sourceLanguage: "en", languages: ["de"], status: "draft" });
   const placed = await order({ sourceLanguage: "en", languages: ["de"] });
   await expect(link).toHaveAccessibleName("Orders 1 open");
+  // A bar leaves empty what is not translated, in an order or not.
+  await expect(owner.getByRole("img", { name: /No status: 1$/ })).toBeVisible();
   await api(owner, `/v1/api/orders/${placed.order._id}?app=${scope.app}`, {
     method: "PUT",
     body: { status: "canceled" },

@@ -81,7 +81,7 @@ test("a draft is discarded, a text over its limit is marked, and nothing is acce
   expect(rows[1]?.entries.de?.status).toBe("0");
 });
 
-test("what is typed while the server is away is kept, marked, and stored when it is back", async ({
+test("what is typed while the server is away is kept, marked, and stored when it is back, and a page that is opened then comes by itself", async ({
   owner,
   provoke,
 }) => {
@@ -93,26 +93,19 @@ test("what is typed while the server is away is kept, marked, and stored when it
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 failed")).toBeVisible();
   await expect(owner.getByText("All changes saved")).toBeHidden();
-  await owner.context().setOffline(false);
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  const rows = await storedRows(owner, scope);
-  expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
-});
-
-test("a page that is opened while the server is away comes by itself, and the way to others stays", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(offline);
-  await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
-  await owner.context().setOffline(true);
+  await owner.keyboard.press("Escape");
   await owner.getByRole("link", { name: "Counts" }).click();
-  await expect(owner.getByText("What you opened appears as soon as it can be reached.")).toBeVisible();
+  const comes = owner.getByText("What you opened appears as soon as it can be reached.");
+  await expect(comes).toBeVisible();
   await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
   await expect(owner.getByRole("grid")).toBeVisible();
   await owner.context().setOffline(false);
   await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
-  await expect(owner.getByText("What you opened appears as soon as it can be reached.")).toBeHidden();
+  await expect(comes).toBeHidden();
+  await owner.goBack();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
 });
 
 test("a tab from before an update loads the new release when it comes to a page that it does not have", async ({

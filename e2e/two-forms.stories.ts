@@ -5,7 +5,6 @@ import {
   conflictCard,
   expect,
   makeProject,
-  makeTeam,
   openGrid,
   openNewProject,
   overtake,
@@ -327,30 +326,6 @@ test("a person who deletes a group that got keys meanwhile reads of them before 
   expect(await names()).toEqual(["main"]);
 });
 
-test("a person who deletes a language reads how many translations it has by then, and of those that come last", async ({
-  owner,
-}) => {
-  const scope = await makeProject(owner, data, ["de"]);
-  const translate = (value: string) =>
-    api(owner, `/v1/api/entries?app=${scope.app}`, {
-      method: "PATCH",
-      body: { entries: [{ key: "pay.now", language: "de", value }] },
-    });
-  await openPage(owner, scope, "settings/languages");
-  await owner.getByRole("button", { name: "Delete German" }).click();
-  const dialog = owner.getByRole("dialog");
-  await expect(dialog).toContainText("It has no translations.");
-  await translate("Zahlen");
-  await expect(dialog).toContainText("Its 1 translation is deleted too.");
-  await dialog.getByLabel("Type de to confirm").fill("de");
-  await dialog.getByRole("button", { name: "Delete German" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
-  await dialog.getByRole("button", { name: "Delete German" }).click();
-  await expect(dialog).toBeHidden();
-  const left = await api<Array<{ code: string }>>(owner, `/v1/api/languages?app=${scope.app}`);
-  expect(left.map(({ code }) => code)).toEqual(["en"]);
-});
-
 test("a text that somebody saves in a key while its deletion is asked about is shown before it goes, in a hidden column too", async ({
   owner,
   provoke,
@@ -383,25 +358,6 @@ test("a text that somebody saves in a key while its deletion is asked about is s
   await expect(dialog).toBeHidden();
   expect(await storedRows(owner, scope)).toEqual([]);
   await ben.context().close();
-});
-
-test("a person who is about to delete something that is renamed meanwhile reads what it is called by then", async ({
-  owner,
-}) => {
-  const team = await makeTeam(owner);
-  const scope = await makeProject(owner, data, ["de"], team);
-  const made = { name: "Legal", color: "#123456" };
-  const { _id } = await api<{ _id: string }>(owner, `/v1/api/statuses?app=${scope.app}`, {
-    method: "POST",
-    body: made,
-  });
-  await openPage(owner, scope, "settings/statuses");
-  await owner.getByRole("button", { name: "Delete Legal" }).click();
-  await put(owner, scope, `statuses/${_id}`, { name: "Lawyers" });
-  const dialog = owner.getByRole("dialog", { name: "Delete Lawyers" });
-  await dialog.getByRole("button", { name: "Delete Lawyers" }).click();
-  await expect(dialog).toBeHidden();
-  expect(await api(owner, `/v1/api/statuses?app=${scope.app}`)).toEqual([]);
 });
 
 test("members, languages, branches and the name of the project follow what somebody else changes @deep", async ({

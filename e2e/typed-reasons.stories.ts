@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, makeProject, openNewProject, test } from "./fixtures.ts";
+import { expect, makeProject, test } from "./fixtures.ts";
 import { conflict, openConflicts } from "./merges.ts";
 import { addressOf, begin, data, deliver, move, placeOrder, section } from "./order-pages.ts";
 
@@ -72,30 +72,4 @@ test("the text that is typed for a conflict of a merge is there again when the p
   await owner.reload();
   await expect(owner.getByText("1 of 2 resolved")).toBeVisible();
   await expect(text).toHaveCount(0);
-});
-
-test("the field of another reason to dismiss a check has the focus, and what is typed there is there again when the page is loaded anew", async ({
-  owner,
-}) => {
-  const scope = await openNewProject(owner, {
-    en: { main: { entries: { open: { v: "Open {name}" } } } },
-    de: { main: { entries: { open: { v: "Öffnen" } } } },
-  });
-  const field = owner.getByRole("textbox", { name: "Reason" });
-  await cell(owner, 0, 2).focus();
-  await owner.getByRole("button", { name: "Dismiss “Missing placeholder”" }).click();
-  await owner.getByRole("menuitem", { name: "Other reason…" }).click();
-  await expect(field).toBeFocused();
-  await owner.keyboard.type("The icon says");
-  await owner.reload();
-  await cell(owner, 0, 2).focus();
-  await expect(field).toHaveValue("The icon says");
-  await expect(cell(owner, 0, 2)).toBeFocused();
-  await field.fill("The icon says whose it is");
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByText("1 dismissed")).toBeVisible();
-  await owner.goto(addressOf(scope, "translations?languages=de"));
-  await cell(owner, 0, 2).focus();
-  await expect(owner.getByText("1 dismissed")).toBeVisible();
-  await expect(unsaved(owner)).toHaveCount(0);
 });

@@ -265,9 +265,11 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   await guest.context().close();
 });
 
-test("a text that stands open stays below the cursor while somebody else stores another, which can be taken and typed on", async ({
+test("a text that stands open stays below the cursor while somebody else stores another, which can be taken and typed on, and what was typed is not given up for it", async ({
   owner,
+  provoke,
 }) => {
+  provoke(/^409 PATCH .*entries$/);
   const scope = await openWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ben" });
   await openGrid(guest, scope, ["de"]);
@@ -285,54 +287,19 @@ test("a text that stands open stays below the cursor while somebody else stores 
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("Begleichen!");
-  await guest.context().close();
-});
-
-test("a text of which something was typed stays what was typed, also when that is taken back letter by letter", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PATCH .*entries$/);
-  const scope = await openWithoutDrafts(owner, data);
-  const guest = await secondUser(owner, scope, { name: "Ben" });
-  await openGrid(guest, scope, ["de"]);
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  const field = owner.getByRole("textbox", { name: "German text of a" });
-  await owner.keyboard.type("!");
-  await saveAndClose(guest, 0, 2, "Begleichen");
-  await expect(panel(owner).getByText("Begleichen", { exact: true })).toBeVisible();
-  await owner.keyboard.press("Backspace");
-  await expect(field).toHaveValue("Zahlen");
+  await expect(cell(guest, 0, 2)).toContainText("Begleichen!");
   await owner.keyboard.type("?");
+  await saveAndClose(guest, 0, 2, "Bezahlen");
+  await expect(panel(owner).getByText("Bezahlen", { exact: true })).toBeVisible();
+  await expect(owner.getByText("Ben saved a different text:")).toBeVisible();
+  await expect(field).toHaveValue("Begleichen!?");
+  // Also when what was typed is taken back letter by letter.
+  await owner.keyboard.press("Backspace");
+  await expect(field).toHaveValue("Begleichen!");
+  await owner.keyboard.type(".");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("1 conflict")).toBeVisible();
-  expect(textOf(await german(owner, scope))).toBe("Begleichen");
-  await guest.context().close();
-});
-
-test("a comment is not replaced by one that was begun before it", async ({ owner, provoke }) => {
-  provoke(/^409 PATCH .*entries$/);
-  const scope = await openNewProject(owner, data);
-  const guest = await secondUser(owner, scope, { name: "Ben" });
-  await openGrid(guest, scope, ["de"]);
-  await cell(owner, 0, 2).click();
-  await panel(owner).getByRole("textbox", { name: "Comment" }).fill("formal");
-  await cell(guest, 0, 2).click();
-  await panel(guest).getByRole("textbox", { name: "Comment" }).fill("informal");
-  await panel(guest).getByRole("button", { name: "Save comment" }).click();
-  await expect(guest.getByText("All changes saved")).toBeVisible();
-  await expect(cell(owner, 0, 2).getByRole("img", { name: "Has a comment" })).toBeVisible();
-
-  await panel(owner).getByRole("button", { name: "Save comment" }).click();
-  await expect(owner.getByText("1 conflict")).toBeVisible();
-  await expect(conflictCard(owner)).toContainText("informal");
-  expect((await german(owner, scope))?.comment).toBe("informal");
-  await conflictCard(owner).getByRole("button", { name: "Edit mine" }).click();
-  await conflictCard(owner).getByRole("textbox", { name: "Merged comment" }).fill("formal, or informal");
-  await conflictCard(owner).getByRole("button", { name: "Save merged comment" }).click();
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect((await german(owner, scope))?.comment).toBe("formal, or informal");
+  expect(textOf(await german(owner, scope))).toBe("Bezahlen");
   await guest.context().close();
 });
 

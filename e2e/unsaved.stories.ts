@@ -56,29 +56,13 @@ test("what was written offline is sent in its order after a reload", async ({ ow
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Zahlen", "Korb"]);
 });
 
-test("two tabs with the same cell lose neither text", async ({ owner, provoke }) => {
+test("a tab says that all is saved once the other tabs of its person have saved too, and two with the same cell lose neither text", async ({
+  owner,
+  provoke,
+}) => {
   // The second tab may send its text before it is closed.
   provoke(/^409 PATCH \/v1\/api\/entries$/);
   const scope = await openNewProject(owner, data);
-  const second = await owner.context().newPage();
-  await openGrid(second, scope, ["de"]);
-  await cell(second, 0, 2).click();
-  await second.keyboard.type("zweiter");
-  await owner.bringToFront();
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.type("erster");
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
-  await second.bringToFront();
-  await second.close();
-  await owner.reload();
-  await expect(owner.getByRole("button", { name: /^1 (unsaved|conflict)$/ })).toBeVisible();
-  await expect(cell(owner, 0, 2)).toContainText("zweiter");
-  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("erster");
-});
-
-test("a tab says that all is saved once the other tabs of its person have saved too", async ({ owner }) => {
-  await openNewProject(owner, data);
   const address = owner.url();
   const second = await owner.context().newPage();
   await second.goto(address);
@@ -93,6 +77,20 @@ test("a tab says that all is saved once the other tabs of its person have saved 
   await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
   await second.keyboard.press("Control+s");
   for (const page of [owner, second]) await expect(page.getByText("All changes saved")).toBeVisible();
+
+  await cell(second, 0, 2).click();
+  await second.keyboard.type("zweiter");
+  await owner.bringToFront();
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.type("erster");
+  await owner.keyboard.press("Control+s");
+  await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
+  await second.bringToFront();
+  await second.close();
+  await owner.reload();
+  await expect(owner.getByRole("button", { name: /^1 (unsaved|conflict)$/ })).toBeVisible();
+  await expect(cell(owner, 0, 2)).toContainText("zweiter");
+  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("erster");
 });
 
 test("a text in a language that was taken from its writer stays and says so, and is saved once the language is back", async ({

@@ -77,6 +77,14 @@ it("a person who goes on with their own text builds on what they had read", asyn
   expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe("Zahlen");
 });
 
+it("a text that somebody else cleared is said to be cleared where one types on", async () => {
+  const { field, become } = await openText();
+  await userEvent.keyboard("!");
+  become({ ...bens, value: "", draft: "" });
+  await expect.element(page.getByText("Ben cleared this text.")).toBeVisible();
+  await expect.element(field).toHaveValue("Zahlen!");
+});
+
 it("a text that rests once it is saved stays, too, and the other one can be taken", async () => {
   const { field, queue, sent, become } = await openText();
   await userEvent.keyboard("!");
