@@ -181,23 +181,40 @@ test("sessions are listed and ended, this one is marked", async ({ owner, provok
   await expect(page.getByRole("button", { name: "Sign out all other devices" })).toHaveCount(0);
 });
 
-test("a new password needs the one from before and signs in from then on", async ({ owner, provoke }) => {
+test("a new password needs the one from before and signs in from then on, until the account is deleted with it", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^401 /);
   const { page, email } = await openAccount(owner, "security");
+  const password = "another long password";
   const change = async (before: string, after: string) => {
     await page.getByLabel("Current password").fill(before);
     await page.getByLabel("New password").fill(after);
     await page.getByRole("button", { name: "Change password" }).click();
   };
-  await change("wrong", "another long password");
+  await change("wrong", password);
   await expect(page.getByText("Wrong password.")).toBeVisible();
   await change(guestPassword, "short");
   await expect(page.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
-  await change(guestPassword, "another long password");
+  await change(guestPassword, password);
   await expect(page.getByText("Password changed.")).toBeVisible();
   await signOut(page);
-  await signIn(page, email, "another long password");
+  await signIn(page, email, password);
   await expectSignedIn(page);
+
+  await page.goto(`${started().address}/account/profile`);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("former member")).toBeVisible();
+  await dialog.getByLabel("Password").fill("wrong");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(dialog.getByText("Wrong password.")).toBeVisible();
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByLabel("Email address").waitFor();
+  await signIn(page, email, password);
+  await expect(page.getByRole("alert")).toHaveText("Wrong email address or password.");
 });
 
 test("notifications are ticked for mail, and stay so @deep", async ({ owner }) => {
@@ -240,22 +257,6 @@ test("a personal token is shown once, says what it may, until when, and when it 
   await page.getByRole("button", { name: "Revoke CI" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke CI" }).click();
   await expect(row).toHaveCount(0);
-});
-
-test("an account is deleted with its password, and cannot sign in any more", async ({ owner, provoke }) => {
-  provoke(/^401 /);
-  const { page, email } = await openAccount(owner, "profile");
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("former member")).toBeVisible();
-  await dialog.getByLabel("Password").fill("wrong");
-  await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(dialog.getByText("Wrong password.")).toBeVisible();
-  await dialog.getByLabel("Password").fill(guestPassword);
-  await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByLabel("Email address").waitFor();
-  await signIn(page, email);
-  await expect(page.getByRole("alert")).toHaveText("Wrong email address or password.");
 });
 
 test("the interface speaks German and Arabic, names languages so, and keeps a name that somebody gave", async ({

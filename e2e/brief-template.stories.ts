@@ -214,7 +214,9 @@ test("what is not stored stays over a reload, and leaving asks", async ({ owner 
   expect(await stored(owner, scope)).toEqual([tone]);
 });
 
-test("what others stored meanwhile is noticed before it is lost", async ({ owner }) => {
+test("what others stored of the template meanwhile is not lost: a field that both changed is asked about, the others are not", async ({
+  owner,
+}) => {
   const scope = await openDesigner(owner, [tone, location]);
   await openField(owner, "Tone");
   await editor(owner).getByLabel("Name").fill("Mine");
@@ -228,10 +230,8 @@ test("what others stored meanwhile is noticed before it is lost", async ({ owner
     { ...location, placeholder: "Screen" },
     note,
   ]);
-});
-
-test("a field of the template that both changed is asked about, the others are not", async ({ owner }) => {
-  const scope = await openDesigner(owner, [tone, location]);
+  await put(owner, scope, [tone, location]);
+  await goTo(owner, scope);
   const [mine, theirs] = [
     { ...location, placeholder: "Mine" },
     { ...location, placeholder: "Theirs" },

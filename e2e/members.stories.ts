@@ -1,11 +1,11 @@
-import { expect, makeProject, secondUser, started, test } from "./fixtures.ts";
+import { api, expect, makeProject, secondUser, started, test } from "./fixtures.ts";
 import { data, openSettings } from "./settings-pages.ts";
 
-test("a member gets another role and languages, is removed, and comes back by undo", async ({
+test("a member gets another role and languages, is removed, comes back by undo, and is not invited again", async ({
   owner,
   provoke,
 }) => {
-  provoke(/^403 /);
+  provoke(/^403 /, /^400 POST .*invitations/);
   const scope = await makeProject(owner, data, ["de", "fr"]);
   const guest = await secondUser(owner, scope, { name: "Rosa" });
   await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
@@ -24,6 +24,12 @@ test("a member gets another role and languages, is removed, and comes back by un
   await expect(row).toHaveCount(0);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("manager");
+
+  // Who is a member already is said to be one, not to have a name that is taken.
+  const { email } = (await api<{ user: { email: string } }>(guest, "/v1/auth/session")).user;
+  await owner.getByLabel("Email address", { exact: true }).fill(email);
+  await owner.getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(owner.getByText("This person is already a member of the project.")).toBeVisible();
 
   await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/members`);
   await expect(guest.getByLabel("Role").getByRole("option")).toHaveText(["translator"]);

@@ -26,14 +26,7 @@ test("axe finds nothing on pages that differ most, from the right and on a phone
   }
 });
 
-test("axe finds nothing on the sign-in and the registration", async ({ page }) => {
-  for (const path of ["/sign-in", "/register"]) {
-    await visit(page, started().address + path);
-    expect(await violations(page), path).toEqual([]);
-  }
-});
-
-test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15 requests, without a schema", async ({
+test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15 requests, and what it asks before its rows comes with the page and is asked once", async ({
   demoOwner,
   browser,
 }) => {
@@ -50,19 +43,6 @@ test("the first load of the grid stays within 200 KB of JavaScript and CSS in 15
   expect(bytes, files.map(({ name, size }) => `${name} ${size}`).join("\n")).toBeLessThanOrEqual(200_000);
   expect(files.filter(({ name }) => name.includes("/schemas-"))).toEqual([]);
   expect(files.length, files.map(({ name }) => name).join(" ")).toBeLessThanOrEqual(15);
-  await context.close();
-});
-
-test("what the grid asks before its rows comes with the page, and is asked once", async ({
-  demoOwner,
-  browser,
-}) => {
-  const project = await addressOf(demoOwner);
-  const context = await browser.newContext({ storageState: await demoOwner.context().storageState() });
-  const page = await context.newPage();
-  await page.addInitScript(noteFirstRow);
-  await page.goto(`${started().address}${project}/translations?languages=de,ar`);
-  await page.getByRole("gridcell").first().waitFor();
   // What others change in the team of the demo meanwhile is asked for anew, later.
   const asked = await page.evaluate(() => {
     const [{ startTime: shown }] = performance.getEntriesByName("first row") as [PerformanceEntry];

@@ -1,6 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { startSmtpServer } from "#server/testing/servers/smtp-server.ts";
+import { visit } from "./every-page.ts";
 import { api, expect, makeProject, secondUser, started, test } from "./fixtures.ts";
+import { violations } from "./looks.ts";
 import { startEmptyParlance } from "./own-parlance.ts";
 
 const person = { email: "owner@example.org", password: "long enough for anybody" };
@@ -106,6 +108,33 @@ function decoded(letter: string): string {
     .replaceAll("=\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
+
+test("the sign-in says what is missing, no address, or wrong, keeps the address, and axe finds nothing there nor on the registration", async ({
+  page,
+  provoke,
+}) => {
+  provoke(/^(400|401) POST .*sign-in$/);
+  for (const path of ["/register", "/sign-in"]) {
+    await visit(page, started().address + path);
+    expect(await violations(page), path).toEqual([]);
+  }
+  const [email, password] = [page.getByLabel("Email address"), page.getByLabel("Password")];
+  const press = () => page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await password.fill("some password");
+  await press();
+  await expect(page.getByText("Required.")).toBeVisible();
+  await email.fill("nope");
+  await press();
+  await expect(page.getByText("Enter a valid email address.")).toBeVisible();
+  await page.goto(`${started().address}/projects`);
+  await fillCredentials(page, { email: started().email, password: "not the password" });
+  await press();
+  await expect(page.getByRole("alert")).toHaveText("Wrong email address or password.");
+  await expect(email).toHaveValue(started().email);
+  await password.fill(started().password);
+  await press();
+  await expect(page).toHaveURL(/\/projects$/);
+});
 
 test("the link that a start with the demo prints signs in at once, and a wrong one offers the password", async ({
   page,

@@ -72,16 +72,6 @@ async function shoot(page: Page, { app }: Scope, screens: readonly string[]): Pr
   );
 }
 
-test("the list shows keys, screenshots and how far each language is", async ({ owner }) => {
-  await openTags(owner);
-  const shop = rowOf(owner, "shop");
-  await expect(shop.getByRole("link", { name: "2", exact: true })).toBeVisible();
-  await expect(shop.getByRole("img", { name: "German, Accepted: 1" })).toBeVisible();
-  await expect(shop.getByText("50%")).toBeVisible();
-  await shop.getByRole("link", { name: "2", exact: true }).click();
-  await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
-});
-
 test("tags are found by name and category, sorted, and the link says so @deep", async ({ owner }) => {
   const scope = await openTags(owner);
   await owner.getByRole("searchbox", { name: "Find a tag" }).fill("s");
@@ -98,11 +88,23 @@ test("tags are found by name and category, sorted, and the link says so @deep", 
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
-test("a tag is made, with its category; a taken name is said at once", async ({ owner, provoke }) => {
+test("the list shows keys and how far each language is; a tag is made in it, with its category, and a taken name is said at once", async ({
+  owner,
+  provoke,
+}) => {
   provoke(/^400 POST .*tag$/);
   const scope = await openTags(owner);
+  const shop = rowOf(owner, "shop");
+  await expect(shop.getByRole("link", { name: "2", exact: true })).toBeVisible();
+  await expect(shop.getByRole("img", { name: "German, Accepted: 1" })).toBeVisible();
+  await expect(shop.getByText("50%")).toBeVisible();
   await owner.getByRole("button", { name: "New tag" }).click();
-  await owner.getByLabel("Name").fill("shop");
+  const name = owner.getByRole("dialog").getByLabel("Name");
+  await name.fill("   ");
+  await owner.getByRole("button", { name: "Create tag" }).click();
+  await expect(name).toHaveAccessibleDescription("Required.");
+  await expect(name).toBeFocused();
+  await name.fill("shop");
   await owner.getByRole("button", { name: "Create tag" }).click();
   await expect(owner.getByRole("alert")).toHaveText("This name is already taken.");
   await owner.getByLabel("Name").fill("login");
@@ -114,6 +116,9 @@ test("a tag is made, with its category; a taken name is said at once", async ({ 
     .toContainEqual(expect.objectContaining({ name: "login", category: "iOS" }));
   await notice(owner).getByRole("link", { name: "Open" }).click();
   await expect(owner.getByRole("heading", { name: "login" })).toBeVisible();
+  await owner.goBack();
+  await shop.getByRole("link", { name: "2", exact: true }).click();
+  await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
 });
 
 test("a tag cannot be made without knowing the categories: what failed is said and tried again @deep", async ({
@@ -157,8 +162,11 @@ test("a tag goes to the trash with its screenshots and comes back by undo", asyn
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
-test("several tags get a category and are deleted together, each action undone as one", async ({ owner }) => {
+test("several tags get a category, are deleted together, and are merged once it is said what moves, each action undone as one", async ({
+  owner,
+}) => {
   const scope = await openTags(owner);
+  await shoot(owner, scope, ["web"]);
   await owner.getByRole("checkbox", { name: "Select shop" }).check();
   await owner.getByRole("checkbox", { name: "Select web" }).check();
   await owner.getByRole("button", { name: "Set category" }).click();
@@ -174,11 +182,7 @@ test("several tags get a category and are deleted together, each action undone a
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(rowOf(owner, "web")).toBeVisible();
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
-});
 
-test("several tags are merged: what moves is said before, and undo parts them again", async ({ owner }) => {
-  const scope = await openTags(owner);
-  await shoot(owner, scope, ["web"]);
   await owner.getByRole("checkbox", { name: "Select all on this page" }).check();
   await owner.getByRole("button", { name: "Merge 3 tags…" }).click();
   await expect(owner.getByLabel("Keep")).toHaveValue("shop");
@@ -204,7 +208,9 @@ test("several tags are merged: what moves is said before, and undo parts them ag
     ]);
 });
 
-test("a tag's page shows its keys, progress and screenshots, and keys come and go", async ({ owner }) => {
+test("a tag's page shows its keys, progress and screenshots, keys come and go, and however often one presses, it is deleted once", async ({
+  owner,
+}) => {
   const scope = await openTags(owner);
   await shoot(owner, scope, ["shop"]);
   await rowOf(owner, "shop").getByRole("link", { name: "shop", exact: true }).click();
@@ -232,6 +238,18 @@ test("a tag's page shows its keys, progress and screenshots, and keys come and g
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(owner.getByRole("link", { name: "pay.now" })).toBeVisible();
   await expect.poll(async () => (await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
+  const passing = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await owner.route(/\/v1\/api\/tag\/delete/, async (route) => {
+    sent.push(route.request().url());
+    await passing.promise;
+    await route.continue();
+  });
+  const remove = owner.getByRole("button", { name: "Delete", exact: true });
+  for (let press = 0; press < 3; press++) await remove.click();
+  passing.resolve();
+  await expect(owner.getByText("Tag “shop” moved to the trash")).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test("a tag that is deleted on its page leaves for the list, where it can be brought back @deep", async ({
@@ -249,7 +267,9 @@ test("a tag that is deleted on its page leaves for the list, where it can be bro
   await expect(owner.getByText("Tag not found")).toBeVisible();
 });
 
-test("screens are put in order by mouse, at once for all, and undone", async ({ owner }) => {
+test("screens are put in order by mouse, at once for all, and undone, or by keyboard alone, and each step is said", async ({
+  owner,
+}) => {
   const scope = await openTags(owner);
   await shoot(owner, scope, ["shop", "start", "web"]);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
@@ -265,12 +285,7 @@ test("screens are put in order by mouse, at once for all, and undone", async ({ 
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
   await expect.poll(() => screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
-});
 
-test("screens are put in order by keyboard alone, and each step is said", async ({ owner }) => {
-  const scope = await openTags(owner);
-  await shoot(owner, scope, ["shop", "start", "web"]);
-  await owner.goto(`${addressOf(scope)}?view=screens`);
   await cards(owner).first().focus();
   await owner.keyboard.press("Tab");
   await expect(owner.getByRole("link", { name: /shop/ })).toBeFocused();

@@ -60,7 +60,10 @@ test("a backup is saved as a file, and a new project is made of it; a broken fil
   const file = info.outputPath("story.parlance");
   await (await saving).saveAs(file);
   await expect(owner.getByText(/ saved, /)).toBeVisible();
-  await owner.getByRole("link", { name: "Restore backup…" }).click();
+  await owner.getByRole("link", { name: "Restore backup…" }).press("Enter");
+  await owner.waitForURL(/restore-project/);
+  // The link is gone with its page.
+  await expect(owner.getByRole("main")).toBeFocused();
   await owner.getByLabel("Backup file").setInputFiles({
     name: "broken.parlance",
     mimeType: "application/gzip",

@@ -42,12 +42,13 @@ async function openWebhooks(page: Page): Promise<Scope> {
   return scope;
 }
 
-/** Makes a webhook by the form and goes to its page. */
+/** Makes a webhook by the form, without a mouse, and goes to its page. */
 async function addWebhook(page: Page): Promise<Scope> {
   const scope = await openWebhooks(page);
-  await page.getByRole("link", { name: "Add webhook" }).click();
-  await page.getByLabel("Address").fill(receiver.url);
-  await page.getByRole("button", { name: "Add webhook" }).click();
+  await page.getByRole("link", { name: "Add webhook" }).press("Enter");
+  await page.getByLabel("Address").focus();
+  await page.keyboard.type(receiver.url);
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Signing secret" })).toContainText("whsec_");
   await page.getByRole("link", { name: "Open webhook" }).click();
   return scope;
@@ -72,7 +73,9 @@ async function changeText(page: Page, { app }: Scope, text: string): Promise<voi
 const rowsOf = (page: Page, type: string) =>
   page.getByRole("row").filter({ has: page.getByRole("button", { name: type, exact: true }) });
 
-test("an address is added, its secret shown once, and a test shows its answer", async ({ owner }) => {
+test("an address is added without a mouse, its secret shown once, and a test shows its answer", async ({
+  owner,
+}) => {
   await addWebhook(owner);
   await expect(owner.getByText("Nothing sent yet")).toBeVisible();
   await owner.getByRole("button", { name: "Send test" }).click();
@@ -211,18 +214,7 @@ test("a person who may not see what webhooks send reads so, and sees of their ad
   await expect(guest.getByRole("link", { name: "Add webhook" })).toHaveCount(0);
 });
 
-test("a webhook is added without a mouse", async ({ owner }) => {
-  await openWebhooks(owner);
-  await expect(owner.getByRole("heading", { name: "Webhooks" })).toBeVisible();
-  await owner.getByRole("link", { name: "Add webhook" }).focus();
-  await owner.keyboard.press("Enter");
-  await owner.getByLabel("Address").focus();
-  await owner.keyboard.type(receiver.url);
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("region", { name: "Signing secret" })).toBeVisible();
-});
-
-test("the form of a webhook scrolls in its page, and leads to the field that was refused", async ({
+test("the form of a webhook scrolls in its page, says what is not in a list, and leads to the field that was refused", async ({
   owner,
   provoke,
 }) => {
@@ -234,6 +226,11 @@ test("the form of a webhook scrolls in its page, and leads to the field that was
   const beyond = () =>
     owner.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
   await expect.poll(beyond).toBe(0);
+  const branches = owner.getByRole("main").getByLabel("Branches");
+  await branches.fill("nowhere");
+  await owner.keyboard.press("Enter");
+  await expect(branches).toHaveAccessibleDescription("Not in the list.");
+  await branches.fill("");
   await owner.getByLabel("Address").fill("ftp://hooks.example.org");
   await owner.getByRole("button", { name: "Add webhook" }).click();
   await expect(owner.getByLabel("Address")).toBeFocused();
