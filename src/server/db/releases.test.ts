@@ -8,6 +8,7 @@ import { buildApp } from "#server/app.ts";
 import { readSettings } from "#server/env.ts";
 import { mendOnce } from "#server/integrity/mend-once.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { closeDatabase, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 // What each released schema held, written by the program of that time (scripts/dump-release.mjs).
@@ -39,14 +40,27 @@ async function readRelease(number: string) {
 
 type Folder = string;
 
-/** A database as that release left it. */
+/**
+ * The schema of each release in turn, empty, from which the databases of the releases are copied: each migration runs
+ * once for all that come after it.
+ */
+let schema: Awaited<ReturnType<typeof makeTestDatabase>>;
+beforeAll(async () => {
+  schema = await makeTestDatabase();
+  await schema.pool.query("DROP SCHEMA public, graphile_worker CASCADE; CREATE SCHEMA public");
+  await closeDatabase(schema);
+});
+afterAll(() => schema?.drop());
+
+/** A database as that release left it; those of older ones are made before it. */
 async function makeReleasedDatabase(number: string, dump: string, folder: Folder) {
-  const database = await makeTestDatabase();
-  await database.pool.query("DROP SCHEMA public, graphile_worker CASCADE; CREATE SCHEMA public");
   const known = (await readdir(migrations)).filter((file) => file.slice(0, 4) <= number);
   const older = join(folder, "migrations");
   for (const file of known) await cp(join(migrations, file), join(older, file));
-  await migrate(database.pool, older);
+  const open = openDatabase({ connection: schema.connection });
+  await migrate(open.pool, older);
+  await closeDatabase(open);
+  const database = await makeTestDatabase(schema.connection.database);
   // What a migration puts in lies in the dump, too.
   await database.pool.query(`DO $$ BEGIN EXECUTE (
     SELECT 'TRUNCATE ' || string_agg(format('%I', tablename), ', ') FROM pg_tables

@@ -4,11 +4,11 @@ import { inject } from "vitest";
 import { closeDatabase, openDatabase } from "#server/db/database.ts";
 import type { EmbeddedConnection } from "#server/db/embedded/embedded.ts";
 
-/** Makes a migrated, empty database for one test file. Call `drop` in `afterAll`. */
-export async function makeTestDatabase() {
+/** Makes a migrated, empty database for one test file, or a copy of one that nobody is connected to. Call `drop` in `afterAll`. */
+export async function makeTestDatabase(template = "parlance_template") {
   const server = inject("testServer");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE parlance_template`);
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const connection = { ...server, database: name };
   const open = openDatabase({ connection });
   return {
