@@ -12,7 +12,7 @@ test("what the server refuses is said in the reader’s language, at its field",
   const address = owner.getByLabel("Adresse", { exact: true });
   const add = owner.getByRole("button", { name: "Webhook hinzufügen" });
   for (const [url, message] of [
-    ["hook", "Gib eine vollständige Adresse wie https://hooks.example.org/parlance ein."],
+    ["hook", "Eine vollständige Adresse wie https://hooks.example.org/parlance eingeben."],
     [`https://${"a".repeat(3_000)}.org/`, "Der Hostname ist zu lang."],
     ["https://ada:secret@example.org/", "Verwende stattdessen einen Header."],
   ] as const) {
