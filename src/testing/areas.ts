@@ -86,6 +86,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "files",
     "http",
     "integrity",
+    "mail",
     "projects",
     "secrets",
     "start-refused.ts",
@@ -93,6 +94,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "with-secret.ts",
   ],
   admin: [
+    "audit",
     "auth",
     "backup",
     "db",

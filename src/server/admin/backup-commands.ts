@@ -24,7 +24,14 @@ export async function runRestore({ connection, settings, close }: AdminContext, 
   // Our own pool would pass for a Parlance at work.
   await close();
   const disk = await openDisk(settings);
-  return restoreInstance({ connection, settings, disk, path: fileOf(values), replace: force !== undefined });
+  return restoreInstance({
+    connection,
+    settings,
+    disk,
+    path: fileOf(values),
+    replace: force !== undefined,
+    isCopy: values.copy !== undefined,
+  });
 }
 
 function fileOf(values: Values): string {

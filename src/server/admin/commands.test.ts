@@ -1,3 +1,5 @@
+import { verify } from "@node-rs/argon2";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSettings } from "#server/env.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
@@ -49,4 +51,49 @@ it("the command makes a user of a project, once", async () => {
   user[1] = "v@example.org";
   user[3] = "short";
   await expect(make()).rejects.toThrow("--password must have at least 10 characters.");
+});
+
+it("the command sets a new password, and ends the second step of the sign-in where it is asked to", async () => {
+  const { app } = (await command("create-project", "--name", "Site", "--base", "en")) as { app: string };
+  const who = ["--email", "locked-out@example.org"];
+  const first = [...who, "--password", "the first password", "--name", "L"];
+  await command("create-user", ...first, "--role", "admin", "--app", app);
+  const { db } = database;
+  const { id } = await db
+    .selectFrom("person")
+    .select("id")
+    .where("email", "=", "locked-out@example.org")
+    .executeTakeFirstOrThrow();
+  await sql`INSERT INTO two_factor (person_id, secret, backup_codes) VALUES (${id}, 's', 'b')`.execute(db);
+  await sql`UPDATE person SET two_factor_enabled = true WHERE id = ${id}`.execute(db);
+  await sql`INSERT INTO session (person_id, token_hash, expires_at) VALUES (${id}, 'h', now() + '1 day')`.execute(
+    db,
+  );
+  const stored = async () => {
+    const { rows } = await sql<{ password: string; sessions: number; asks: boolean }>`
+      SELECT password, (SELECT count(*)::integer FROM session s WHERE s.person_id = p.id) AS sessions,
+        two_factor_enabled OR EXISTS (SELECT FROM two_factor t WHERE t.person_id = p.id) AS asks
+      FROM account a JOIN person p ON p.id = a.person_id WHERE p.id = ${id}`.execute(db);
+    return rows[0];
+  };
+  await command("set-password", ...who, "--password", "the second password");
+  expect(await stored()).toMatchObject({ sessions: 0, asks: true });
+  expect(await verify((await stored())?.password ?? "", "the second password")).toBe(true);
+  await command("set-password", ...who, "--password", "the third password", "--end-two-factor");
+  expect(await stored()).toMatchObject({ asks: false });
+  const { rows: noted } = await sql<{ action: string }>`
+    SELECT action FROM audit WHERE details->>'userId' IS NOT NULL ORDER BY id`.execute(db);
+  expect(noted.map(({ action }) => action)).toEqual([
+    "account.password_changed",
+    "account.password_changed",
+    "account.two_factor_disabled",
+  ]);
+  const { users } = (await command("list-users")) as { users: Array<{ email: string; twoFactor: boolean }> };
+  expect(users).toContainEqual(
+    expect.objectContaining({ email: "locked-out@example.org", twoFactor: false }),
+  );
+  expect(users.map(({ email }) => email)).not.toContain("owner@parlance.example");
+  await expect(
+    command("set-password", "--email", "nobody@example.org", "--password", "a good password"),
+  ).rejects.toThrow("Nobody has an account with nobody@example.org.");
 });

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import * as z from "zod/mini";
 import { wireId } from "#contract/ids.ts";
 import { emailSchema, passwordSchema } from "#contract/people/sign-in.ts";
 import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
@@ -9,11 +8,12 @@ import { createPersonalToken } from "#server/auth/personal-tokens.ts";
 import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
 import type { Database } from "#server/db/schema.ts";
 import { parseNetwork } from "#server/http/addresses.ts";
-import { describeIssue } from "#server/http/describe-issue.ts";
 import { createProject } from "#server/projects/create-project.ts";
+import { listUsers, setPassword } from "./account-commands.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
 import { runCheck } from "./check-command.ts";
 import type { AdminContext, Values } from "./command.ts";
+import { one, valid } from "./option-values.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 type Command = {
@@ -41,6 +41,14 @@ export const commands = [
     options: ["email", "password", "name", "role", "app"],
     run: makeUser,
   },
+  { name: "list-users", use: "list-users", options: [], run: listUsers },
+  {
+    name: "set-password",
+    use: "set-password --email E --password P [--end-two-factor]",
+    options: ["email", "password"],
+    flags: ["end-two-factor"],
+    run: setPassword,
+  },
   {
     name: "check-project",
     use: "check-project [--app A …] [--mend]",
@@ -51,8 +59,9 @@ export const commands = [
   { name: "backup", use: "backup FILE", options: [], takesFile: true, run: runBackup },
   {
     name: "restore",
-    use: 'restore FILE [--force "throw everything away"]',
+    use: 'restore FILE [--copy] [--force "throw everything away"]',
     options: ["force"],
+    flags: ["copy"],
     takesFile: true,
     run: runRestore,
   },
@@ -115,22 +124,6 @@ async function makeUser({ db }: AdminContext, values: Values) {
       personalAccessToken: await allPowerfulToken(tx, personId),
     };
   });
-}
-
-function one(values: Values, option: string): string {
-  const [value, ...more] = values[option] ?? [];
-  if (value === undefined || value === "") throw new WrongUse(`--${option} is missing.`);
-  if (more.length > 0) throw new WrongUse(`--${option} can be given only once.`);
-  return value;
-}
-
-/** An option that must be as the same field of the API. */
-function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
-  const given = one(values, option);
-  const parsed = z.safeParse(schema, given);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => describeIssue(issue, given).message);
-  throw new WrongUse(`--${option} ${issues.join(", ")}.`);
 }
 
 function roleOf(given: string): ProjectRole {

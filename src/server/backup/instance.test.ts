@@ -70,8 +70,8 @@ async function otherInstance() {
     ...database,
     env,
     disk,
-    restore: (from = path, replace = false) =>
-      restoreInstance({ connection: database.connection, settings: env, disk, path: from, replace }),
+    restore: (from = path, replace = false, isCopy = false) =>
+      restoreInstance({ connection: database.connection, settings: env, disk, path: from, replace, isCopy }),
     async count() {
       const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM project`.execute(
         database.db,
@@ -159,6 +159,36 @@ describe("a backup of the instance", () => {
     expect(rows[0]?.sequences).toBe(rows[0]?.version);
     await again.close();
   });
+});
+
+it("a copy calls no webhook and sends no mail that waited; the instance itself does", async () => {
+  const to = join(folder, "waiting.backup");
+  await sql`
+    INSERT INTO webhook (project_id, url, http_method, mode, quiet_seconds, headers_cipher, secret_cipher)
+    SELECT id, 'https://hooks.example.org/', 'post', 'immediate', 0, '', '' FROM project WHERE app = ${project.app}`.execute(
+    testApp.db,
+  );
+  await sql`SELECT graphile_worker.add_job('send-mail', '{"to":"a@example.org"}', run_at => now() + '1 hour')`.execute(
+    testApp.db,
+  );
+  await backup(to);
+  const states = [];
+  for (const isCopy of [true, false]) {
+    const instance = await otherInstance();
+    await instance.pool.end();
+    await instance.restore(to, false, isCopy);
+    const again = await makeAppOn(instance.connection, instance.env);
+    const { rows } = await sql`
+      SELECT disabled, disabled_reason AS reason,
+        (SELECT count(*)::integer FROM graphile_worker.jobs WHERE task_identifier = 'send-mail') AS mails
+      FROM webhook`.execute(again.db);
+    states.push(...rows);
+    await again.close();
+  }
+  expect(states).toEqual([
+    { disabled: true, reason: "restored", mails: 0 },
+    { disabled: false, reason: null, mails: 1 },
+  ]);
 });
 
 async function makeAppOn(connection: ReturnType<typeof connectionOf>, env: TestApp["env"]) {

@@ -10,6 +10,7 @@ import type { Settings } from "#server/env.ts";
 import { listFolder } from "#server/files/disk-folder.ts";
 import { adoptDisk } from "#server/files/own-disk.ts";
 import { filesRoot } from "#server/files/stored-files.ts";
+import { sendMail } from "#server/mail/mail.jobs.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { secretFile } from "#server/with-secret.ts";
 import { type ArchiveEntry, brokenArchive, readArchive } from "./archive.ts";
@@ -30,12 +31,15 @@ export type InstanceRestore = {
   path: string;
   /** Whether what is there may be thrown away. */
   replace: boolean;
+  /** The instance goes on elsewhere: this copy of it calls no webhook and sends no mail that waited. */
+  isCopy?: boolean;
 };
 
 /**
  * Brings an instance back from its file, whole or not at all. The file is read to its end before anything is touched.
  */
-export async function restoreInstance({ connection, settings, disk, path, replace }: InstanceRestore) {
+export async function restoreInstance(restore: InstanceRestore) {
+  const { connection, settings, disk, path, replace, isCopy = false } = restore;
   await access(path, constants.R_OK).catch(() => {
     throw new StartRefused(`${path} is not there or cannot be read by this user.`);
   });
@@ -51,6 +55,7 @@ export async function restoreInstance({ connection, settings, disk, path, replac
     await client.query(`TRUNCATE ${manifest.tables.map(quoted).join(", ")} CASCADE`);
     await load(client, disk, { path, manifest, written });
     await setSequences(client, manifest);
+    if (isCopy) await holdBack(client);
     await adoptDisk(client, disk);
     await commit(client, settings, manifest);
     const files = new Map(written);
@@ -168,6 +173,15 @@ async function setSequences(client: pg.Client, { sequences }: InstanceManifest):
       sequence.called,
     ]);
   }
+}
+
+/** Each webhook can be enabled again; mails to come are sent as the copy's own settings say. */
+async function holdBack(client: pg.Client): Promise<void> {
+  await client.query("UPDATE webhook SET disabled = true, disabled_reason = 'restored' WHERE NOT disabled");
+  await client.query(
+    "SELECT graphile_worker.complete_jobs(array(SELECT id FROM graphile_worker.jobs WHERE task_identifier = $1))",
+    [sendMail.name],
+  );
 }
 
 /** What lay there before belongs to nobody now. */

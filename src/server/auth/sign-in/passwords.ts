@@ -23,11 +23,14 @@ export function makePasswordCheck({ db, pool }: Pick<Deps, "db" | "pool">) {
   };
 }
 
+/** Whose sessions end, and the one that asks for it, if one does. */
+type Ending = {
+  person: Pick<AccountCaller["person"], "id">;
+  sessionId?: AccountCaller["sessionId"] | undefined;
+};
+
 /** Ends all sessions of a person but the one that asks; every device is asked for a code again. */
-export async function endOtherSessions(
-  tx: Kysely<Database>,
-  { person, sessionId }: Pick<AccountCaller, "person" | "sessionId">,
-): Promise<void> {
+export async function endOtherSessions(tx: Kysely<Database>, { person, sessionId }: Ending): Promise<void> {
   await sql`DELETE FROM session WHERE person_id = ${person.id} AND id <> ${sessionId ?? 0}`.execute(tx);
   await forgetDevices(tx, person.id);
 }
@@ -35,7 +38,7 @@ export async function endOtherSessions(
 /** Sets a password; all sessions but this one end, and links that would set another one. */
 export async function changePassword(
   tx: Kysely<Database>,
-  { person, sessionId }: AccountCaller,
+  { person, sessionId }: Ending,
   newPassword: string,
 ): Promise<void> {
   const hash = await hashPassword(newPassword);

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from "kysely";
+import { wireId } from "#contract/ids.ts";
+import { emailSchema, passwordSchema } from "#contract/people/sign-in.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
+import { findPerson, operator } from "#server/auth/people.store.ts";
+import { changePassword } from "#server/auth/sign-in/passwords.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { AdminContext, Values } from "./command.ts";
+import { one, valid } from "./option-values.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+/** Everybody who can sign in, by address. */
+export async function listUsers({ db }: AdminContext) {
+  const { rows } = await sql<{
+    id: number;
+    email: string;
+    name: string;
+    two_factor: boolean;
+    teams: unknown;
+  }>`
+    SELECT p.id, p.email, p.name, p.two_factor_enabled AS two_factor, (
+      SELECT coalesce(jsonb_object_agg(t.name, m.role), '{}') FROM team_member m JOIN team t ON t.id = m.team_id
+      WHERE m.person_id = p.id
+    ) AS teams
+    FROM person p WHERE p.deleted_at IS NULL AND p.email <> ${operator.email} ORDER BY p.email`.execute(db);
+  return {
+    users: rows.map(({ id, email, name, two_factor: twoFactor, teams }) => ({
+      userId: wireId("person", id),
+      email,
+      name,
+      twoFactor,
+      teams,
+    })),
+  };
+}
+
+/**
+ * A new password for somebody who lost theirs where no mail is sent, or the second step of their sign-in. Their sessions
+ * and reset links end.
+ */
+export async function setPassword({ db }: AdminContext, values: Values) {
+  const email = valid(values, "email", emailSchema);
+  const password = valid(values, "password", passwordSchema);
+  const endsTwoFactor = values["end-two-factor"] !== undefined;
+  const person = await findPerson(db, { email });
+  if (!person) throw new WrongUse(`Nobody has an account with ${one(values, "email")}.`);
+  const userId = wireId("person", person.id);
+  await db.transaction().execute(async (tx) => {
+    await changePassword(tx, { person }, password);
+    if (endsTwoFactor) await endTwoFactor(tx, person.id);
+    const actions = ["password_changed", ...(endsTwoFactor ? ["two_factor_disabled"] : [])];
+    for (const teamId of await teamsOf(tx, person.id)) {
+      for (const action of actions) {
+        const event = { projectId: null, teamId, personId: null, action: `account.${action}` };
+        await recordAuditEvent(tx, { ...event, details: { userId } });
+      }
+    }
+  });
+  return { userId };
+}
+
+async function endTwoFactor(tx: Kysely<Database>, personId: number): Promise<void> {
+  await sql`DELETE FROM two_factor WHERE person_id = ${personId}`.execute(tx);
+  await tx.updateTable("person").set({ two_factor_enabled: false }).where("id", "=", personId).execute();
+}
+
+async function teamsOf(tx: Kysely<Database>, personId: number): Promise<number[]> {
+  const memberships = tx.selectFrom("team_member").select("team_id").where("person_id", "=", personId);
+  return (await memberships.execute()).map((one) => one.team_id);
+}

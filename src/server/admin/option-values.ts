@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { describeIssue } from "#server/http/describe-issue.ts";
+import type { Values } from "./command.ts";
+import { WrongUse } from "./wrong-use.ts";
+
+/** The value of an option that is given once. */
+export function one(values: Values, option: string): string {
+  const [value, ...more] = values[option] ?? [];
+  if (value === undefined || value === "") throw new WrongUse(`--${option} is missing.`);
+  if (more.length > 0) throw new WrongUse(`--${option} can be given only once.`);
+  return value;
+}
+
+/** An option that must be as the same field of the API. */
+export function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
+  const given = one(values, option);
+  const parsed = z.safeParse(schema, given);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => describeIssue(issue, given).message);
+  throw new WrongUse(`--${option} ${issues.join(", ")}.`);
+}
