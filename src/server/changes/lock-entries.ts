@@ -28,6 +28,14 @@ export const readWithOthers = 4_096;
 /** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
 export const longestSource = 3 * longestChecked;
 
+type Reading = {
+  /** Keys whose sources are read. */
+  keyIds: readonly number[];
+  /** The longest source that is read, in bytes. */
+  longest: number;
+  ofMadeKeys: boolean;
+};
+
 /**
  * Locks and reads entries in id order. Keys and languages get a shared lock, so that nobody deletes them or changes the
  * source meanwhile. Entries of deleted keys and languages are left out. Sources are read for the keys asked for, unless
@@ -37,10 +45,10 @@ export async function lockEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
   asked: readonly CellRef[],
-  { keyIds: sourcesOf, longest }: { keyIds: readonly number[]; longest: number } = { keyIds: [], longest: 0 },
+  { keyIds: sourcesOf, longest, ofMadeKeys }: Reading = { keyIds: [], longest: 0, ofMadeKeys: false },
 ): Promise<{ touched: TouchedEntry[]; sources: Sources }> {
   const { rows } = await sql<TouchedRow & OrdersMoved & SourceRow>`${prepared} 
-    WITH ${heldCells(scope, asked)}
+    WITH ${heldCells(scope, asked, ofMadeKeys)}
     SELECT a.key_id, a.language_id, a.code AS language, ${touchedColumns}, (SELECT moved FROM orders) AS moved
       ${sourcesOf.length > 0 ? sourceColumns : sql``}
     FROM asked a JOIN k ON k.id = a.key_id
@@ -120,9 +128,14 @@ async function readUnseenTexts(
 /**
  * Selects the cells `asked` for whose language exists, with their keys `k` and stored entries `e`, all locked until the
  * commit: languages before keys, and keys before entries. Each part reads from the one before, since nothing else
- * orders the parts of a statement. `orders` says whether orders changed since the statement began.
+ * orders the parts of a statement. `orders` says whether orders changed since the statement began. Keys that the change
+ * set made need no lock and have no entries (2 s of an upload of 100,000).
  */
-export function heldCells(scope: BranchRef, asked: readonly CellRef[]): RawBuilder<unknown> {
+export function heldCells(
+  scope: BranchRef,
+  asked: readonly CellRef[],
+  ofMadeKeys = false,
+): RawBuilder<unknown> {
   const languageIds = [...new Set(asked.map((one) => one.languageId))];
   return sql`
     l AS MATERIALIZED (
@@ -139,12 +152,13 @@ export function heldCells(scope: BranchRef, asked: readonly CellRef[]): RawBuild
       SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
         SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(scope.projectId)} AS style FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
-          AND trashed_by IS NULL FOR SHARE
+          AND trashed_by IS NULL ${ofMadeKeys ? sql`` : sql`FOR SHARE`}
       ) k
     ),
     e AS MATERIALIZED (
       SELECT e.* FROM (
-        SELECT DISTINCT a.key_id, a.language_id FROM asked a JOIN k ON k.id = a.key_id ORDER BY a.key_id, a.language_id
+        SELECT DISTINCT a.key_id, a.language_id FROM asked a JOIN k ON k.id = a.key_id
+        ${ofMadeKeys ? sql`WHERE false` : sql``} ORDER BY a.key_id, a.language_id
       ) a CROSS JOIN LATERAL (
         SELECT * FROM entry
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id

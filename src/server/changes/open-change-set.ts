@@ -45,13 +45,17 @@ export class OpenChangeSet {
   /**
    * Writes a batch of edits, at most a few thousand. Batches of one change set go in key order and never split a key.
    * Refused edits are returned, not thrown: a small write turns them into an error, an upload lists them. `texts` has
-   * the ids of all new texts (intern-texts.ts).
+   * the ids of all new texts (intern-texts.ts). `ofMadeKeys`: this change set made all of their keys.
    */
-  async editEntries(edits: readonly EntryEdit[], texts: TextIds): Promise<EditResult> {
+  async editEntries(
+    edits: readonly EntryEdit[],
+    texts: TextIds,
+    { ofMadeKeys = false }: { ofMadeKeys?: boolean } = {},
+  ): Promise<EditResult> {
     const result: EditResult = { written: [], refused: [], failing: [] };
     // An entry that somebody created between our read and our write is read again: it now exists, and is locked.
     for (let left = edits; left.length > 0; ) {
-      const { decision, lost, failing } = await this.#writeEdits(left, texts);
+      const { decision, lost, failing } = await this.#writeEdits(left, texts, ofMadeKeys);
       result.written.push(...decision.writes.filter((write) => !lost.has(write)));
       result.refused.push(...decision.refused);
       result.failing.push(...failing);
@@ -61,7 +65,7 @@ export class OpenChangeSet {
     return result;
   }
 
-  async #writeEdits(edits: readonly EntryEdit[], texts: TextIds) {
+  async #writeEdits(edits: readonly EntryEdit[], texts: TextIds, ofMadeKeys: boolean) {
     const { scope, refusedChecks = 0 } = this.input;
     const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
     const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
@@ -70,13 +74,16 @@ export class OpenChangeSet {
       (edit) =>
         (setsText(edit) || (refusedChecks !== 0 && edit.status === acceptedStatus)) && !known.has(edit.keyId),
     );
+    // Nobody else sees keys that this change set made, and no other batch has entries of them.
+    const altersOthers = sources.length > 0 && !ofMadeKeys;
     const [, { touched, sources: others }, siblings] = await Promise.all([
-      sources.length > 0 ? holdKeys(this.tx, scope, keyIds(edits)) : undefined,
+      altersOthers ? holdKeys(this.tx, scope, keyIds(edits)) : undefined,
       lockEntries(this.tx, scope, edits, {
         keyIds: [...new Set(keyIds(translated))],
         longest: refusedChecks === 0 ? readWithOthers : longestSource,
+        ofMadeKeys,
       }),
-      sources.length > 0 ? readSiblings(this.tx, scope, keyIds(sources)) : [],
+      altersOthers ? readSiblings(this.tx, scope, keyIds(sources)) : [],
     ]);
     const decision = decideEdits({ scope, edits, touched, siblings, newMeaning: this.id });
     const checked = await checkWrites(scope, decision.recounts, { touched, sources: others, refusedChecks });

@@ -124,7 +124,7 @@ export function logEntries(
       ${changed("meaning")}, ${changed("dismissed")}, old.person_id, old.src
     FROM (SELECT * FROM ${from} WHERE ${wasWritten}) AS cell LEFT JOIN LATERAL (
       SELECT person_id, src FROM entry e
-      WHERE fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
+      WHERE cell.version > 0 AND fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
         AND e.key_id = cell.key_id AND e.language_id = cell.language_id OFFSET 0
     ) AS old ON true`;
 }

@@ -8,6 +8,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { EntryWrite } from "#server/changes/write-entries.ts";
+import { readAhead } from "#server/db/read-ahead.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import type { Cell } from "./upload-keys.ts";
@@ -69,13 +70,11 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     totals.skipped.push(...withStayed(await listSkipped(change, input), input));
     await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
   });
-  const { projectId } = change.input.scope;
   let done = 0;
-  for await (const rows of wholeKeys<StagedRow>(change.tx, "staged", { projectId, textIds: allTexts })) {
-    const bodies = await readTexts(change.tx, projectId, rows.flatMap(stagedTexts));
+  for await (const { rows, bodies, ofMadeKeys } of readAhead(stagedBatches(change))) {
     const texts = new Map([...bodies].map(([id, body]) => [body, id]));
     const edits = rows.map((row) => editOf(row, { bodies, branching: change.input.scope.branching }, input));
-    const result = await change.editEntries(edits, texts);
+    const result = await change.editEntries(edits, texts, { ofMadeKeys });
     if (!input.options.skipLockedTranslations)
       for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
     const counting = { rows, countsForms: input.countsForms ?? false };
@@ -91,6 +90,16 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
   }
   await sql`CLOSE staged`.execute(change.tx);
   return totals;
+}
+
+type StagedBatch = { rows: readonly StagedRow[]; bodies: ReadonlyMap<number, string>; ofMadeKeys: boolean };
+
+/** Batches of the cursor `staged` with the texts that they bring, those of new keys apart from others. */
+async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<StagedBatch> {
+  const { projectId } = input.scope;
+  for await (const batch of wholeKeys<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
+    for (const [ofMadeKeys, rows] of Map.groupBy(batch, (row) => row.made))
+      yield { rows, bodies: await readTexts(tx, projectId, rows.flatMap(stagedTexts)), ofMadeKeys };
 }
 
 type Failing = Omit<Written, "written"> & {
