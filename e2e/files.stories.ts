@@ -108,8 +108,8 @@ test("why a file is refused is said in the language of the interface", async ({ 
   provoke(/^400 POST \/v1\/api\/files/);
   const scope = await makeProject(owner, data);
   for (const [language, preview, words] of [
-    ["de", "Vorschau anzeigen", "Keine Spalte hat Texte in der Sprache „\u2068en\u2069“."],
-    ["ar", "معاينة", "لا عمود فيه نصوص باللغة «\u2068en\u2069»."],
+    ["de", "Vorschau anzeigen", "Keine Spalte hat Texte in der Sprache „\u2068en\u2069“:"],
+    ["ar", "معاينة", "لا عمود فيه نصوص باللغة «\u2068en\u2069»:"],
   ] as const) {
     await prefer(owner, { theme: "light", language });
     await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/import`);

@@ -14,7 +14,7 @@ test("what the server refuses is said in the reader’s language, at its field",
   for (const [url, message] of [
     ["hook", "Eine vollständige Adresse wie https://hooks.example.org/parlance eingeben."],
     [`https://${"a".repeat(3_000)}.org/`, "Der Hostname ist zu lang."],
-    ["https://ada:secret@example.org/", "Verwende stattdessen einen Header."],
+    ["https://ada:secret@example.org/", "Stattdessen einen Header verwenden."],
   ] as const) {
     await address.fill(url);
     await add.click();
