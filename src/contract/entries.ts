@@ -26,6 +26,9 @@ export const maxEdits = 1_000;
 const maxWindow = 500;
 /** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
 const maxPosition = 1_000_000_000;
+const queryPosition = queryInteger.check(
+  z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`),
+);
 
 /** Entry 2.1 with its version, and the name of its user. `group` is a name here (decisions.md 7.1). */
 export const entrySchema = z.object({
@@ -132,8 +135,8 @@ const neighboursSchema = z.object({
 export type Neighbours = z.infer<typeof neighboursSchema>;
 
 const sameSourceSchema = z.object({
-  total: z.number(),
-  /** The first of them, with what their texts are based on. */
+  total: z.int(),
+  /** Some of them, with what their texts are based on: fewer than the limit where their texts are long. */
   strings: z.array(
     z.object({
       key: z.string(),
@@ -206,9 +209,7 @@ export const entryEndpoints = {
       sort: z.optional(z.enum(sortOrders)),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, "must be 0 to 500"))),
       set: z.optional(z.string()),
-      position: z.optional(
-        queryInteger.check(z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`)),
-      ),
+      position: z.optional(queryPosition),
       /** A key whose position in the new set is wanted, so that a refresh stays where it was. */
       near: z.optional(z.string()),
     }),
@@ -241,7 +242,16 @@ export const entryEndpoints = {
     section: "decisions 9.15",
     credentials: "member",
     action: "read",
-    query: z.object({ ...scopeShape, key: z.string(), language: z.string() }),
+    query: z.object({
+      ...scopeShape,
+      key: z.string(),
+      language: z.string(),
+      position: z.optional(queryPosition),
+      /** As many as can be written at once. */
+      limit: z.optional(
+        queryInteger.check(z.refine((n) => n >= 0 && n <= maxEdits, `must be 0 to ${maxEdits}`)),
+      ),
+    }),
     response: sameSourceSchema,
   }),
   patch: endpoint({

@@ -15,7 +15,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.readNeighbours":
     "Returns the five strings before and the five after a string in the order of its group, and up to twenty that its screenshots show, each with its source and its text in the language. Vendors get those of their orders alone. A key or language that does not exist has none.",
   "entries.readSameSource":
-    "Returns how many other strings of the branch have the same source text, and the first 100 of them with their texts in the language. Vendors get those of their open orders alone. A key or language that does not exist has none.",
+    "Returns how many other strings of the branch have the same source text, and some of them with their texts in the language: 100 from `position` on unless `limit` says otherwise, or fewer where their texts are long. Vendors get those of their open orders alone. A key or language that does not exist has none.",
   "entries.patch":
     "Updates individual entries, all or none. Send the `version` that you read, and the `_id` where the key may have been deleted and made again, to be refused with 409 when somebody else changed the entry in the meantime.",
   "entries.remove":

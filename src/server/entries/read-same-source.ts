@@ -4,18 +4,18 @@ import type { entryEndpoints, SameSource } from "#contract/entries.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { orderedCells } from "#server/auth/rights/vendor-cells.ts";
 import { keysOfSource } from "#server/changes/checks/same-source.ts";
-import { readTexts } from "#server/changes/texts/stored-texts.ts";
+import { readFitting } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 
-/** As many can be written at once; of more only the number is reported. */
-const most = 100;
+const defaultLimit = 100;
 
 type Asked = QueryOf<typeof entryEndpoints.readSameSource>;
 type Row = {
-  /** Null where no other string has the same source. */
+  /** Null where no string stands from the position on. */
   key: string | null;
   locked: boolean;
   version: number;
@@ -25,13 +25,13 @@ type Row = {
 };
 
 /**
- * Other strings with the same source; vendors get those that they may write (decisions.md 9.15). Empty where the key or
- * language was deleted.
+ * Other strings with the same source from a position on, in the order in which they were made; vendors get those that
+ * they may write (decisions.md 9.15). Empty where the key or language was deleted.
  */
 export async function readSameSource(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { key, language: code }: Asked,
+  { key, language: code, position = 0, limit = defaultLimit }: Asked,
 ): Promise<SameSource> {
   const { projectId, branchId, baseLanguageId } = caller.scope;
   const language = (await listLanguages(db, caller.scope)).find((one) => sameLanguage(one.code, code));
@@ -43,31 +43,31 @@ export async function readSameSource(
       : sql`true`;
   // Texts are stored once, so equal sources have the same id.
   const { rows } = await sql<Row>`
-    SELECT o.name AS key, o.locked, o.version, o.value_id, o.draft_id, coalesce(o.total, 0)::integer AS total
-    FROM entry_key k
-    LEFT JOIN entry s ON s.project_id = k.project_id AND s.branch_id = k.branch_id AND s.key_id = k.id
-      AND s.language_id = ${baseLanguageId}
-    LEFT JOIN LATERAL (
-      SELECT o.id, o.name, coalesce(e.locked, false) AS locked, coalesce(e.version, 0) AS version,
-        e.value_id, e.draft_id, count(*) OVER () AS total
-      FROM (${keysOfSource(caller.scope, sql`coalesce(s.value_id, s.draft_id)`)}) AS b
+    WITH other AS MATERIALIZED (
+      SELECT o.id, o.name FROM entry_key k
+      JOIN entry s ON s.project_id = k.project_id AND s.branch_id = k.branch_id AND s.key_id = k.id
+        AND s.language_id = ${baseLanguageId}
+      CROSS JOIN LATERAL (${keysOfSource(caller.scope, sql`coalesce(s.value_id, s.draft_id)`)}) b
       JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = b.key_id
         AND o.id <> k.id AND o.trashed_by IS NULL AND ${mayWrite("o")}
-      LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = o.id
-        AND e.language_id = ${language.id}
-      ORDER BY o.id LIMIT ${most}) o ON true
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
-      AND k.name_hash = ${keyHash(key)} AND ${mayWrite("k")}
+      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+        AND k.name_hash = ${keyHash(key)} AND ${mayWrite("k")}
+    )
+    SELECT c.total, o.name AS key, coalesce(e.locked, false) AS locked, coalesce(e.version, 0) AS version, e.value_id,
+      e.draft_id
+    FROM (SELECT count(*)::integer AS total FROM other) c
+    LEFT JOIN (SELECT * FROM other ORDER BY id LIMIT ${limit} OFFSET ${position}) o ON true
+    LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = o.id
+      AND e.language_id = ${language.id}
     ORDER BY o.id`.execute(db);
-  const found = rows.filter((row) => row.key !== null);
-  const texts = await readTexts(
+  const { fitting, texts } = await readFitting(
     db,
-    projectId,
-    found.flatMap((row) => [row.value_id, row.draft_id]),
+    rows.filter((row) => row.key !== null),
+    { projectId, textIds: (row) => [row.value_id, row.draft_id], most: maxListBytes },
   );
   return {
     total: rows[0]?.total ?? 0,
-    strings: found.map(({ key: name, value_id, draft_id, locked, version }) => ({
+    strings: fitting.map(({ key: name, value_id, draft_id, locked, version }) => ({
       key: name ?? "",
       value: texts.get(value_id ?? 0) ?? "",
       draft: texts.get(draft_id ?? 0) ?? "",

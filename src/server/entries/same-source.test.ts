@@ -14,8 +14,8 @@ const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
   };
   const data = { en: { main: { entries } }, de: { main: { entries: { b: { v: "Sichern" } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
-  const same = async (key: string, as: As = manager.as) =>
-    testApp.call("GET", "/v1/api/entries/sameSource", { as, query: { key, language: "de" } });
+  const same = async (key: string, as: As = manager.as, query: Record<string, string> = {}) =>
+    testApp.call("GET", "/v1/api/entries/sameSource", { as, query: { key, language: "de", ...query } });
   const post = async (path: string, body: object) =>
     (await testApp.call("POST", path, { as: manager.as, body })).body;
   return { project, manager, same, post };
@@ -48,5 +48,22 @@ describe("strings with the same source", () => {
     expect((await made.same("c", vendor.as)).body.total).toBe(0);
     await made.post("/v1/api/entries/delete", { entries: ["c"] });
     expect(await keys()).toEqual(["b"]);
+  });
+
+  test("can be read to the last one, and are counted wherever one reads", async ({ made }) => {
+    const keys = Array.from({ length: 1_203 }, (_, index) => `many ${index}`);
+    const entries = Object.fromEntries(keys.map((key) => [key, { v: "Many" }]));
+    await made.post("/v1/api", { data: { en: { main: { entries } } } });
+    const [first = "", ...others] = keys;
+    const page = async (position: number, limit: number) => {
+      const { body } = await made.same(first, undefined, { position: `${position}`, limit: `${limit}` });
+      return { total: body.total, keys: body.strings.map(({ key }: { key: string }) => key) };
+    };
+    expect(await page(0, 1_000)).toEqual({ total: 1_202, keys: others.slice(0, 1_000) });
+    expect(await page(1_000, 1_000)).toEqual({ total: 1_202, keys: others.slice(1_000) });
+    expect(await page(1_202, 1_000)).toEqual({ total: 1_202, keys: [] });
+    expect((await made.same(first)).body.strings).toHaveLength(100);
+    const tooMany = await made.same(first, undefined, { limit: "1001" });
+    expect([tooMany.status, tooMany.body.code]).toEqual([400, "invalid_input"]);
   });
 });

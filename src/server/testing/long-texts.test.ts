@@ -75,6 +75,14 @@ it("a window answers the rows that it can hold and where to read on", async () =
   expect(rest.body.rows[0].entries.en.value === longText("source")).toBe(true);
 });
 
+it("strings with the same source are those that an answer can hold, and all are counted", async () => {
+  const query = { key: keys[0] ?? "", language: "de", limit: "1000" };
+  const { body } = await ask(some, "/v1/api/entries/sameSource", query);
+  expect([body.total, body.strings.length]).toEqual([keys.length - 1, inOneAnswer]);
+  const rest = await ask(some, "/v1/api/entries/sameSource", { ...query, position: `${inOneAnswer}` });
+  expect(rest.body.strings.map(({ key }: { key: string }) => key)).toEqual(keys.slice(1 + inOneAnswer));
+});
+
 it("a change set shows as many edits as an answer holds, and the history of an entry is complete", async () => {
   const { changes } = (await ask(some, "/v1/api/changes", { kinds: ["upload"] })).body;
   const { body } = await ask(some, `/v1/api/changes/${changes[0]._id}`);

@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { entryEndpoints } from "#contract/entries.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { entryEndpoints, maxEdits, type SameSource } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import type { CellAddress } from "./send-save.ts";
@@ -14,11 +14,22 @@ export function neighboursQuery(scope: BranchScope, { key, language }: CellAddre
   });
 }
 
-/** Other strings with the same source; read again for each version of the text that may be copied into them. */
+/**
+ * Other strings with the same source, as many at a time as can be written at once; read again for each version of the
+ * text that may be copied into them.
+ */
 export function sameSourceQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ["project", scope.app, scope.branch, "sameSource", language, key, version] as const,
-    queryFn: ({ signal }) =>
-      call(entryEndpoints.readSameSource, { query: { ...scope, key, language }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total, strings }: SameSource, _pages, position: number) => {
+      const next = position + strings.length;
+      return strings.length > 0 && next < total ? next : undefined;
+    },
+    queryFn: ({ signal, pageParam }) =>
+      call(entryEndpoints.readSameSource, {
+        query: { ...scope, key, language, position: String(pageParam), limit: String(maxEdits) },
+        signal,
+      }),
   });
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleX, TriangleAlert } from "lucide-react";
 import { memo, useDeferredValue, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
@@ -100,13 +100,14 @@ function useDiffering({ address, cell, isSource }: GridCell): Finding | undefine
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
   const level = settings?.levels.inconsistent ?? "off";
   const isFound = [cell.checks, cell.dismissed].some((names) => names?.includes("inconsistent"));
-  const { data } = useQuery({
+  const { data } = useInfiniteQuery({
     ...sameSourceQuery(scope, address, cell.version),
     enabled: isFound && !isSource,
   });
   if (!isFound || level === "off") return undefined;
   const text = textOf(cell);
-  const other = data?.strings.map(textOf).find((one) => one !== "" && one !== text);
+  const others = data?.pages.flatMap(({ strings }) => strings.map(textOf));
+  const other = others?.find((one) => one !== "" && one !== text);
   return { check: "inconsistent", level, ...differing(text, other) };
 }
 

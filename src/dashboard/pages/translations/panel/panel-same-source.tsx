@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { memo, useState } from "react";
-import { FormattedMessage } from "react-intl";
-import type { SameSource } from "#contract/entries.ts";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { memo, useCallback, useMemo, useState } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { maxEdits, type SameSource } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
@@ -11,8 +11,12 @@ import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { useDelayed } from "./use-delayed.ts";
+
+/** Pixels of a row before it was measured. */
+const usualHeight = 36;
 
 type Props = { gridCell: GridCell; language: Language };
 type Other = SameSource["strings"][number];
@@ -22,32 +26,51 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
   const { scope, queue } = useGrid();
   const { address, cell, isSource } = gridCell;
   const delayed = useDelayed();
-  const { data } = useQuery({
+  const others = useInfiniteQuery({
     ...sameSourceQuery(scope, address, cell.version),
     enabled: delayed && !isSource,
   });
+  const strings = useMemo(() => others.data?.pages.flatMap((page) => page.strings) ?? [], [others.data]);
+  const total = others.data?.pages[0]?.total ?? 0;
   const isSaved = useCellWork(queue, address)?.text === undefined;
-  if (data === undefined || data.total === 0) return null;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = others;
+  const onRange = useCallback(
+    (_first: number, last: number) => {
+      if (last >= strings.length - 1 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+        void fetchNextPage();
+    },
+    [strings.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage],
+  );
+  if (total === 0) return null;
   return (
     <PanelSection title="panel.same">
       <p className="mb-1 text-xs">
-        <FormattedMessage id="panel.same.count" values={{ count: data.total }} />
+        <FormattedMessage id="panel.same.count" values={{ count: total }} />
       </p>
       <OthersToFill
         // What was chosen was chosen for this text.
-        key={`${cell.version} ${data.strings.length}`}
-        strings={data.strings}
+        key={`${cell.version} ${total}`}
+        strings={strings}
+        total={total}
         gridCell={gridCell}
         language={language}
         isOffered={isSaved && gridCell.closedWhole === undefined && textOf(cell) !== ""}
+        onRange={onRange}
       />
     </PanelSection>
   );
 });
 
-type OthersProps = Props & { strings: readonly Other[]; isOffered: boolean };
+type OthersProps = Props & {
+  /** Those that are loaded. */
+  strings: readonly Other[];
+  total: number;
+  isOffered: boolean;
+  onRange: (first: number, last: number) => void;
+};
 
-function OthersToFill({ strings, gridCell, language, isOffered }: OthersProps) {
+function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }: OthersProps) {
+  const intl = useIntl();
   const grid = useGrid();
   const text = textOf(gridCell.cell);
   const canFill = (one: Other) =>
@@ -56,7 +79,7 @@ function OthersToFill({ strings, gridCell, language, isOffered }: OthersProps) {
     textOf(one) !== text &&
     grid.queue.workOf({ key: one.key, language: language.code }) === undefined;
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
-  const chosen = strings.filter((one) => canFill(one) && !left.has(one.key));
+  const chosen = strings.filter((one) => canFill(one) && !left.has(one.key)).slice(0, maxEdits);
   const fill = useFill({ gridCell, language });
   const errorMessage = useErrorMessage();
 
@@ -66,27 +89,44 @@ function OthersToFill({ strings, gridCell, language, isOffered }: OthersProps) {
     );
   }
 
+  const label = intl.formatMessage({ id: "panel.same" });
   return (
     <>
-      <ul className="flex max-h-60 flex-col overflow-y-auto text-xs">
-        {strings.map((one) => (
-          <li key={one.key}>
-            <label className="flex items-baseline gap-2 py-0.5">
-              <input
-                type="checkbox"
-                className="flex-none"
-                disabled={!canFill(one)}
-                checked={canFill(one) && !left.has(one.key)}
-                onChange={() => toggle(one.key)}
-              />
-              <span className="min-w-0">
-                <bdi className="block truncate font-mono text-ink-muted">{one.key}</bdi>
-                <OtherText other={one} language={language} />
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <section
+        data-scrolls=""
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        className="max-h-60 overflow-y-auto text-xs"
+      >
+        <WindowedList
+          label={label}
+          count={total}
+          estimate={usualHeight}
+          keyOf={(index) => strings[index]?.key ?? index}
+          onRange={onRange}
+        >
+          {(index) => {
+            const one = strings[index];
+            if (one === undefined) return <div className="h-9" />;
+            return (
+              <label className="flex items-baseline gap-2 py-0.5">
+                <input
+                  type="checkbox"
+                  className="flex-none"
+                  disabled={!canFill(one)}
+                  checked={canFill(one) && !left.has(one.key)}
+                  onChange={() => toggle(one.key)}
+                />
+                <span className="min-w-0">
+                  <bdi className="block truncate font-mono text-ink-muted">{one.key}</bdi>
+                  <OtherText other={one} language={language} />
+                </span>
+              </label>
+            );
+          }}
+        </WindowedList>
+      </section>
       {chosen.length > 0 && (
         <Button size="small" isPending={fill.isPending} onPress={() => fill.mutate(chosen)}>
           <FormattedMessage id="panel.same.use" values={{ count: chosen.length }} />
