@@ -6,6 +6,7 @@ import {
   openNewProject,
   started,
   storedRows,
+  tabTo,
   test,
   textOf,
 } from "./fixtures.ts";
@@ -58,4 +59,41 @@ test("what checks find is shown while one types, marked in the grid, fixed by a 
   await expect(cell(owner, 1, 2)).toContainText("Schließen");
   const rows = await storedRows(owner, scope);
   expect(rows.find(({ key }) => key === "close")?.entries.de?.value).toBe("");
+});
+
+test("a placeholder pattern is added by keyboard alone, and the grid marks texts that lack such a placeholder", async ({
+  owner,
+}) => {
+  const pattern = String.raw`\[\[\w+\]\]`;
+  const scope = await openNewProject(owner, {
+    en: { main: { entries: { greet: { v: "Hi [[name]]" }, close: { v: "Close" } } } },
+    de: { main: { entries: { greet: { v: "Hallo" }, close: { v: "Schließen" } } } },
+  });
+  const mark = (row: number) => cell(owner, row, 2).getByRole("img", { name: "Checks found errors" });
+  await expect(cell(owner, 0, 2)).toContainText("Hallo");
+  await expect(mark(0)).toHaveCount(0);
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/general`);
+  await owner.getByRole("textbox", { name: "New pattern" }).waitFor();
+  await tabTo(owner, /^New pattern/);
+  await owner.keyboard.type(pattern);
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByText(/^1 text matches/)).toBeVisible();
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("list", { name: "Custom placeholders" })).toContainText(pattern);
+
+  await openGrid(owner, scope, ["de"]);
+  await expect(mark(0)).toBeVisible();
+  await expect(mark(1)).toHaveCount(0);
+  await cell(owner, 0, 2).focus();
+  const finding = owner
+    .getByRole("complementary")
+    .getByRole("listitem")
+    .filter({ hasText: "Missing placeholder" });
+  await expect(finding).toContainText("[[name]]");
+  await owner.keyboard.type("Hallo [[name]]");
+  await owner.keyboard.press("Control+s");
+  await owner.keyboard.press("Escape");
+  await expect(mark(0)).toHaveCount(0);
+  const rows = await storedRows(owner, scope);
+  expect(textOf(rows.find(({ key }) => key === "greet")?.entries.de)).toBe("Hallo [[name]]");
 });
