@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { isReviewable } from "#contract/orders/order-review.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
@@ -14,6 +14,7 @@ import { ReviewNotice } from "#dashboard/pages/orders/review/review-notice.tsx";
 import { useReview } from "#dashboard/pages/orders/review/use-review.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
+import { useNextPage } from "#dashboard/ui/tables/use-next-page.ts";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { languageByCode } from "#text/languages.ts";
 import { OrderStringRow } from "./order-string-row.tsx";
@@ -46,14 +47,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   const { set: choose } = chosen;
   // What is not in the list any more is not decided about with the others.
   useEffect(() => choose(left, false), [choose, left]);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = strings;
-  const onRange = useCallback(
-    (_first: number, last: number) => {
-      if (last >= rows.length - 1 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-        void fetchNextPage();
-    },
-    [rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage],
-  );
+  const onRange = useNextPage(strings, rows.length);
   const total = strings.data?.pages[0]?.total;
   return (
     <div className="space-y-3">
@@ -64,7 +58,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
       {strings.isError && (
         <Failed
           error={strings.error}
-          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : strings.refetch())}
+          onRetry={() => void (strings.isFetchNextPageError ? strings.fetchNextPage() : strings.refetch())}
         />
       )}
       {total === 0 && rows.length === 0 && (
@@ -84,7 +78,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
         <div className="border-t border-line">
           <WindowedList
             label={intl.formatMessage({ id: "orders.strings" })}
-            count={rows.length + (hasNextPage ? 1 : 0)}
+            count={rows.length + (strings.hasNextPage ? 1 : 0)}
             estimate={usualHeight}
             keyOf={(index) => (rows[index] ? rowName(rows[index]) : index)}
             onRange={onRange}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { memo, useCallback, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { maxEdits, type SameSource } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
@@ -11,6 +11,7 @@ import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { useNextPage } from "#dashboard/ui/tables/use-next-page.ts";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { useDelayed } from "./use-delayed.ts";
@@ -33,14 +34,7 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
   const strings = useMemo(() => others.data?.pages.flatMap((page) => page.strings) ?? [], [others.data]);
   const total = others.data?.pages[0]?.total ?? 0;
   const isSaved = useCellWork(queue, address)?.text === undefined;
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = others;
-  const onRange = useCallback(
-    (_first: number, last: number) => {
-      if (last >= strings.length - 1 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-        void fetchNextPage();
-    },
-    [strings.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage],
-  );
+  const onRange = useNextPage(others, strings.length);
   if (total === 0) return null;
   return (
     <PanelSection title="panel.same">
