@@ -2,7 +2,8 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyName } from "./data.ts";
 import { atMost, headersOf, observer, openStream, percentile, type Row, send } from "./measure.ts";
-import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
+import { residentMegabytes } from "./memory.ts";
+import type { BenchProject, Parlance } from "./parlance.ts";
 import { fill } from "./uploads.ts";
 
 const projects = 20;

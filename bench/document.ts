@@ -3,7 +3,8 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { keyName } from "./data.ts";
 import { atMost, headersOf, load, percentile, type Row, ratio, send, timed } from "./measure.ts";
-import { type BenchProject, type Parlance, processorMs, residentMegabytes } from "./parlance.ts";
+import { withExtraMemory } from "./memory.ts";
+import { type BenchProject, type Parlance, processorMs } from "./parlance.ts";
 
 const roundMs = 3_000;
 
@@ -103,16 +104,11 @@ const oneLanguage = `
 
 async function missOfBig(parlance: Parlance, big: BenchProject): Promise<Row[]> {
   const agent = new Agent({ keepAlive: true });
-  const before = await residentMegabytes(parlance.pid);
-  let most = before;
-  const watch = setInterval(async () => {
-    most = Math.max(most, await residentMegabytes(parlance.pid));
-  }, 200);
-  const { ms, result } = await timed(() =>
-    send(agent, `${parlance.address}/v1/api?app=${big.app}`, { headers: headersOf(big) }),
+  const { result: answer, extra } = await withExtraMemory(parlance.pid, () =>
+    timed(() => send(agent, `${parlance.address}/v1/api?app=${big.app}`, { headers: headersOf(big) })),
   );
-  clearInterval(watch);
   agent.destroy();
+  const { ms, result } = answer;
   const megabytes = result.bytes / 1e6;
   return [
     {
@@ -121,7 +117,7 @@ async function missOfBig(parlance: Parlance, big: BenchProject): Promise<Row[]> 
       figure: `${(ms / 1000).toFixed(1)} s`,
       holds: ms <= 15_000,
     },
-    ratio("extra memory against the document of big", (most - before) / megabytes, { most: 1.5 }),
+    ratio("extra memory against the document of big", extra / megabytes, { most: 1.5 }),
   ];
 }
 

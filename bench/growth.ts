@@ -1,7 +1,8 @@
 import { Agent } from "node:http";
 import { keyName } from "./data.ts";
 import { headersOf, percentile, type Row, send, timed } from "./measure.ts";
-import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
+import { residentMegabytes } from "./memory.ts";
+import type { BenchProject, Parlance } from "./parlance.ts";
 import { fill } from "./uploads.ts";
 
 const languages = ["de", "fr", "es", "ar", "ja", "it", "pt", "nl", "sv"];

@@ -119,12 +119,6 @@ async function readConnection(dataFolder: string) {
   return running;
 }
 
-/** Resident memory of a process in MB. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
-
 /** Processor time that a process has used, in milliseconds. */
 export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");

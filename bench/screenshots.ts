@@ -1,7 +1,8 @@
 import { randomFillSync } from "node:crypto";
 import sharp from "sharp";
 import type { Row } from "./measure.ts";
-import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
+import { withExtraMemory } from "./memory.ts";
+import type { BenchProject, Parlance } from "./parlance.ts";
 
 /** Pixels of a picture that cannot be made smaller, just under the 50 MB of a body. */
 const width = 4_200;
@@ -15,16 +16,11 @@ export async function benchScreenshots(parlance: Parlance): Promise<Row[]> {
   const forms = await Promise.all(Array.from({ length: atOnce }, (_, number) => formOf(number)));
   // What is loaded with the first image stays, and is not what an upload takes.
   await upload(parlance, project, await smallForm());
-  const before = await residentMegabytes(parlance.pid);
-  let most = before;
-  const watch = setInterval(async () => {
-    most = Math.max(most, await residentMegabytes(parlance.pid));
-  }, 50);
   const start = performance.now();
-  await Promise.all(forms.map((form) => upload(parlance, project, form)));
+  const { extra } = await withExtraMemory(parlance.pid, () =>
+    Promise.all(forms.map((form) => upload(parlance, project, form))),
+  );
   const seconds = (performance.now() - start) / 1_000;
-  clearInterval(watch);
-  const extra = most - before;
   return [
     {
       what: `memory while ${atOnce} screenshots of 50 MB are taken in at once`,

@@ -1,7 +1,8 @@
 import { Agent } from "node:http";
 import { bodies, type DataSet } from "./data.ts";
 import { atMost, headersOf, type Row, ratio, send, timed } from "./measure.ts";
-import { type BenchProject, type Parlance, residentMegabytes } from "./parlance.ts";
+import { withExtraMemory } from "./memory.ts";
+import type { BenchProject, Parlance } from "./parlance.ts";
 
 /** Fills a project language by language. */
 export async function fill(parlance: Parlance, project: BenchProject, set: DataSet): Promise<number> {
@@ -35,13 +36,9 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
   const set = { keys: 100_000, languages: [], groups: 200, tags: 50, filled: 1 };
   const [body = ""] = bodies(set, "en", set.keys);
   const agent = new Agent({ keepAlive: true });
-  const before = await residentMegabytes(parlance.pid);
-  let most = before;
-  const watch = setInterval(async () => {
-    most = Math.max(most, await residentMegabytes(parlance.pid));
-  }, 100);
-  const first = await timed(() => upload(parlance, project, agent, body));
-  clearInterval(watch);
+  const { result: first, extra } = await withExtraMemory(parlance.pid, () =>
+    timed(() => upload(parlance, project, agent, body)),
+  );
   const again = await timed(() => upload(parlance, project, agent, body));
   agent.destroy();
   const copied = await copyOfTheSame(parlance, project);
@@ -56,8 +53,8 @@ export async function benchUploads(parlance: Parlance): Promise<Row[]> {
     {
       what: "memory while it is taken in",
       budget: "300 MB",
-      figure: `${(most - before).toFixed(0)} MB`,
-      holds: most - before <= 300,
+      figure: `${extra.toFixed(0)} MB`,
+      holds: extra <= 300,
     },
   ];
 }
