@@ -63,6 +63,30 @@ const rows: Partial<Record<CheckName, Row[]>> = {
       "de",
       "missing {owner}",
     ],
+    [
+      "{n, plural, one {# file of {owner}} other {# files of {owner}}}",
+      "{n, plural, one {# Datei} other {# Dateien von {owner}}}",
+      "de",
+      "missing {owner}",
+    ],
+    [
+      "{n, plural, one {{n} of {all}} other {{n} of {all}}}",
+      "{n, plural, one {eine davon} other {{n} von {all}}}",
+      "de",
+      "missing {all}",
+    ],
+    [
+      "{a, plural, one {# in {b, plural, one {# box} other {# boxes}}} other {x}}",
+      "{a, plural, one {eins in {b, plural, one {# Kiste} other {Kisten}}} other {x}}",
+      "de",
+      "missing #",
+    ],
+    [
+      "{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",
+      "{place, selectordinal, one {-та} two {#-ра} few {#-та} other {#-та}}",
+      "en-GB",
+      "missing #",
+    ],
     ["Save %s to :file", "Speichern von %s", "de", ""],
     ["Save to :file", "Speichern", "de", "missing :file"],
     ["100% of it", "100 % davon", "de", ""],
@@ -262,6 +286,24 @@ describe("a check", () => {
       foundBy("placeholder_missing", { source, target, settings }).shown;
     expect(missing({ syntax: "plural", style: "python" })).toBe("missing %d");
     expect(missing({ syntax: "plural" })).toBe("");
+  });
+
+  it.each<[string, string, CheckInput["settings"], string]>([
+    ["%d of %s", "eine von %2$s", {}, ""],
+    ["%d of %s", "%1$d davon", {}, "missing %s"],
+    ["%d of %d", "davon", {}, "missing %d"],
+    ["%(a)d of %(b)s", "eine davon", {}, "missing %(b)s"],
+    ["{{count}} of {{all}}", "eine davon", {}, "missing {{all}}"],
+    ["{{count, number}} of {{all}}", "eine von {{all}}", {}, ""],
+    ["%n of %1", "eine von %1", { style: "qt" }, ""],
+    ["%n of %1", "%n davon", { style: "qt" }, "missing %1"],
+    ["[[count]] of [[all]]", "eine davon", { patterns: ["\\[\\[\\w+\\]\\]"] }, "missing [[all]]"],
+    ["{num} of {all}", "eine von {all}", { style: "dotnet" }, ""],
+  ])("of placeholders lets %j be %j for one number, in a form of a file: %j", (source, one, settings, found) => {
+    const formsOf = (own: string) => `{count, plural, one {${own}} other {${source}}}`;
+    const input = { source: formsOf(source), target: formsOf(one) };
+    const syntax = { ...settings, syntax: "plural" as const };
+    expect(foundBy("placeholder_missing", { ...input, settings: syntax }).shown).toBe(found);
   });
 
   it("looks for placeholders of the style and pattern that are given", () => {

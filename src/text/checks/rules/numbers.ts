@@ -14,7 +14,7 @@ type Numeral = { digits: string; start: number; end: number };
 export function numbers({ units, language }: Checked): Found[] {
   return units.flatMap(({ source, target }) => {
     if (!anyDigit.test(source.masked)) return [];
-    if (target.selectors.some((selector) => isOneNumber(selector, language))) return [];
+    if (target.selectors.some((selector) => isOneNumber("plural", selector, language))) return [];
     const wanted = numeralsOf(source.masked);
     const given = numeralsOf(target.masked);
     // A number may be grouped with a space, which leaves several.

@@ -1,15 +1,17 @@
+import type { Choice } from "#text/message/piece.ts";
 import { pluralCategories } from "#text/plural-categories.ts";
 
 const known = new Map<string, boolean>();
 
 /** Whether a form stands for one number, which it may then say in words or not at all. */
-export function isOneNumber(selector: string, language: string): boolean {
+export function isOneNumber(type: Choice["type"], selector: string, language: string): boolean {
+  if (type === "select") return false;
   if (selector.startsWith("=")) return true;
-  const key = `${language} ${selector}`;
+  const key = `${type} ${language} ${selector}`;
   const kept = known.get(key);
   if (kept !== undefined) return kept;
-  const category = pluralCategories(language).find((each) => each.category === selector);
-  const isOne = category?.examples.length === 1;
+  const categories = pluralCategories(language, type === "plural" ? "cardinal" : "ordinal");
+  const isOne = categories.find(({ category }) => category === selector)?.examples.length === 1;
   known.set(key, isOne);
   return isOne;
 }

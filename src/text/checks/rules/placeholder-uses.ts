@@ -3,9 +3,8 @@ import { type Selectors, selectionsOf, type Variant, variantOf } from "#text/che
 import type { Message } from "#text/message/parse-message.ts";
 import { type Choice, type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
 import { isOneNumber } from "./one-number.ts";
-
-/** A use of a value; `id` is the same in every language. */
-export type Use = { id: string; piece: Piece; text: string; isNumber: boolean };
+import { unshownNumbers } from "./unshown-numbers.ts";
+import type { Use } from "./use.ts";
 
 type Uses = ReadonlyMap<string, Use>;
 export type Comparison = { missing: Use[]; extra: Use[] };
@@ -21,7 +20,8 @@ export function comparePlaceholders(checked: Checked): Comparison {
   return made;
 }
 
-function compare({ source, target, sourceLanguage, language, settings }: Checked): Comparison {
+function compare(checked: Checked): Comparison {
+  const { source, target, sourceLanguage, language } = checked;
   if (source === target || (hasNone(source) && hasNone(target))) return { missing: [], extra: [] };
   const ofSource = new Map<string, Use>();
   for (const selectors of selectionsOf(source))
@@ -33,11 +33,10 @@ function compare({ source, target, sourceLanguage, language, settings }: Checked
     const inTarget = usesOf(target, shown);
     const sourceSelectors = selectorsIn(sourceLanguage, { language, selectors, choices: shown.choices });
     const inSource = usesOf(source, variantOf(source, sourceSelectors));
-    const ofOne = [...selectors.values()].some((selector) => isOneNumber(selector, language));
-    for (const [id, use] of inSource) {
-      const mayLack = ofOne && use.isNumber && !(settings?.style === "python" && takesNext(use));
-      if (!inTarget.has(id) && !mayLack) missing.set(id, use);
-    }
+    const lacking = [...inSource.values()].filter(({ id }) => !inTarget.has(id));
+    const numbers = countsOfOne(shown, language);
+    const unshown = unshownNumbers(lacking, { ...checked, numbers, ofSource });
+    for (const use of lacking) if (!unshown.has(use)) missing.set(use.id, use);
     for (const [id, use] of inTarget) if (!ofSource.has(id)) extra.set(id, use);
   }
   return { missing: [...missing.values()], extra: [...extra.values()] };
@@ -47,19 +46,23 @@ type Selection = { language: string; selectors: Selectors; choices: readonly Cho
 
 /** "one" of a source may be "a day" where that of the target is for 21 days as well: then the source says "other". */
 function selectorsIn(sourceLanguage: string, { language, selectors, choices }: Selection): Selectors {
-  const plurals = new Set(choices.filter(({ type }) => type !== "select").map(({ name }) => name));
+  const plurals = new Map(choices.map(({ name, type }) => [name, type]));
   return new Map(
     Array.from(selectors, ([name, selector]) => {
+      const type = plurals.get(name);
       const isWider =
-        plurals.has(name) && isOneNumber(selector, sourceLanguage) && !isOneNumber(selector, language);
+        type && isOneNumber(type, selector, sourceLanguage) && !isOneNumber(type, selector, language);
       return [name, isWider ? "other" : selector];
     }),
   );
 }
 
-/** Python refuses a value that no placeholder takes. */
-export function takesNext({ piece }: Use): boolean {
-  return piece.kind === "placeholder" && piece.takesNext;
+/** The arguments whose form is shown for one number. */
+function countsOfOne({ choices, selectors }: Variant, language: string): ReadonlySet<string> {
+  const ofOne = choices.filter(({ name, type }) =>
+    isOneNumber(type, selectors.get(name) ?? "other", language),
+  );
+  return new Set(ofOne.map(({ name }) => name));
 }
 
 function hasNone({ pieces }: Message): boolean {
@@ -69,18 +72,18 @@ function hasNone({ pieces }: Message): boolean {
 function usesOf({ text }: Message, { leaves, choices }: Variant): Uses {
   const uses = new Map<string, Use>();
   let next = 0;
-  const add = (id: string, piece: Piece, isNumber = false) => {
-    if (!uses.has(id)) uses.set(id, { id, piece, text: text.slice(piece.start, piece.end), isNumber });
+  const add = (id: string, piece: Piece) => {
+    if (!uses.has(id)) uses.set(id, { id, piece, text: text.slice(piece.start, piece.end) });
   };
   for (const choice of choices) add(`single:${choice.name}`, choice);
   const counted = new Set(choices.filter(({ type }) => type !== "select").map(({ name }) => name));
   for (const leaf of leaves) {
-    if (leaf.kind === "number") add(`number:${leaf.name}`, leaf, true);
+    if (leaf.kind === "number") add(`number:${leaf.name}`, leaf);
     for (const each of placeholdersOf(leaf)) {
       if (each.takesNext) next += 1 + starsOf(each);
-      add(idOf(each, next), each, isNumeric(each));
+      add(idOf(each, next), each);
       // The argument of a plural written out shows the number as "#" does.
-      if (each.family === "single" && counted.has(each.name)) add(`number:${each.name}`, each, true);
+      if (each.family === "single" && counted.has(each.name)) add(`number:${each.name}`, each);
     }
   }
   return uses;
@@ -94,9 +97,4 @@ function idOf({ family, name, conversion, takesNext }: Placeholder, next: number
 
 function starsOf({ name }: Placeholder): number {
   return name.length - name.replaceAll("*", "").length;
-}
-
-function isNumeric({ family, name, conversion }: Placeholder): boolean {
-  if (family === "named") return /[df]$/.test(conversion ?? "");
-  return family === "printf" || family === "qt" ? /[duf]$|^n?$|\d$/.test(name) : true;
 }

@@ -9,7 +9,8 @@ import {
   type Span,
   type Tag,
 } from "#text/message/piece.ts";
-import { comparePlaceholders, takesNext } from "./placeholder-uses.ts";
+import { comparePlaceholders } from "./placeholder-uses.ts";
+import { takesNext } from "./use.ts";
 
 export function placeholderMissing(checked: Checked): Found[] {
   if (reordered(checked)) return [];

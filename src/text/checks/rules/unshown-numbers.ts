@@ -1,0 +1,39 @@
+import type { Checked } from "#text/checks/checked.ts";
+import type { Placeholder } from "#text/message/piece.ts";
+import { takesNext, type Use } from "./use.ts";
+
+type Around = Pick<Checked, "grammar" | "settings"> & {
+  /** The arguments whose form is shown for one number. */
+  numbers: ReadonlySet<string>;
+  ofSource: ReadonlyMap<string, Use>;
+};
+
+/** Of the uses that a form for one number lacks, that of the number: the form may say it in words, or not at all. */
+export function unshownNumbers(
+  lacking: readonly Use[],
+  { grammar, settings, numbers, ofSource }: Around,
+): ReadonlySet<Use> {
+  if (numbers.size === 0) return new Set();
+  const isNumber = (use: Use) => showsOneOf(numbers, use);
+  const mayLack = lacking.filter((use) => !(settings?.style === "python" && takesNext(use)));
+  if (Array.from(ofSource.values()).some(isNumber)) return new Set(mayLack.filter(isNumber));
+  // The forms of a file do not say which of their values is the number: one of them may be.
+  return new Set(grammar.syntax === "plural" ? mayLack.filter(mayBeNumber).slice(0, 1) : []);
+}
+
+function showsOneOf(numbers: ReadonlySet<string>, { piece }: Use): boolean {
+  if (piece.kind === "number") return numbers.has(piece.name);
+  if (piece.kind !== "placeholder") return false;
+  return piece.family === "qt" ? piece.name === "n" : numbers.has(nameIn(piece));
+}
+
+/** `{{count, number}}` and a pattern `[[count]]` show `count`. */
+function nameIn({ name }: Placeholder): string {
+  return /[\p{L}\p{N}_][\p{L}\p{N}_.-]*/u.exec(name)?.[0] ?? "";
+}
+
+function mayBeNumber({ piece }: Use): boolean {
+  if (piece.kind !== "placeholder") return false;
+  if (piece.family === "named") return /[df]$/.test(piece.conversion ?? "");
+  return piece.family !== "printf" || /[duf]$/.test(piece.name);
+}
