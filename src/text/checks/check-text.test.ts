@@ -147,6 +147,13 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   double_space: [
     ["one two", "eins  zwei", "de", "doubled", "eins zwei"],
     ["one.  Two", "eins.  Zwei", "de", ""],
+    [
+      "{n, plural, one {a} other {b}} c",
+      "a  b {n, plural, one {a  b} other { b}} c",
+      "de",
+      "doubled; doubled; doubled {n, plural, one {a  b} other {",
+      "a b {n, plural, one {a b} other { b}} c",
+    ],
   ],
   end_punctuation: [
     ["Save the file.", "Datei speichern", "de", "missing .", "Datei speichern."],
@@ -169,6 +176,26 @@ const rows: Partial<Record<CheckName, Row[]>> = {
       "missing .",
       "{n, plural, one {Eins.} other {Mehr.}}",
     ],
+    [
+      "There {n, plural, one {is one.} other {are more.}}",
+      "Es {n, plural, one {gibt eins} other {sind mehr}}",
+      "de",
+      "missing .; missing .",
+      "Es {n, plural, one {gibt eins.} other {sind mehr.}}",
+    ],
+    [
+      "There {n, plural, one {is one} other {are more}} here.",
+      "Es {n, plural, one {gibt eins} other {sind mehr}} hier",
+      "de",
+      "missing .",
+      "Es {n, plural, one {gibt eins} other {sind mehr}} hier.",
+    ],
+    [
+      "There {n, plural, one {is one.} other {are more.}}",
+      "{n, plural, one {Es gibt eins.} other {Es sind mehr.}}",
+      "de",
+      "",
+    ],
   ],
   punctuation_spacing: [
     ["Really?", "Vraiment ?", "fr", "space ?", "Vraiment\u202f?"],
@@ -189,6 +216,24 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["In %1$d days", "In %1$d Tagen", "de", ""],
     ["April", "4月", "ja", ""],
     ["{n, plural, one {a day} other {# days}}", "{n, plural, one {1 Tag} other {# Tage}}", "de", ""],
+    [
+      "You have {n, plural, one {1 message} other {# messages}}",
+      "Sie haben {n, plural, one {eine Nachricht} other {# Nachrichten}}",
+      "de",
+      "",
+    ],
+    [
+      "Page 5: {n, plural, one {1 message} other {# messages}}",
+      "Seite: {n, plural, one {eine Nachricht} other {# von 7 Nachrichten}}",
+      "de",
+      "missing 5; extra 7",
+    ],
+    [
+      "{n, plural, one {1 day} other {# days}}",
+      "{n, plural, one {# день} few {# дня} many {# дней} other {# дня}}",
+      "ru",
+      "",
+    ],
   ],
   addresses: [
     ["See https://example.org/en/a.", "Siehe https://example.org/de/a.", "de", ""],
@@ -221,6 +266,25 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   empty: [
     ["Save", "  ", "de", "empty"],
     [plural, "{n, plural, one {# Datei} other { }}", "de", "empty"],
+    [
+      "{g, select, female {She} other {They}} liked it",
+      "{g, select, female {} other {Sie}} mögen es",
+      "de",
+      "empty",
+    ],
+    [
+      "{g, select, female {She} other {They}} liked it",
+      "{g, select, female {} other {}}Le gustó",
+      "es",
+      "",
+    ],
+    [
+      "{n} room{n, plural, one {} other {s}}",
+      "{n} комнат{n, plural, one {а} few {ы} many {} other {ы}}",
+      "ru",
+      "",
+    ],
+    ["{n, plural, one {a} other {#}} file", "{n, plural, one {} other {#}} ملف", "ar", ""],
   ],
   invisible: [
     ["Save", "Spei\u200bchern", "de", "invisible zeroWidthSpace", "Speichern"],
@@ -248,6 +312,14 @@ describe("a check", () => {
       expect(shown).toBe(found);
       if (fixed !== undefined) expect(given).toBe(fixed);
     });
+
+  it("fixes text that several forms share only where all of them ask for it", () => {
+    const target = "Es {n, plural, one {gibt eins} other {sind mehr}} hier";
+    const fixed = (one: string, other: string) =>
+      foundBy("end_punctuation", { source: `There {n, plural, one {${one}} other {${other}}}`, target }).fixed;
+    expect(fixed("is one.", "are more.")).toBe(`${target}.`);
+    expect(fixed("is one", "are more.")).toBeUndefined();
+  });
 
   it("of the length counts characters as people see them", () => {
     const input = { source: "x", target: "👩‍👩‍👧é!" };

@@ -1,5 +1,6 @@
 import type { Message } from "#text/message/parse-message.ts";
 import type { Choice, Form, Leaf, Piece } from "#text/message/piece.ts";
+import { isOneNumber } from "./one-number.ts";
 
 /** A message as it reads for one selection of forms: its leaves, and its arguments with forms. */
 export type Variant = { leaves: Leaf[]; choices: Choice[]; selectors: Selectors };
@@ -34,6 +35,30 @@ export function variantOf({ pieces }: Message, selectors: Selectors): Variant {
   return variant;
 }
 
+/** "one" of a source may be "a day" where that of the target is for 21 days as well: then the source says "other". */
+export function selectorsOfSource(
+  { choices, selectors }: Variant,
+  { sourceLanguage, language }: { sourceLanguage: string; language: string },
+): Selectors {
+  const types = new Map(choices.map(({ name, type }) => [name, type]));
+  return new Map(
+    Array.from(selectors, ([name, selector]) => {
+      const type = types.get(name);
+      const isWider =
+        type && isOneNumber(type, selector, sourceLanguage) && !isOneNumber(type, selector, language);
+      return [name, isWider ? "other" : selector];
+    }),
+  );
+}
+
+/** The arguments whose form is shown for one number. */
+export function numbersOfOne({ choices, selectors }: Variant, language: string): ReadonlySet<string> {
+  const ofOne = choices.filter(({ name, type }) =>
+    isOneNumber(type, selectors.get(name) ?? "other", language),
+  );
+  return new Set(ofOne.map(({ name }) => name));
+}
+
 function addVariant(pieces: readonly Piece[], variant: Variant): void {
   for (const piece of pieces) {
     if (piece.kind !== "choice") {
@@ -45,7 +70,7 @@ function addVariant(pieces: readonly Piece[], variant: Variant): void {
   }
 }
 
-function formFor({ name, forms }: Choice, selectors: Selectors): Form | undefined {
+export function formFor({ name, forms }: Choice, selectors: Selectors): Form | undefined {
   const wanted = selectors.get(name);
   return forms.find((form) => form.selector === wanted) ?? forms.find((form) => form.selector === "other");
 }

@@ -1,5 +1,6 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits } from "#text/checks/units.ts";
 
 const pairs: ReadonlyArray<readonly [string, string]> = [
   ["(（", ")）"],
@@ -11,7 +12,7 @@ const smileys = /(?<!\S)[:;=]-?[()[\]]+(?!\S)/g;
 
 /** As many of each bracket as in the source, full width or not, and closed where the source closes them. */
 export function brackets({ units }: Checked): Found[] {
-  return units.flatMap(({ source, target }) => {
+  return foundInUnits(units, (source, target) => {
     if (!any.test(source.masked) && !any.test(target.masked)) return [];
     const wanted = withoutSmileys(source.masked);
     const given = withoutSmileys(target.masked);
@@ -23,8 +24,8 @@ export function brackets({ units }: Checked): Found[] {
       if (isFine) return [];
       const mark = opened - closed > sourceOpened - sourceClosed ? opening : closing;
       const at = [...mark].map((one) => given.lastIndexOf(one)).find((index) => index >= 0);
-      const start = at === undefined ? target.end : target.start + at;
-      const end = at === undefined ? target.end : start + 1;
+      const start = at ?? given.length;
+      const end = at === undefined ? start : start + 1;
       return [
         { start, end, message: "different", values: { brackets: opening.charAt(0) + closing.charAt(0) } },
       ];

@@ -1,16 +1,16 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits } from "#text/checks/units.ts";
 
 // Not at the begin of a line, where it indents, nor before its end.
 const doubled = /(?<=[^\s]) {2,}(?=[^\s])/g;
 
 export function doubleSpace({ units }: Checked): Found[] {
-  return units.flatMap(({ source, target }) => {
+  return foundInUnits(units, (source, target) => {
     if (!target.masked.includes("  ") || source.masked.includes("  ")) return [];
     return Array.from(target.masked.matchAll(doubled), ({ index, 0: { length } }) => {
-      const start = target.start + index;
-      const end = start + length;
-      return { start, end, message: "doubled", fix: [{ start, end, text: " " }] };
+      const end = index + length;
+      return { start: index, end, message: "doubled", fix: [{ start: index, end, text: " " }] };
     });
   });
 }

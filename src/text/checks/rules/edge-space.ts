@@ -1,19 +1,19 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits } from "#text/checks/units.ts";
 
 /** Space at the ends of each line's text belongs to the program that joins it: the target has the source's. */
 export function edgeSpace({ units }: Checked): Found[] {
-  return units.flatMap(({ source, target }) => {
+  return foundInUnits(units, (source, target) => {
     if (target.raw.trim() === "" || source.raw.trim() === "") return [];
     const found: Found[] = [];
     const before = spaceBefore(source.raw);
     const start = spaceBefore(target.raw);
-    if (before !== start)
-      found.push(edge("start", { start: target.start, end: target.start + start.length, text: before }));
+    if (before !== start) found.push(edge("start", { start: 0, end: start.length, text: before }));
     const after = spaceAfter(source.raw);
     const end = spaceAfter(target.raw);
-    if (after !== end)
-      found.push(edge("end", { start: target.end - end.length, end: target.end, text: after }));
+    const { length } = target.raw;
+    if (after !== end) found.push(edge("end", { start: length - end.length, end: length, text: after }));
     return found;
   });
 }

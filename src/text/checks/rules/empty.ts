@@ -1,11 +1,50 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { isOneNumber } from "#text/checks/one-number.ts";
+import { foundInUnits } from "#text/checks/units.ts";
+import { formFor, type Variant } from "#text/checks/variants.ts";
+import type { Choice, Form } from "#text/message/piece.ts";
 
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
 
 /** A text or form that shows nothing where the source shows something. */
-export function empty({ units }: Checked): Found[] {
-  return units
-    .filter(({ source, target }) => visible.test(source.raw) && !visible.test(target.raw))
-    .map(({ target: { start, end } }) => ({ start, end, message: "empty" }));
+export function empty(checked: Checked): Found[] {
+  const texts = foundInUnits(checked.units, (source, target) =>
+    visible.test(source.raw) && !visible.test(target.raw)
+      ? [{ start: 0, end: target.raw.length, message: "empty" }]
+      : [],
+  );
+  return texts.length > 0 ? texts : emptyForms(checked);
+}
+
+/** Forms beside other text: those that are left out on purpose are endings of a word, or forms for one number. */
+function emptyForms({ units, source, target, language }: Checked): Found[] {
+  const found = new Map<Form, Found>();
+  for (const { source: shown, target: given } of units)
+    for (const choice of given.variant.choices) {
+      const form = formFor(choice, given.variant.selectors);
+      const model = formOfSame(choice, shown.variant);
+      if (!form || !model || isShown(form, target.text) || !isShown(model, source.text)) continue;
+      if (isOneNumber(choice.type, form.selector, language) || isEnding(choice, target.text)) continue;
+      if (!choice.forms.some((other) => isShown(other, target.text))) continue;
+      found.set(form, { start: form.bodyStart, end: form.bodyEnd, message: "empty" });
+    }
+  return [...found.values()];
+}
+
+function formOfSame({ name, type }: Choice, { choices, selectors }: Variant): Form | undefined {
+  const choice = choices.find((one) => one.name === name && one.type === type);
+  return choice && formFor(choice, selectors);
+}
+
+function isShown({ bodyStart, bodyEnd }: Form, text: string): boolean {
+  return visible.test(text.slice(bodyStart, bodyEnd));
+}
+
+/** The forms of "file{n, plural, one {} other {s}}" end a word. */
+function isEnding({ start, end }: Choice, text: string): boolean {
+  return (
+    /[\p{L}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+    /^[\p{L}\p{M}]/u.test(text.slice(end, end + 2))
+  );
 }

@@ -1,5 +1,6 @@
-import type { Checked, Unit } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits, type Unit } from "#text/checks/units.ts";
 import { type EndMark, endOf, hasEndMarks, isForeignMark, markOf, type TextEnd } from "./end-marks.ts";
 
 /** Shorter sources are abbreviations and labels. */
@@ -9,7 +10,7 @@ const needsOpening = /^(?:es|gl|ast|ca|eu)\b/;
 /** A target ends with the mark of its source, as the language writes it. */
 export function endPunctuation({ units, language, sourceLanguage }: Checked): Found[] {
   if (!hasEndMarks(language)) return [];
-  return units.flatMap(({ source, target }) => {
+  return foundInUnits(units, (source, target) => {
     if (source.raw.trim().length < shortest || target.raw.trim() === "") return [];
     const wanted = endOf(source.masked, sourceLanguage);
     const given = endOf(target.masked, language);
@@ -31,8 +32,7 @@ function isSame(wanted: EndMark | undefined, given: EndMark | undefined, languag
 }
 
 function different(target: Unit, wanted: EndMark | undefined, given: TextEnd, language: string): Found {
-  const start = target.start + given.start;
-  const end = target.start + given.end;
+  const { start, end } = given;
   if (wanted === undefined)
     return { start, end, message: "extra", values: { mark: target.masked.slice(given.start, given.end) } };
   const mark = markOf(wanted, language) ?? "";

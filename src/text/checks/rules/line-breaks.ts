@@ -1,12 +1,13 @@
-import type { Checked, Unit } from "#text/checks/checked.ts";
+import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits, type Unit } from "#text/checks/units.ts";
 
 const atStart = /^(?:[^\S\r\n]*(?:\r\n|\r|\n|\\n))+/;
 const breaks = /\r\n|\r|\n|\\n/g;
 
 /** Breaks at the ends are the source's; between them there are as many. */
 export function lineBreaks({ units, grammar }: Checked): Found[] {
-  return units.flatMap(({ source, target }) => {
+  return foundInUnits(units, (source, target) => {
     if (source.raw.trim() === "" || target.raw.trim() === "") return [];
     const hasBreaks = grammar.plain.hasBreaks ?? false;
     const wanted = partsOf(source, hasBreaks);
@@ -14,12 +15,12 @@ export function lineBreaks({ units, grammar }: Checked): Found[] {
     // Of nothing but breaks it is not certain which is which.
     if (given.before.length === target.raw.length || wanted.before.length === source.raw.length) return [];
     const found: Found[] = [];
-    const start = target.start + given.before.length;
-    const end = target.end - given.after.length;
+    const start = given.before.length;
+    const end = target.raw.length - given.after.length;
     if (wanted.before.breaks !== given.before.breaks)
-      found.push(edge("start", { start: target.start, end: start, text: wanted.before.text }));
+      found.push(edge("start", { start: 0, end: start, text: wanted.before.text }));
     if (wanted.after.breaks !== given.after.breaks)
-      found.push(edge("end", { start: end, end: target.end, text: wanted.after.text }));
+      found.push(edge("end", { start: end, end: target.raw.length, text: wanted.after.text }));
     if (wanted.inside !== given.inside)
       found.push({ start, end, message: "count", values: { wanted: wanted.inside, given: given.inside } });
     return found;

@@ -1,6 +1,7 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
-import { isOneNumber } from "./one-number.ts";
+import { foundInUnits } from "#text/checks/units.ts";
+import { numbersOfOne } from "#text/checks/variants.ts";
 
 const numbersIn = /\p{Nd}+(?:[.,'’\u00a0\u202f\u066b\u066c]\p{Nd}+)*/gu;
 const anyDigit = /\p{Nd}/u;
@@ -12,22 +13,22 @@ type Numeral = { digits: string; start: number; end: number };
  * language may write what another says in words ("April" is "4月").
  */
 export function numbers({ units, language }: Checked): Found[] {
-  return units.flatMap(({ source, target }) => {
+  return foundInUnits(units, (source, target) => {
     if (!anyDigit.test(source.masked)) return [];
-    if (target.selectors.some((selector) => isOneNumber("plural", selector, language))) return [];
+    if (numbersOfOne(target.variant, language).size > 0) return [];
     const wanted = numeralsOf(source.masked);
     const given = numeralsOf(target.masked);
     // A number may be grouped with a space, which leaves several.
     if (allDigits(wanted) === allDigits(given)) return [];
     const missing = surplus(wanted, given).map(({ digits }) => ({
-      start: target.end,
-      end: target.end,
+      start: target.raw.length,
+      end: target.raw.length,
       message: "missing",
       values: { number: digits },
     }));
     const extra = surplus(given, wanted).map(({ digits, start, end }) => ({
-      start: target.start + start,
-      end: target.start + end,
+      start,
+      end,
       message: "extra",
       values: { number: digits },
     }));

@@ -1,8 +1,13 @@
 import type { Checked } from "#text/checks/checked.ts";
-import { type Selectors, selectionsOf, type Variant, variantOf } from "#text/checks/variants.ts";
+import {
+  numbersOfOne,
+  selectionsOf,
+  selectorsOfSource,
+  type Variant,
+  variantOf,
+} from "#text/checks/variants.ts";
 import type { Message } from "#text/message/parse-message.ts";
-import { type Choice, type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
-import { isOneNumber } from "./one-number.ts";
+import { type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
 import { unshownNumbers } from "./unshown-numbers.ts";
 import type { Use } from "./use.ts";
 
@@ -21,7 +26,7 @@ export function comparePlaceholders(checked: Checked): Comparison {
 }
 
 function compare(checked: Checked): Comparison {
-  const { source, target, sourceLanguage, language } = checked;
+  const { source, target } = checked;
   if (source === target || (hasNone(source) && hasNone(target))) return { missing: [], extra: [] };
   const ofSource = new Map<string, Use>();
   for (const selectors of selectionsOf(source))
@@ -31,38 +36,14 @@ function compare(checked: Checked): Comparison {
   for (const selectors of selectionsOf(target)) {
     const shown = variantOf(target, selectors);
     const inTarget = usesOf(target, shown);
-    const sourceSelectors = selectorsIn(sourceLanguage, { language, selectors, choices: shown.choices });
-    const inSource = usesOf(source, variantOf(source, sourceSelectors));
+    const inSource = usesOf(source, variantOf(source, selectorsOfSource(shown, checked)));
     const lacking = [...inSource.values()].filter(({ id }) => !inTarget.has(id));
-    const numbers = countsOfOne(shown, language);
+    const numbers = numbersOfOne(shown, checked.language);
     const unshown = unshownNumbers(lacking, { ...checked, numbers, ofSource });
     for (const use of lacking) if (!unshown.has(use)) missing.set(use.id, use);
     for (const [id, use] of inTarget) if (!ofSource.has(id)) extra.set(id, use);
   }
   return { missing: [...missing.values()], extra: [...extra.values()] };
-}
-
-type Selection = { language: string; selectors: Selectors; choices: readonly Choice[] };
-
-/** "one" of a source may be "a day" where that of the target is for 21 days as well: then the source says "other". */
-function selectorsIn(sourceLanguage: string, { language, selectors, choices }: Selection): Selectors {
-  const plurals = new Map(choices.map(({ name, type }) => [name, type]));
-  return new Map(
-    Array.from(selectors, ([name, selector]) => {
-      const type = plurals.get(name);
-      const isWider =
-        type && isOneNumber(type, selector, sourceLanguage) && !isOneNumber(type, selector, language);
-      return [name, isWider ? "other" : selector];
-    }),
-  );
-}
-
-/** The arguments whose form is shown for one number. */
-function countsOfOne({ choices, selectors }: Variant, language: string): ReadonlySet<string> {
-  const ofOne = choices.filter(({ name, type }) =>
-    isOneNumber(type, selectors.get(name) ?? "other", language),
-  );
-  return new Set(ofOne.map(({ name }) => name));
 }
 
 function hasNone({ pieces }: Message): boolean {

@@ -1,5 +1,6 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits } from "#text/checks/units.ts";
 
 // Only where white space or the end follows: "10:30" and ":)" are no sentences.
 const marks = /(?<=[\p{L}\p{N}\p{M}\uFFFC)»”"%…] {0,3})( {0,3})([:;!?]{1,10})(?=\s|$)/gu;
@@ -7,9 +8,8 @@ const marks = /(?<=[\p{L}\p{N}\p{M}\uFFFC)»”"%…] {0,3})( {0,3})([:;!?]{1,10
 /** French, but not that of Canada, keeps its high marks apart by a space that does not break. */
 export function punctuationSpacing({ units, language }: Checked): Found[] {
   if (!/^fr(?!-CA)\b/i.test(language)) return [];
-  return units.flatMap(({ target }) =>
-    Array.from(target.masked.matchAll(marks), ({ index, 1: before = "", 2: mark = "" }) => {
-      const start = target.start + index;
+  return foundInUnits(units, (_, target) =>
+    Array.from(target.masked.matchAll(marks), ({ index: start, 1: before = "", 2: mark = "" }) => {
       const end = start + before.length;
       const text = mark.startsWith(":") ? "\u00a0" : "\u202f";
       return {

@@ -1,5 +1,6 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits } from "#text/checks/units.ts";
 
 const double = /["“”„‟«»「」『』《》〈〉＂]/gu;
 // An apostrophe stands beside letters on both sides, a quote does not.
@@ -7,18 +8,18 @@ const single = /(?<![\p{L}\p{N}])['‘‚‹`](?=\S)|(?<=\S)['’‘›´](?![\p
 
 /** Quotes are paired, and there where the source has some; each language has marks of its own. */
 export function quotes({ units }: Checked): Found[] {
-  return units.flatMap(({ source, target }) => {
+  return foundInUnits(units, (source, target) => {
     const wanted = countOf(source.masked, double);
     const given = countOf(target.masked, double);
-    const span = { start: target.end, end: target.end };
+    const span = { start: target.raw.length, end: target.raw.length };
     if (given % 2 === 1 && wanted % 2 === 0) {
       const at = Math.max(0, target.masked.search(double));
-      return [{ start: target.start + at, end: target.start + at + 1, message: "unpaired" }];
+      return [{ start: at, end: at + 1, message: "unpaired" }];
     }
     if (wanted > 0 && given === 0 && countOf(target.masked, single) === 0)
       return [{ ...span, message: "missing" }];
     if (given > 0 && wanted === 0 && countOf(source.masked, single) === 0) {
-      const at = target.start + target.masked.search(double);
+      const at = target.masked.search(double);
       return [{ start: at, end: at + 1, message: "extra" }];
     }
     return [];

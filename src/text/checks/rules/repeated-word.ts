@@ -1,5 +1,6 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits } from "#text/checks/units.ts";
 
 const words = /[\p{L}\p{M}\p{N}_'’-]+/gu;
 /** Words that are said twice on purpose, or are two words of the same letters. */
@@ -16,16 +17,16 @@ const allowed: Record<string, readonly string[]> = {
 /** "the the", unless the source repeats a word too, or the language does. */
 export function repeatedWord({ units, language }: Checked): Found[] {
   const base = /^[a-z]+/i.exec(language)?.[0].toLowerCase() ?? "";
-  return units.flatMap(({ source, target }) => {
+  return foundInUnits(units, (source, target) => {
     if (!target.masked.includes(" ")) return [];
     const repeated = repetitionsIn(target.masked).filter(({ word }) => !allowed[base]?.includes(word));
     if (repeated.length === 0 || repetitionsIn(source.masked).length > 0) return [];
     return repeated.map(({ word, from, start, end }) => ({
-      start: target.start + start,
-      end: target.start + end,
+      start,
+      end,
       message: "repeated",
       values: { word },
-      fix: [{ start: target.start + from, end: target.start + end, text: "" }],
+      fix: [{ start: from, end, text: "" }],
     }));
   });
 }

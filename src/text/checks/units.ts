@@ -1,0 +1,125 @@
+import type { Message } from "#text/message/parse-message.ts";
+import type { Leaf, Span } from "#text/message/piece.ts";
+import type { Found } from "./finding.ts";
+import type { Masked } from "./masked.ts";
+import { formFor, selectionsOf, selectorsOfSource, type Variant, variantOf } from "./variants.ts";
+
+/**
+ * A text that people read as one: a whole text, or a message as it reads for one selection of its forms. What is found in
+ * it has places in this text, which `foundInUnits` puts into the message.
+ */
+export type Unit = { raw: string; masked: string; spans: readonly Span[]; variant: Variant };
+export type UnitPair = { source: Unit; target: Unit };
+
+type Masking = Message & { masked: Masked };
+
+/** What all readings of a message may have together, in UTF-16 units: more of them are left to that of "other". */
+const longest = 200_000;
+
+/** Each reading of the target with that of the source which is shown instead. */
+export function unitPairs(
+  source: Masking,
+  target: Masking,
+  languages: { sourceLanguage: string; language: string },
+): UnitPair[] {
+  const selections = selectionsOf(target);
+  const isTooLong = selections.length * (source.text.length + target.text.length) > longest;
+  const pairs = (isTooLong ? selections.slice(0, 1) : selections).map((selectors) => {
+    const variant = variantOf(target, selectors);
+    const ofSource = variantOf(source, selectorsOfSource(variant, languages));
+    return { source: unitOf(source, ofSource), target: unitOf(target, variant) };
+  });
+  return pairs.toSorted((one, other) => inOrderOfText(one.target.spans, other.target.spans));
+}
+
+function inOrderOfText(spans: readonly Span[], others: readonly Span[]): number {
+  for (let index = 0; index < Math.max(spans.length, others.length); index++) {
+    const by = (spans[index]?.start ?? -1) - (others[index]?.start ?? -1);
+    if (by !== 0) return by;
+  }
+  return 0;
+}
+
+function unitOf({ text, masked }: Masking, variant: Variant): Unit {
+  const spans = joined(variant.leaves);
+  return { raw: cut(text, spans), masked: cut(masked.text, spans), spans, variant };
+}
+
+function cut(text: string, spans: readonly Span[]): string {
+  return spans.map(({ start, end }) => text.slice(start, end)).join("");
+}
+
+function joined(leaves: readonly Leaf[]): Span[] {
+  const spans: Span[] = [];
+  for (const { start, end } of leaves) {
+    const last = spans.at(-1);
+    if (last?.end === start) last.end = end;
+    else spans.push({ start, end });
+  }
+  return spans;
+}
+
+/** What a rule finds in each reading of the target, once where several of them share the text. */
+export function foundInUnits(
+  pairs: readonly UnitPair[],
+  rule: (source: Unit, target: Unit) => readonly Found[],
+): Found[] {
+  const all = new Map<string, { found: Found; times: number }>();
+  for (const { source, target } of pairs)
+    for (const one of rule(source, target)) {
+      const found = inMessage(one, target);
+      const { start, end, message, values } = found;
+      const id = JSON.stringify([start, end, message, values]);
+      const { found: first, times } = all.get(id) ?? { found, times: 0 };
+      all.set(id, { found: isSameFix(first, found) ? first : withoutFix(first), times: times + 1 });
+    }
+  return Array.from(all.values(), ({ found, times }) =>
+    found.fix?.every((edit) => times === pairs.filter(({ target }) => spanAround(edit, target)).length)
+      ? found
+      : withoutFix(found),
+  );
+}
+
+function inMessage({ fix, ...found }: Found, unit: Unit): Found {
+  const span = placeOf(found, unit);
+  const edits = fix?.map(({ text, ...edit }) => ({ ...placeOf(edit, unit), text }));
+  // A fix that goes over the frame of a form would break the message.
+  const isWhole = edits?.every((edit) => spanAround(edit, unit));
+  return { ...found, ...span, ...(edits && isWhole ? { fix: edits } : {}) };
+}
+
+/** What stands between two spans belongs to the later one. */
+function placeOf({ start, end }: Span, { raw, spans, variant }: Unit): Span {
+  const last = spans.at(-1);
+  if (!last) return bodyOf(variant);
+  if (start === raw.length) return { start: last.end, end: last.end };
+  const place = { start: indexIn(spans, start), end: indexIn(spans, Math.max(start, end - 1)) };
+  return end > start ? { ...place, end: place.end + 1 } : place;
+}
+
+function indexIn(spans: readonly Span[], index: number): number {
+  let left = index;
+  for (const { start, end } of spans) {
+    if (left < end - start) return start + left;
+    left -= end - start;
+  }
+  return spans.at(-1)?.end ?? 0;
+}
+
+/** The form of a reading in which nothing is written. */
+function bodyOf({ choices, selectors }: Variant): Span {
+  const [form] = choices.flatMap((choice) => formFor(choice, selectors) ?? []).slice(-1);
+  return { start: form?.bodyStart ?? 0, end: form?.bodyEnd ?? 0 };
+}
+
+function spanAround(edit: Span, { spans }: Unit): Span | undefined {
+  return spans.find(({ start, end }) => start <= edit.start && edit.end <= end);
+}
+
+function isSameFix({ fix: one }: Found, { fix: other }: Found): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function withoutFix({ fix: _, ...found }: Found): Found {
+  return found;
+}
