@@ -120,6 +120,11 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     [plural, "{n, plural, other {#}}", "ja", ""],
     [plural, "{n, plural, one {#} other {#}}", "fr", ""],
     ["{n, plural, =0 {none} other {some}}", "{n, plural, =0 {brak} other {są}}", "pl", ""],
+    ["{n, plural, =1 {1} other {#}}", "{n, plural, =1 {1} other {#}}", "pl", "missing n"],
+    ["{n, plural, =1 {1} other {#}}", "{n, plural, =1 {1} other {#}}", "de", ""],
+    ["{n, plural, =1 {1} other {#}}", "{n, plural, =1 {1} other {#}}", "ru", "missing n"],
+    ["{n, plural, other {#}}", "{n, plural, other {#}}", "de", "missing n"],
+    ["{n, plural, offset:1 =1 {a} other {#}}", "{n, plural, offset:1 =1 {a} other {#}}", "de", "missing n"],
     ["{g, select, she {her} other {their}}", "{g, select, other {leur}}", "fr", "missing g"],
     [
       "{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}",

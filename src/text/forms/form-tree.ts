@@ -1,6 +1,6 @@
 import type { Choice, Form, Piece, Span } from "#text/message/piece.ts";
 import { pluralCategories } from "#text/plural-categories.ts";
-import { neededForms } from "./needed-forms.ts";
+import { type ChoiceInSource, lackingForms, neededForms, numbersShown } from "./needed-forms.ts";
 
 /** A form that encloses a text, by its argument and selector. */
 type Selection = { name: string; type: Choice["type"]; selector: string };
@@ -33,6 +33,8 @@ export type ChoicePart = {
   name: string;
   type: Choice["type"];
   offset: number;
+  /** Whether the message shows the number by which the form is chosen. */
+  showsNumber: boolean;
   layout: Layout;
   /** In display order, including forms that the language needs and the message lacks. */
   forms: FormPart[];
@@ -57,6 +59,7 @@ export type TreeOptions = {
   model?: readonly Part[] | undefined;
 };
 
+type Reading = TreeOptions & { showsNumber: (argument: string) => boolean };
 type Body = { text: string; pieces: readonly Piece[]; span: Span };
 type Position = {
   id: string;
@@ -68,7 +71,8 @@ type Position = {
 /** Splits a message into the fields that it is edited in. */
 export function treeOf(text: string, pieces: readonly Piece[], options: TreeOptions): Part[] {
   const span = { start: 0, end: text.length };
-  return partsOf({ text, pieces, span }, { id: "", selections: [], model: options.model }, options);
+  const reading = { ...options, showsNumber: numbersShown(pieces) };
+  return partsOf({ text, pieces, span }, { id: "", selections: [], model: options.model }, reading);
 }
 
 /** The fields of a message that is still empty, derived from its source. */
@@ -76,7 +80,7 @@ export function missingTree(model: readonly Part[], options: TreeOptions): Part[
   return missingParts(model, { id: "", selections: [], model }, options);
 }
 
-function partsOf({ text, pieces, span }: Body, position: Position, options: TreeOptions): Part[] {
+function partsOf({ text, pieces, span }: Body, position: Position, options: Reading): Part[] {
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
   const models = modelsOf(choices, position.model);
   const parts: Part[] = [];
@@ -158,13 +162,12 @@ function choicePart(
   choice: Choice,
   position: Position,
   model: ChoicePart | undefined,
-  options: TreeOptions,
+  options: Reading,
 ): ChoicePart {
-  const { start, end, name, type } = choice;
+  const { start, end, name, type, offset } = choice;
   const head = text.slice(start, choice.forms[0]?.start ?? end);
-  const offset = Number(/offset\s*:\s*(-?\d+)/.exec(head)?.[1] ?? 0);
   const about = { name, type, offset };
-  const needed = neededForms(type, selectorsOf(model), options.language);
+  const needed = neededForms(type, inSource(model), options.language);
   const there = choice.forms.map((form) => {
     const inside = positionInForm(position, about, form.selector, model);
     return {
@@ -174,20 +177,20 @@ function choicePart(
     };
   });
   const other = there.find(({ selector }) => selector === "other");
-  const missing = needed
-    .filter((selector) => !there.some((form) => form.selector === selector))
-    .map((selector) => {
-      const inside = positionInForm(position, about, selector, model);
-      return {
-        ...formHead(inside.id, selector, about, { needed, ...options }),
-        parts: missingParts(other?.parts ?? [], inside, options),
-      };
-    });
+  const selectors = there.map(({ selector }) => selector);
+  const missing = lackingForms(choice, selectors, needed, options.language).map((selector) => {
+    const inside = positionInForm(position, about, selector, model);
+    return {
+      ...formHead(inside.id, selector, about, { needed, ...options }),
+      parts: missingParts(other?.parts ?? [], inside, options),
+    };
+  });
   return {
     kind: "choice",
     id: position.id,
     span: { start, end },
     ...about,
+    showsNumber: options.showsNumber(name),
     layout: layoutOf(text, choice, head),
     forms: inOrder([...there, ...missing], needed),
   };
@@ -208,10 +211,11 @@ function missingParts(like: readonly Part[], position: Position, options: TreeOp
 }
 
 function missingChoice(like: ChoicePart, position: Position, options: TreeOptions): ChoicePart {
-  const { name, type, offset, layout } = like;
+  const { span: _, ...about } = like;
   const model = findChoice(position.model, like);
-  const needed = neededForms(type, selectorsOf(model), options.language);
-  const selectors = new Set([...exactOnes(like), ...needed, "other"]);
+  const needed = neededForms(like.type, inSource(model), options.language);
+  const exact = exactOnes(like);
+  const selectors = new Set([...exact, ...lackingForms(like, exact, needed, options.language), "other"]);
   const forms = [...selectors].map((selector) => {
     const inside = positionInForm(position, like, selector, model);
     return {
@@ -219,7 +223,7 @@ function missingChoice(like: ChoicePart, position: Position, options: TreeOption
       parts: missingParts(formLike(like, selector)?.parts ?? [], inside, options),
     };
   });
-  return { kind: "choice", id: position.id, name, type, offset, layout, forms: inOrder(forms, needed) };
+  return { ...about, id: position.id, forms: inOrder(forms, needed) };
 }
 
 /** Exact numbers of the source (`=1`) are offered to the translation, too. */
@@ -235,8 +239,10 @@ function formLike({ forms }: ChoicePart, selector: string): FormPart | undefined
   return find(there) ?? find(forms);
 }
 
-function selectorsOf(choice: ChoicePart | undefined): string[] | undefined {
-  return choice?.forms.filter(isThere).map(({ selector }) => selector);
+function inSource(choice: ChoicePart | undefined): ChoiceInSource | undefined {
+  if (choice === undefined) return undefined;
+  const selectors = choice.forms.filter(isThere).map(({ selector }) => selector);
+  return { selectors, showsNumber: choice.showsNumber };
 }
 
 type About = Pick<ChoicePart, "name" | "type" | "offset">;

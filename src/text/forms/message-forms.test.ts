@@ -51,6 +51,40 @@ describe("a message form by form", () => {
     expect(choice?.forms.map(({ examples }) => examples[0])).toEqual([0, 1, 2, 3, 11, 100]);
   });
 
+  const fieldsOf = (source: string, language: string, sourceLanguage = "en") => {
+    const context = { ...contextOf(source, language), source: { text: source, language: sourceLanguage } };
+    return choiceParts(open("", context).parts)[0]?.forms.map(({ selector }) => selector);
+  };
+
+  it.each([
+    ["{n, plural, other {#個}}", "en", ["one", "other"]],
+    ["{n} {n, plural, other {個}}", "en", ["one", "other"]],
+    ["{n, plural, =1 {1 file} other {# files}}", "pl", ["=1", "few", "many", "other"]],
+    ["{n, plural, =1 {1 file} other {# files}}", "ru", ["=1", "one", "few", "many", "other"]],
+    ["{n, plural, offset:1 =1 {you} other {you and #}}", "de", ["=1", "one", "other"]],
+    ["{n, plural, offset:1 =2 {you and one} other {you and #}}", "de", ["=2", "other"]],
+    ["{n, plural, =0 {no files} other {some files}}", "pl", ["=0", "other"]],
+  ])(
+    "of %j has in %s fields for %j, as far as exact numbers leave categories",
+    (source, language, expected) => {
+      expect(fieldsOf(source, language)).toEqual(expected);
+    },
+  );
+
+  it("of ordinals has a field for each category of its language, with numbers of it", () => {
+    const forms = open("", contextOf("{n, selectordinal, other {Platz #}}", "en"));
+    const [choice] = choiceParts(forms.parts);
+    expect(choice?.forms.map(({ selector, examples }) => [selector, examples[0]])).toEqual([
+      ["one", 1],
+      ["two", 2],
+      ["few", 3],
+      ["other", 0],
+    ]);
+    expect(fieldsOf("{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", "de")).toEqual([
+      "other",
+    ]);
+  });
+
   it("is made with the first text that is typed, and laid out as its source is", () => {
     const source = "{n, plural,\n  one {# file}\n  other {# files}\n}";
     const context = contextOf(source);
@@ -127,8 +161,10 @@ describe("a message form by form", () => {
   it.each([
     ["plural", "0", "=0"],
     ["plural", "= 12", "=12"],
-    ["plural", "few", undefined],
+    ["plural", "few", "few"],
+    ["plural", "dual", undefined],
     ["plural", "=1", undefined],
+    ["selectordinal", "few", undefined],
     ["select", " male ", "male"],
     ["select", "a b", undefined],
     ["select", "other", undefined],
@@ -137,7 +173,7 @@ describe("a message form by form", () => {
       open(`{n, ${type}, ${type === "plural" ? "=1 {}" : ""} other {}}`, contextOf("{n, plural, other{}}"))
         .parts,
     );
-    expect(choice && newSelector({ ...choice, type }, written)).toBe(expected);
+    expect(choice && newSelector({ ...choice, type }, written, "ar")).toBe(expected);
   });
 
   it("is not what has none or cannot be read", () => {

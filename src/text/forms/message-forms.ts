@@ -1,5 +1,6 @@
 import type { Grammar } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
+import { pluralCategories } from "#text/plural-categories.ts";
 import {
   choiceParts,
   type Splice,
@@ -177,14 +178,25 @@ export function withoutForm(
   return splice && withSplice(forms, splice, context);
 }
 
-/** The selector that somebody means by what they write; undefined where there can be no such form, or there is one. */
+/**
+ * The selector that somebody means by what they write: a number or a category of the language, in a select a value.
+ * Undefined where there can be no such form, or there is one.
+ */
 export function newSelector(
-  { type, forms }: { type: "plural" | "selectordinal" | "select"; forms: readonly FormPart[] },
+  { type, forms }: Pick<ChoicePart, "type" | "forms">,
   written: string,
+  language: string,
 ): string | undefined {
   const word = written.trim();
-  const selector = type === "select" ? word : `=${word.replace(/^=\s*/, "")}`;
-  const isOne = type === "select" ? /^[^\s{}'#,|=<>]{1,200}$/.test(selector) : /^=\d{1,15}$/.test(selector);
+  const isWord = type === "select" || isCategory(word, type, language);
+  const selector = isWord ? word : `=${word.replace(/^=\s*/, "")}`;
+  const isOne = isWord ? /^[^\s{}'#,|=<>]{1,200}$/.test(selector) : /^=\d{1,15}$/.test(selector);
   const isThere = forms.some((form) => form.selector === selector && form.span !== undefined);
   return isOne && !isThere ? selector : undefined;
+}
+
+function isCategory(word: string, type: "plural" | "selectordinal", language: string): boolean {
+  return pluralCategories(language, type === "plural" ? "cardinal" : "ordinal").some(
+    ({ category }) => category === word,
+  );
 }

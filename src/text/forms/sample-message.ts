@@ -74,8 +74,7 @@ function saidChoice(choice: Choice, reading: Reading, around: Around): Said[] {
   if (choice.type === "select") return saidForm(formOf(choice, value ?? "other"), reading, around);
   const number = Number(value ?? Number.NaN);
   if (Number.isNaN(number)) return saidForm(formOf(choice, "other"), reading, {});
-  const head = reading.text.slice(choice.start, choice.forms[0]?.start);
-  const shown = number - Number(/offset\s*:\s*(-?\d+)/.exec(head)?.[1] ?? 0);
+  const shown = number - choice.offset;
   const type = choice.type === "plural" ? "cardinal" : "ordinal";
   const exact = choice.forms.find(({ selector }) => selector === `=${number}`);
   const form = exact ?? formOf(choice, pluralCategoryOf(shown, reading.language, type));

@@ -173,7 +173,8 @@ function readChoice(
   if (text[reader.at] !== ",") return fail(reader, atEnd(reader, "argument_unexpected"), opened.start);
   reader.at += 1;
   skip(reader, space);
-  if (opened.type !== "select" && !readOffset(reader)) return undefined;
+  const by = opened.type === "select" ? 0 : readOffset(reader);
+  if (by === undefined) return undefined;
   const inside: Around = { depth: around.depth + 1 };
   // A select within a plural leaves `#` the plural's.
   const plural = opened.type === "select" ? around.plural : opened.name;
@@ -183,20 +184,17 @@ function readChoice(
   if (forms.length === 0) return fail(reader, atEnd(reader, "form_expected"), reader.at);
   reader.at += 1;
   if (!forms.some((form) => form.selector === "other")) return fail(reader, "other_missing", opened.start);
-  return { kind: "choice", ...opened, end: reader.at, forms };
+  return { kind: "choice", ...opened, offset: by, end: reader.at, forms };
 }
 
-function readOffset(reader: Reader): boolean {
+function readOffset(reader: Reader): number | undefined {
   offset.lastIndex = reader.at;
   const match = offset.exec(reader.text);
-  if (!match) return true;
-  if (match[1] === undefined) {
-    fail(reader, "offset_invalid", reader.at);
-    return false;
-  }
+  if (!match) return 0;
+  if (match[1] === undefined) return fail(reader, "offset_invalid", reader.at);
   reader.at += match[0].length;
   skip(reader, space);
-  return true;
+  return Number(match[1]);
 }
 
 function readForms(reader: Reader, inside: Around, selector: RegExp): Form[] | undefined {

@@ -40,6 +40,8 @@ export type Choice = Span & {
   kind: "choice";
   name: string;
   type: "plural" | "selectordinal" | "select";
+  /** What is taken from the number before its category is found and `#` shows it. */
+  offset: number;
   forms: Form[];
 };
 /** A form of a choice from its selector to its closing brace; `pieces` are those between its braces. */

@@ -1,16 +1,18 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
-import { neededForms } from "#text/forms/needed-forms.ts";
+import { lackingForms, neededForms, numbersShown } from "#text/forms/needed-forms.ts";
 import type { Choice, Piece } from "#text/message/piece.ts";
 
 /** Forms of the language, and of a select those of the source, that the target lacks. */
 export function formMissing({ source, target, language }: Checked): Found[] {
   if (!target.pieces.some(({ kind }) => kind === "choice")) return [];
   const wanted = new Map(choicesIn(source.pieces).map((choice) => [nameOf(choice), choice]));
+  const showsNumber = numbersShown(source.pieces);
   return choicesIn(target.pieces).flatMap((choice) => {
     const model = wanted.get(nameOf(choice));
-    const needed = neededForms(choice.type, model && selectorsOf(model), language);
-    const missing = needed.filter((selector) => !selectorsOf(choice).includes(selector));
+    const inSource = model && { selectors: selectorsOf(model), showsNumber: showsNumber(model.name) };
+    const needed = neededForms(choice.type, inSource, language);
+    const missing = lackingForms(choice, selectorsOf(choice), needed, language);
     if (missing.length === 0) return [];
     const { start, end, name } = choice;
     return [{ start, end, message: "missing", values: { name, forms: missing.join(", ") } }];

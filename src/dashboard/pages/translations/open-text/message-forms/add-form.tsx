@@ -7,7 +7,7 @@ import type { ChoicePart, TextPart } from "#text/forms/form-tree.ts";
 import { newSelector } from "#text/forms/message-forms.ts";
 import { useForms } from "./forms-context.ts";
 
-/** Adds a form for one number or, in a select, for one value, and text before and after all forms. */
+/** Adds a form for a number, a category or, in a select, a value, and text before and after all forms. */
 export function AddForm(props: {
   choice: ChoicePart;
   before: TextPart | undefined;
@@ -60,8 +60,9 @@ function NewForm({
   onClose: () => void;
 }) {
   const intl = useIntl();
+  const { language } = useForms();
   const [written, setWritten] = useState("");
-  const selector = newSelector(choice, written);
+  const selector = newSelector(choice, written, language.code);
   const isSelect = choice.type === "select";
 
   function handleKey(event: KeyboardEvent): void {
@@ -77,7 +78,6 @@ function NewForm({
       <InlineField
         autoFocus
         label={intl.formatMessage({ id: isSelect ? "editor.forms.newValue" : "editor.forms.newNumber" })}
-        inputMode={isSelect ? "text" : "numeric"}
         dir="ltr"
         value={written}
         aria-invalid={written.trim() !== "" && selector === undefined}

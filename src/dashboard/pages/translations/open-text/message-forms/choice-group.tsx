@@ -89,12 +89,12 @@ const mostExamples = 3;
 /** The name of a form, and the numbers that the language uses it for. */
 function FormHead({
   choice: { type },
-  form: { selector, examples, isNeeded },
+  form: { selector, examples },
 }: {
   choice: ChoicePart;
   form: FormPart;
 }) {
-  const isUnused = type !== "select" && !isNeeded && !selector.startsWith("=");
+  const isUnused = type !== "select" && examples.length === 0 && !selector.startsWith("=");
   return (
     <>
       <bdi dir="ltr" className="flex-none font-medium text-ink">
