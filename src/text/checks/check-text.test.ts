@@ -295,6 +295,10 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Save", "Spei\u200bchern", "de", "invisible zeroWidthSpace", "Speichern"],
     ["Save", "می\u200cخواهم", "fa", ""],
     ["Save 👩\u200d💻", "Speichern 👩\u200d💻", "de", ""],
+    ["Settings", "Ein\u00adstellungen", "de", ""],
+    ["Settings", "Einstellungen \u00ad", "de", "invisible softHyphen", "Einstellungen "],
+    ["Save", "र\u094d\u200dय", "hi", ""],
+    ["Save", "Spei\u200cchern", "de", "invisible zeroWidthNonJoiner", "Speichern"],
   ],
   line_breaks: [
     ["a b\n", "c d", "de", "end", "c d\n"],
@@ -305,6 +309,10 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   repeated_word: [
     ["in the house", "in dem dem Haus", "de", "repeated dem", "in dem Haus"],
     ["for you", "que vous vous", "fr", ""],
+    ["slowly", "yavaş yavaş", "tr", ""],
+    ["always", "luôn luôn", "vi", ""],
+    ["slowly", "धीरे धीरे", "hi-IN", ""],
+    ["slowly", "σιγά σιγά", "el", ""],
     ["very very", "sehr sehr", "de", ""],
   ],
   mixed_scripts: [["Message", "Сooбщение", "ru", "mixed Сooбщение"]],

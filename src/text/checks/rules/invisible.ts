@@ -4,6 +4,7 @@ import { direction } from "#text/direction.ts";
 import { nameInvisible, showInvisible } from "#text/invisible.ts";
 
 const any = /(?![\t\n\r])\p{Cc}|\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]/u;
+const softHyphen = "\u00AD";
 const joiners = /[\u200C\u200D]/;
 /** Scripts whose letters join, or that break lines at spaces that nobody sees. */
 const joins =
@@ -15,6 +16,7 @@ export function invisible({ source, target, language }: Checked): Found[] {
   if (source === target || !any.test(target.text)) return [];
   return partsOf(target.text).flatMap(({ part, start, end }) => {
     if (source.text.includes(part.text) || isOfLanguage(part.text, language)) return [];
+    if (part.text === softHyphen && isWithinWord(target.text, start, end)) return [];
     const { name, codes } = nameInvisible(part);
     return [{ start, end, message: "invisible", values: { name, codes }, fix: [{ start, end, text: "" }] }];
   });
@@ -29,6 +31,14 @@ function partsOf(text: string) {
       return { part, start, end };
     })
     .filter(({ part }) => part.kind === "zero-width" || part.kind === "control");
+}
+
+/** Where a word may be divided. */
+function isWithinWord(text: string, start: number, end: number): boolean {
+  return (
+    /[\p{L}\p{M}]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    /^\p{L}/u.test(text.slice(end, end + 2))
+  );
 }
 
 function isOfLanguage(character: string, language: string): boolean {

@@ -3,12 +3,19 @@ import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
 const words = /[\p{L}\p{M}\p{N}_'’-]+/gu;
-/** Words that are said twice on purpose, or are two words of the same letters. */
+/** Languages that say a word twice to mean "slowly", "always" or "each": there a word too many cannot be told from others. */
+const reduplicates = new Set(
+  "am as awa az ba bho bn ceb ckb dv fa fil gu ha hi hy id ilo ja jv kk km kmr kn ko kok ks ku ky lo mai mg mi ml mn mni mr ms my ne or pa ps sa sat sd si su sw ta te th tk tl tr tt ug ur uz vi yo yue zh zu".split(
+    " ",
+  ),
+);
+/** Words that other languages say twice on purpose, or that are two words of the same letters. */
 const allowed: Record<string, readonly string[]> = {
+  el: ["σιγά"],
   fr: ["vous", "nous"],
-  hi: ["कर"],
+  he: ["לאט"],
+  it: ["piano", "via"],
   sq: ["të"],
-  tr: ["tek"],
   nl: ["je"],
   de: ["die", "der", "das", "sie"],
   en: ["that", "had"],
@@ -17,6 +24,7 @@ const allowed: Record<string, readonly string[]> = {
 /** "the the", unless the source repeats a word too, or the language does. */
 export function repeatedWord({ units, language }: Checked): Found[] {
   const base = /^[a-z]+/i.exec(language)?.[0].toLowerCase() ?? "";
+  if (reduplicates.has(base)) return [];
   return foundInUnits(units, (source, target) => {
     if (!target.masked.includes(" ")) return [];
     const repeated = repetitionsIn(target.masked).filter(({ word }) => !allowed[base]?.includes(word));
