@@ -340,6 +340,18 @@ describe("a check", () => {
     expect(foundBy("max_length", { ...input, maxLength: 2 }).shown).toBe("too_long 2");
   });
 
+  it("of the length reads a message form by form", () => {
+    const target = "{n, plural, one {# Datei} other {# Dateien}}";
+    const places = (maxLength: number, text = target) =>
+      checkText({ source: "x", target: text, sourceLanguage: "en", language: "de", maxLength })
+        .filter(({ check }) => check === "max_length")
+        .map(({ start, end, values }) => [text.slice(start, end), values?.length]);
+    expect(places(9)).toEqual([]);
+    expect(places(8)).toEqual([["n", 9]]);
+    const two = "{n, plural, one {abc} other {}}{m, plural, one {abc} other {}}";
+    expect(places(4, two)).toEqual([[two, 6]]);
+  });
+
   it("of terms asks for a translation of those in the source, and refuses forbidden ones", () => {
     const terms = [
       { source: ["branch*"], target: ["Zweig*"] },

@@ -1,17 +1,23 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { foundInUnits } from "#text/checks/units.ts";
+import { indexAfter, textLength } from "#text/text-length.ts";
 
-const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
-
-/** A limit counts characters as people see them. */
-export function maxLength({ target: { text }, maxLength: limit }: Checked): Found[] {
+/** What goes over the limit, of a message with forms in each that does; together they may where none does alone. */
+export function maxLength({ target: { text }, units, maxLength: limit }: Checked): Found[] {
   if (limit === undefined || limit <= 0 || text.length <= limit) return [];
-  let length = 0;
-  let start = text.length;
-  for (const { index } of segmenter.segment(text)) {
-    if (length === limit) start = index;
-    length += 1;
-  }
+  const length = textLength(text);
   if (length <= limit) return [];
-  return [{ start, end: text.length, message: "too_long", values: { limit, length } }];
+  const inForms = foundInUnits(units, (_, { raw }) => tooLong(raw, limit));
+  return inForms.length > 0
+    ? inForms
+    : [{ start: 0, end: text.length, message: "too_long", values: { limit, length } }];
+}
+
+function tooLong(text: string, limit: number): Found[] {
+  const length = textLength(text);
+  if (length <= limit) return [];
+  return [
+    { start: indexAfter(text, limit), end: text.length, message: "too_long", values: { limit, length } },
+  ];
 }

@@ -20,6 +20,7 @@ import type { Cell, EntryRow } from "#contract/entries.ts";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { type CellWork, paintedCell, paintedText, type SaveMark } from "#dashboard/editing/cell-work.ts";
 import { isSentAgain } from "#dashboard/editing/is-sent-again.ts";
+import { textLength } from "#text/text-length.ts";
 import { useGrid } from "./grid-context.ts";
 
 type MarkStyle = Omit<StatusStyle, "value">;
@@ -112,9 +113,9 @@ function Marks({ styles }: { styles: ReadonlyArray<MarkStyle> }) {
   );
 }
 
-/** Characters as people count them: only where halves of them could make it too long they are counted. */
+/** Characters are counted only where the text could be too long. */
 function isTooLong(text: string, maxLength: number | null): boolean {
-  return maxLength !== null && text.length > maxLength && [...text].length > maxLength;
+  return maxLength !== null && text.length > maxLength && textLength(text) > maxLength;
 }
 
 function Mark({ statusStyle: style, word }: { statusStyle: Omit<StatusStyle, "value">; word: string }) {

@@ -10,6 +10,7 @@ import { seenCell } from "#dashboard/editing/seen-cell.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { textLength } from "#text/text-length.ts";
 import { backTo } from "./opened-cell.ts";
 import { typedText } from "./typed-text.ts";
 import { useFormsView } from "./use-forms-view.ts";
@@ -43,7 +44,7 @@ export function CellEditor(props: {
   const { cursor, opened: cells } = grid;
   const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
   const { opened, isAsStored, follow, take } = useOpenedCell(address, cell, field);
-  const [length, setLength] = useState(() => lengthOf(start));
+  const [length, setLength] = useState(() => textLength(start));
   const [guarded, setGuarded] = useState<HTMLTextAreaElement | null>(null);
   const { Forms, hasForms, leaveForms } = useFormsView(props, { field, start, onText: handleInput });
   const isWhole = Forms === undefined;
@@ -66,7 +67,7 @@ export function CellEditor(props: {
 
   function takeTheirs(): void {
     take(cell);
-    setLength(lengthOf(textOf(cell)));
+    setLength(textLength(textOf(cell)));
     repaint();
   }
 
@@ -74,7 +75,7 @@ export function CellEditor(props: {
     grid.queue.type(address, text, opened());
     const own = cells.get(id);
     if (own) own.isTyped = true;
-    setLength(lengthOf(text));
+    setLength(textLength(text));
     repaint();
     idle();
   }
@@ -152,11 +153,6 @@ function useInSight() {
     return () => observer.disconnect();
   }, []);
   return box;
-}
-
-/** Characters as people count them, not the halves that JavaScript counts. */
-function lengthOf(text: string): number {
-  return text.length > 20_000 ? text.length : [...text].length;
 }
 
 function useIdle(action: () => void): () => void {

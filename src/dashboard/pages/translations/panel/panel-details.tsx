@@ -9,6 +9,7 @@ import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
+import { textLength } from "#text/text-length.ts";
 import { formOfKey } from "./key-details.ts";
 
 const load = loadLater(() => import("./key-details-dialog.tsx"));
@@ -51,7 +52,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
         <Detail name="panel.detail.group">{row.group}</Detail>
         {row.tags.length > 0 && <Detail name="panel.detail.tags">{row.tags.join(", ")}</Detail>}
         <Detail name="panel.detail.length">
-          <TextLength length={[...props.text].length} maxLength={row.maxLength} />
+          <TextLength length={textLength(props.text)} maxLength={row.maxLength} />
         </Detail>
         {Object.entries(row.meta).map(([name, value]) => (
           <Detail key={name} title={name}>

@@ -1,0 +1,47 @@
+import { icuPieces } from "./message/icu-pieces.ts";
+import type { Piece } from "./message/piece.ts";
+
+/** Longer texts are counted in UTF-16 units: their characters would be felt with every key. */
+const longest = 20_000;
+const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** Characters that may be one with their neighbours. */
+const joining = /[\r\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}\p{M}\p{Cf}]/u;
+const forms = /,\s*(?:plural|select|selectordinal)\s*,/;
+
+/** How long a text is, in characters as people see them: a message with forms is as long as the longest text that it reads as. */
+export function textLength(text: string): number {
+  if (text.length > longest) return text.length;
+  if (!forms.test(text)) return countCharacters(text);
+  const { pieces, problem } = icuPieces(text, {
+    quoting: "icu",
+    literal: (start, end) => [{ kind: "text", start, end }],
+  });
+  return problem ? countCharacters(text) : lengthOfPieces(text, pieces);
+}
+
+/** The index behind so many characters of a text. */
+export function indexAfter(text: string, count: number): number {
+  let left = count;
+  for (const { index } of segmenter.segment(text)) {
+    if (left === 0) return index;
+    left -= 1;
+  }
+  return text.length;
+}
+
+function lengthOfPieces(text: string, pieces: readonly Piece[]): number {
+  let plain = "";
+  let length = 0;
+  for (const piece of pieces) {
+    if (piece.kind !== "choice") plain += text.slice(piece.start, piece.end);
+    else length += Math.max(...piece.forms.map((form) => lengthOfPieces(text, form.pieces)));
+  }
+  return length + countCharacters(plain);
+}
+
+function countCharacters(text: string): number {
+  if (!joining.test(text)) return text.length;
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count += 1;
+  return count;
+}
