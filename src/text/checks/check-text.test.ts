@@ -156,7 +156,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
       "{n, plural, one {a} other {b}} c",
       "a  b {n, plural, one {a  b} other { b}} c",
       "de",
-      "doubled; doubled; doubled {n, plural, one {a  b} other {",
+      "doubled; doubled; doubled  {n, plural, one {a  b} other {",
       "a b {n, plural, one {a b} other { b}} c",
     ],
   ],
@@ -169,7 +169,31 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Save the file:", "ファイルを保存。", "ja", ""],
     ["Loading...", "Laden…", "de", ""],
     ["Are you sure?", "Είστε σίγουρος;", "el", ""],
+    ["Are you sure?", "Είστε σίγουρος?", "el", "foreign ;", "Είστε σίγουρος;"],
     ["Save the file.", "บันทึกไฟล์", "th", ""],
+    ["Save the file.", "ບັນທຶກໄຟລ໌", "lo", ""],
+    ["Save the file.", "فائل محفوظ کریں.", "ur", "foreign ۔", "فائل محفوظ کریں۔"],
+    ["Are you sure?", "مطمئن هستید?", "fa", "foreign ؟", "مطمئن هستید؟"],
+    ["Are you sure?", "دڵنیایت?", "ckb", "foreign ؟", "دڵنیایت؟"],
+    ["Save the file.", "फ़ाइल सहेजें", "hi", "missing ।", "फ़ाइल सहेजें।"],
+    ["Save the file.", "फ़ाइल सहेजें.", "hi", ""],
+    ["Save the file.", "ফাইলটি সংরক্ষণ করুন", "bn", "missing ।", "ফাইলটি সংরক্ষণ করুন।"],
+    ["Save the file.", "ᱨᱮᱫ ᱥᱟᱧᱪᱟᱣ", "sat", "missing ᱾", "ᱨᱮᱫ ᱥᱟᱧᱪᱟᱣ᱾"],
+    ["Are you sure?", "သေချာပါသလား။", "my", ""],
+    ["Save the file", "ဖိုင်သိမ်းပါ။", "my", "extra ။"],
+    ["Save the file.", "រក្សាទុកឯកសារ", "km", "missing ។", "រក្សាទុកឯកសារ។"],
+    ["Your name:", "ឈ្មោះ៖", "km", ""],
+    ["Save the file.", "ፋይሉን አስቀምጥ", "am", "missing ።", "ፋይሉን አስቀምጥ።"],
+    ["Save the file.", "Պահպանեք ֆայլը։", "hy", ""],
+    ["Save the file:", "Պահպանեք ֆայլը", "hy", "missing ՝"],
+    ["Saving failed!", "保存失败!", "zh", "foreign ！", "保存失败！"],
+    ["Your name:", "名称:", "zh", "foreign ：", "名称："],
+    ["Your name:", "名前:", "ja", ""],
+    ["Hello,", "مرحبا", "ar", "missing ،", "مرحبا،"],
+    ["Hello,", "مرحبا,", "ar", "foreign ،", "مرحبا،"],
+    ["Hello,", "Hallo", "de", "missing ,", "Hallo,"],
+    ["Dear Anna,", "Hola, Anna:", "es", ""],
+    ["Dear Anna,", "安娜，您好", "zh", ""],
     ["Save (the file.)", "Speichere (die Datei.)", "de", ""],
     ["Really now?!", "Wirklich!?", "de", ""],
     ["Are you sure?", "¿Está seguro", "es", "missing ?"],
@@ -212,6 +236,11 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Are you sure?", "Está seguro?", "es", "missing ¿", "¿Está seguro?"],
     ["Are you sure?", "¿Está seguro?", "es", ""],
     ["So. Really?", "Pues. De verdad?", "es", "missing ¿"],
+    ["<b>Are you sure?</b>", "<b>Está seguro?</b>", "es", "missing ¿", "<b>¿Está seguro?</b>"],
+    ["<b>Are you sure</b>?", "<b>Está seguro</b>?", "es", "missing ¿", "<b>¿Está seguro</b>?"],
+    ['"Are you sure?"', '"Está seguro?"', "es", "missing ¿", '"¿Está seguro?"'],
+    ["Press <b>?</b> for help", "Pulse <b>?</b> para obtener ayuda", "es", ""],
+    ['Press "?" for help', 'Pulse "?" para obtener ayuda', "es", ""],
   ],
   numbers: [
     ["Up to 1,000.50", "Bis 1.000,50", "de", ""],
@@ -277,12 +306,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
       "de",
       "empty",
     ],
-    [
-      "{g, select, female {She} other {They}} liked it",
-      "{g, select, female {} other {}}Le gustó",
-      "es",
-      "",
-    ],
+    ["{g, select, female {She} other {They}} liked it", "{g, select, female {} other {}}Le gustó", "es", ""],
     [
       "{n} room{n, plural, one {} other {s}}",
       "{n} комнат{n, plural, one {а} few {ы} many {} other {ы}}",
@@ -329,7 +353,8 @@ describe("a check", () => {
   it("fixes text that several forms share only where all of them ask for it", () => {
     const target = "Es {n, plural, one {gibt eins} other {sind mehr}} hier";
     const fixed = (one: string, other: string) =>
-      foundBy("end_punctuation", { source: `There {n, plural, one {${one}} other {${other}}}`, target }).fixed;
+      foundBy("end_punctuation", { source: `There {n, plural, one {${one}} other {${other}}}`, target })
+        .fixed;
     expect(fixed("is one.", "are more.")).toBe(`${target}.`);
     expect(fixed("is one", "are more.")).toBeUndefined();
   });
@@ -343,7 +368,7 @@ describe("a check", () => {
   it("of the length reads a message form by form", () => {
     const target = "{n, plural, one {# Datei} other {# Dateien}}";
     const places = (maxLength: number, text = target) =>
-      checkText({ source: "x", target: text, sourceLanguage: "en", language: "de", maxLength })
+      checkText({ source: text, target: text, sourceLanguage: "en", language: "de", maxLength })
         .filter(({ check }) => check === "max_length")
         .map(({ start, end, values }) => [text.slice(start, end), values?.length]);
     expect(places(9)).toEqual([]);
@@ -390,18 +415,21 @@ describe("a check", () => {
     ["%d of %s", "%1$d davon", {}, "missing %s"],
     ["%d of %d", "davon", {}, "missing %d"],
     ["%(a)d of %(b)s", "eine davon", {}, "missing %(b)s"],
-    ["{{count}} of {{all}}", "eine davon", {}, "missing {{all}}"],
-    ["{{count, number}} of {{all}}", "eine von {{all}}", {}, ""],
+    ["'{{'count'}}' of '{{'all'}}'", "eine davon", {}, "missing {{'all'}}'"],
+    ["'{{'count, number'}}' of '{{'all'}}'", "eine von '{{'all'}}'", {}, ""],
     ["%n of %1", "eine von %1", { style: "qt" }, ""],
     ["%n of %1", "%n davon", { style: "qt" }, "missing %1"],
     ["[[count]] of [[all]]", "eine davon", { patterns: ["\\[\\[\\w+\\]\\]"] }, "missing [[all]]"],
     ["{num} of {all}", "eine von {all}", { style: "dotnet" }, ""],
-  ])("of placeholders lets %j be %j for one number, in a form of a file: %j", (source, one, settings, found) => {
-    const formsOf = (own: string) => `{count, plural, one {${own}} other {${source}}}`;
-    const input = { source: formsOf(source), target: formsOf(one) };
-    const syntax = { ...settings, syntax: "plural" as const };
-    expect(foundBy("placeholder_missing", { ...input, settings: syntax }).shown).toBe(found);
-  });
+  ])(
+    "of placeholders lets %j be %j for one number, in a form of a file: %j",
+    (source, one, settings, found) => {
+      const formsOf = (own: string) => `{count, plural, one {${own}} other {${source}}}`;
+      const input = { source: formsOf(source), target: formsOf(one) };
+      const syntax = { ...settings, syntax: "plural" as const };
+      expect(foundBy("placeholder_missing", { ...input, settings: syntax }).shown).toBe(found);
+    },
+  );
 
   it("looks for placeholders of the style and pattern that are given", () => {
     const missing = (source: string, settings: CheckInput["settings"]) =>

@@ -1,6 +1,6 @@
 import { lengthBefore } from "#text/checks/trim-end.ts";
 
-export type EndMark = "stop" | "ellipsis" | "question" | "exclaim" | "both" | "colon" | "semicolon";
+export type EndMark = "stop" | "ellipsis" | "question" | "exclaim" | "both" | "colon" | "semicolon" | "comma";
 
 const kinds: Record<EndMark, string> = {
   stop: ".。．｡।॥۔։።။។᱾෴|",
@@ -10,6 +10,7 @@ const kinds: Record<EndMark, string> = {
   both: "⁈⁉‽",
   colon: ":：៖፦",
   semicolon: ";；؛፤",
+  comma: ",，،、၊፣",
 };
 const kindOf = new Map(
   Object.entries(kinds).flatMap(([kind, marks]) =>
@@ -18,9 +19,9 @@ const kindOf = new Map(
 );
 
 type Marks = Partial<Record<EndMark, string>>;
-const arabic: Marks = { question: "؟", semicolon: "؛" };
+const arabic: Marks = { question: "؟", semicolon: "؛", comma: "،" };
 const danda: Marks = { stop: "।" };
-const wide: Marks = { stop: "。", question: "？", exclaim: "！", colon: "：", semicolon: "；" };
+const wide: Marks = { stop: "。", question: "？", exclaim: "！", colon: "：", semicolon: "；", comma: "，" };
 
 /** The marks of a language where they are not those of English; `null` where sentences end without one. */
 const ofLanguage: Record<string, Marks | null> = {
@@ -38,19 +39,30 @@ const ofLanguage: Record<string, Marks | null> = {
   hi: danda,
   or: danda,
   sat: { stop: "᱾" },
-  my: { stop: "။", question: "။" },
+  my: { stop: "။", question: "။", comma: "၊" },
   km: { stop: "។", colon: "៖" },
-  am: { stop: "።", colon: "፦", semicolon: "፤" },
-  ja: wide,
+  am: { stop: "።", colon: "፦", semicolon: "፤", comma: "፣" },
+  ja: { ...wide, comma: "、" },
   zh: wide,
   yue: wide,
   jbo: null,
   lo: null,
   th: null,
 };
-/** Languages in which the mark of English is a fault; in others of the table both are written. */
-const strict: ReadonlySet<string> = new Set(["ar", "fa", "ur", "ja", "zh"]);
-const strictKinds: ReadonlySet<EndMark> = new Set<EndMark>(["stop", "question"]);
+const turned: readonly EndMark[] = ["question", "comma"];
+/** Where the mark of English is a fault; elsewhere, and for other marks of the table, both are written. */
+const strict: Record<string, readonly EndMark[]> = {
+  ar: turned,
+  ckb: turned,
+  el: ["question"],
+  fa: turned,
+  ja: ["stop", "question", "exclaim"],
+  ps: turned,
+  sd: turned,
+  ug: turned,
+  ur: [...turned, "stop"],
+  zh: ["stop", "question", "exclaim", "colon"],
+};
 
 const languageOf = (code: string) => /^[a-z]+/i.exec(code)?.[0].toLowerCase() ?? "";
 
@@ -68,9 +80,7 @@ export function hasEndMarks(language: string): boolean {
 export function isForeignMark(kind: EndMark, mark: string, language: string): boolean {
   const own = markOf(kind, language);
   const isAscii = mark.charCodeAt(0) < 0x80;
-  return (
-    isAscii && strict.has(languageOf(language)) && strictKinds.has(kind) && own !== undefined && own !== mark
-  );
+  return isAscii && own !== mark && (strict[languageOf(language)]?.includes(kind) ?? false);
 }
 
 export type TextEnd = { kind: EndMark | undefined; start: number; end: number };

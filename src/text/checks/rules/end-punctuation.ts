@@ -25,6 +25,13 @@ function isSame(wanted: EndMark | undefined, given: EndMark | undefined, languag
   if (wanted === given) return true;
   // Sentences of these languages may end where English goes on after a colon.
   if (/^(?:zh|ja|yue)\b/.test(language) && wanted === "colon") return given === "stop";
+  // Letters are begun with another mark than the comma of English, in these languages also with none.
+  if (wanted === "comma")
+    return (
+      given === "colon" ||
+      given === "exclaim" ||
+      (given === undefined && /^(?:zh|ja|yue|ko)\b/.test(language))
+    );
   // Burmese and Armenian end a question as they end a sentence, or mark it within the word.
   if (/^(?:my|hy)\b/.test(language))
     return wanted !== undefined && wanted !== "colon" ? given === "stop" || given === undefined : false;
