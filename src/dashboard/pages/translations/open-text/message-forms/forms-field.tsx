@@ -3,7 +3,6 @@ import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { matchesCode, matchesKey } from "#dashboard/lib/shortcuts/chord.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -20,6 +19,7 @@ import { specialCharacters } from "#text/special-characters.ts";
 import { MessageParts } from "./choice-group.tsx";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
 import { contextOfText } from "./forms-of-text.ts";
+import { type HistoryCommand, historyCommandOf } from "./history-command.ts";
 import { MessagePreview } from "./message-preview.tsx";
 import { useHeightInGrid } from "./use-height-in-grid.ts";
 import { useMessageForms } from "./use-message-forms.ts";
@@ -186,13 +186,6 @@ function samplesFor(parts: readonly Part[], { id, selections }: TextPart): Array
   });
 }
 
-type HistoryCommand = "undo" | "redo";
-const historyKeys = [
-  ["Mod+z", "undo"],
-  ["Mod+Shift+z", "redo"],
-  ["Mod+y", "redo"],
-] as const;
-
 /** One undo history for all fields, for its shortcuts and for the browser's menu. */
 function onHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
   box.addEventListener("keydown", handleKey);
@@ -209,11 +202,7 @@ function onHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void
     commands[command]();
   }
   function handleKey(event: KeyboardEvent): void {
-    const press = pressOf(event);
-    if (press.isComposing) return;
-    const find = (matches: typeof matchesKey) =>
-      historyKeys.find(([chord]) => matches(chord, press, isMac))?.[1];
-    run(event, find(matchesKey) ?? find(matchesCode));
+    run(event, historyCommandOf(pressOf(event), isMac));
   }
   function handleBefore(event: InputEvent): void {
     const steps: Record<string, HistoryCommand> = { historyUndo: "undo", historyRedo: "redo" };

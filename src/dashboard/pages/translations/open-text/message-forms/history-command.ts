@@ -1,0 +1,13 @@
+import type { KeyPress } from "#dashboard/lib/shortcuts/key-press.ts";
+import { commandOf, keyTableOf } from "#dashboard/lib/shortcuts/key-table.ts";
+import { untouchedKeys } from "#dashboard/lib/shortcuts/stored-keys.ts";
+
+export type HistoryCommand = "undo" | "redo";
+
+const table = keyTableOf(untouchedKeys);
+
+/** What a key does to what was typed: in a field as everywhere, whatever keys somebody gave to the changes of the grid. */
+export function historyCommandOf(press: KeyPress, isMac: boolean): HistoryCommand | undefined {
+  const command = commandOf(press, ["page"], { table, isMac });
+  return command === "undo" || command === "redo" ? command : undefined;
+}
