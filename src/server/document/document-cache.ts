@@ -5,7 +5,7 @@ import { boundsHere, withBounds, withoutCaller } from "#server/db/statement-boun
 import { SharedBytes } from "./shared-bytes.ts";
 
 /** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */
-const maxCacheBytes = 64 * 1024 * 1024;
+export const maxCacheBytes = 64 * 1024 * 1024;
 /** What a kept document costs besides its bytes and its key, about. */
 const entryBytes = 512;
 /** Each that is made holds a connection until all of it is read from the database. */
