@@ -144,6 +144,13 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     [String.raw`<a href=\"/en\">x</a>`, String.raw`<a href=\"/de\">x</a>`, "de", ""],
     [String.raw`<a href=\"/en\">x</a>`, '<a href="/de">x</a>', "de", String.raw`missing <a href=\"…\">`],
     ["use <file>", "nutze <Datei>", "de", ""],
+    [
+      '<x id="A" equiv-text="{{a}}"/> of <x id="B" equiv-text="{{b}}"/>',
+      '<x id="A" equiv-text="{{a}}"/> von <x id="A" equiv-text="{{a}}"/>',
+      "de",
+      'missing <x id="B"/>; extra <x id="A"/>',
+    ],
+    ['<g id="1">a</g> <g id="2">b</g>', '<g id="2">b</g> <g id="1">a</g>', "de", ""],
   ],
   edge_space: [
     [" Name: ", "Name:", "de", "start; end", " Name: "],
@@ -430,6 +437,19 @@ describe("a check", () => {
       expect(foundBy("placeholder_missing", { ...input, settings: syntax }).shown).toBe(found);
     },
   );
+
+  it("of Angular's placeholders misses those of both kinds, and of a form", () => {
+    const missing = (source: string, target: string) =>
+      foundBy("placeholder_missing", { source, target, settings: { style: "angular" } }).shown;
+    expect(missing("Hi {{ name }}, {$START_TAG_B}you{$CLOSE_TAG_B}", "Hallo {{name}}")).toBe(
+      "missing {$START_TAG_B}; missing {$CLOSE_TAG_B}",
+    );
+    const files = "{VAR_PLURAL, plural, =0 {no files} other {{INTERPOLATION} files}}";
+    expect(missing(files, "{VAR_PLURAL, plural, =0 {nichts} other {{INTERPOLATION} Dateien}}")).toBe("");
+    expect(missing(files, "{VAR_PLURAL, plural, =0 {nichts} other {Dateien}}")).toBe(
+      "missing {INTERPOLATION}",
+    );
+  });
 
   it("looks for placeholders of the style and pattern that are given", () => {
     const missing = (source: string, settings: CheckInput["settings"]) =>

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { grammarOf } from "./grammar.ts";
+import { grammarOf, type MessageSettings } from "./grammar.ts";
 import { offersOf } from "./offers.ts";
 
-const offered = (source: string, target: string) =>
-  offersOf(source, target, grammarOf(source)).map(
+const offered = (source: string, target: string, settings?: MessageSettings) =>
+  offersOf(source, target, grammarOf(source, settings)).map(
     ({ text, close, isMissing }) => `${isMissing ? "+" : ""}${text}${close ?? ""}`,
   );
 
@@ -21,6 +21,16 @@ it.each([
   ["one\\ntwo", "eins", ["+\\n"]],
   ["<a href='x'><b>y</b></a>", "", ["+<a href='x'></a>", "+<b></b>"]],
   ["100 %, no chips", "100 %", []],
+  ['<x id="A"/> of <x id="B"/>', '<x id="B"/>', ['+<x id="A"/>', '<x id="B"/>']],
+  ['<g id="1">a</g> <g id="2">b</g>', '<g id="2">b</g>', ['+<g id="1"></g>', '<g id="2"></g>']],
 ])("of %j the text %j is offered %j", (source, target, expected) => {
   expect(offered(source, target)).toEqual(expected);
+});
+
+it("of a text of Angular both kinds of placeholders are offered, and none that stands in a code for people", () => {
+  expect(offered("{{ a }} {$B} <x id='C' equiv-text='{{c}}'/>", "{{a}}", { style: "angular" })).toEqual([
+    "+{$B}",
+    "+<x id='C' equiv-text='{{c}}'/>",
+    "{{ a }}",
+  ]);
 });

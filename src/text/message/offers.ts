@@ -4,6 +4,7 @@ import type { Grammar } from "./grammar.ts";
 /** What can be inserted at once: a placeholder, or both tags of a pair, between which stands what is selected. */
 export type Offer = { text: string; close?: string; isMissing: boolean };
 
+type TagChip = Extract<Chip, { kind: "tag" }>;
 type Counted = { chip: Chip; text: string; id: string; number: number };
 
 /** Chips of the source as they can be inserted, each once: what the text lacks first. */
@@ -20,20 +21,20 @@ export function offersOf(source: string, target: string, grammar: Grammar): Offe
 /** Each chip with how many of its kind there are up to it. */
 function counted(text: string, grammar: Grammar): Counted[] {
   const numbers = new Map<string, number>();
-  return chipsOf(text, grammar)
-    .filter(({ kind }) => kind !== "escape")
-    .map((chip) => {
-      const own = text.slice(chip.start, chip.end);
-      const id = idOf(chip, own);
-      const number = (numbers.get(id) ?? 0) + 1;
-      numbers.set(id, number);
-      return { chip, text: own, id, number };
-    });
+  const chips = chipsOf(text, grammar).filter(({ kind }) => kind !== "escape");
+  const opening = openingTags(chips);
+  return chips.map((chip) => {
+    const own = text.slice(chip.start, chip.end);
+    const id = idOf(chip, own, opening.get(chip));
+    const number = (numbers.get(id) ?? 0) + 1;
+    numbers.set(id, number);
+    return { chip, text: own, id, number };
+  });
 }
 
-function idOf(chip: Chip, text: string): string {
+function idOf(chip: Chip, text: string, opening: TagChip | undefined): string {
   if (chip.kind === "placeholder") return `${chip.family} ${chip.name} ${chip.conversion ?? ""}`;
-  if (chip.kind === "tag") return `tag ${chip.form} ${chip.name}`;
+  if (chip.kind === "tag") return `tag ${chip.form} ${chip.name} ${(opening ?? chip).id ?? ""}`;
   return `${chip.kind} ${text}`;
 }
 
@@ -45,11 +46,11 @@ function isRepeated(chip: Chip): boolean {
 
 /** A tag with the one that closes it; halves of which the text has the other one stand alone. */
 function paired(given: readonly Counted[], isMissing: (one: Counted) => boolean): Offer[] {
-  const closing = closingTags(given);
-  const closed = new Set(closing.values());
+  const opening = openingTags(given.map(({ chip }) => chip));
+  const closing = new Map(given.map((one) => [opening.get(one.chip), one]));
   return given.flatMap((one) => {
-    const close = closing.get(one);
-    if (closed.has(one)) return [];
+    if (opening.has(one.chip)) return [];
+    const close = one.chip.kind === "tag" ? closing.get(one.chip) : undefined;
     if (close === undefined) return [{ text: one.text, isMissing: isMissing(one) }];
     const [lacksOpen, lacksClose] = [isMissing(one), isMissing(close)];
     if (lacksOpen === lacksClose) return [{ text: one.text, close: close.text, isMissing: lacksOpen }];
@@ -57,19 +58,19 @@ function paired(given: readonly Counted[], isMissing: (one: Counted) => boolean)
   });
 }
 
-function closingTags(given: readonly Counted[]): Map<Counted, Counted> {
-  const closing = new Map<Counted, Counted>();
-  const open: Array<{ name: string; one: Counted }> = [];
-  for (const one of given) {
-    if (one.chip.kind !== "tag") continue;
-    const { name, form } = one.chip;
-    if (form === "open") open.push({ name, one });
-    if (form !== "close") continue;
-    const at = open.findLastIndex((opened) => opened.name === name);
+/** Each closing tag with the one that it closes. */
+function openingTags(chips: readonly Chip[]): Map<Chip, TagChip> {
+  const opening = new Map<Chip, TagChip>();
+  const open: TagChip[] = [];
+  for (const chip of chips) {
+    if (chip.kind !== "tag") continue;
+    if (chip.form === "open") open.push(chip);
+    if (chip.form !== "close") continue;
+    const at = open.findLastIndex(({ name }) => name === chip.name);
     const [opened] = at < 0 ? [] : open.splice(at);
-    if (opened) closing.set(opened.one, one);
+    if (opened) opening.set(chip, opened);
   }
-  return closing;
+  return opening;
 }
 
 function eachOnce(offers: readonly Offer[]): Offer[] {

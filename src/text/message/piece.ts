@@ -24,10 +24,11 @@ export type Placeholder = Span & {
   takesNext: boolean;
   conversion?: string;
 };
-/** `inside` are the placeholders of its attributes. */
+/** `id` tells the inline codes of XLIFF apart, `inside` are the placeholders of its attributes. */
 export type Tag = Span & {
   kind: "tag";
   name: string;
+  id?: string;
   form: "open" | "close" | "alone";
   inside: Placeholder[];
 };

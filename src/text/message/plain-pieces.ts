@@ -83,7 +83,7 @@ type Found = { text: string; name: string; span: Span };
 function leafOf(shape: Shape, { text, name, span }: Found): Leaf | undefined {
   switch (shape) {
     case "tag":
-      return { kind: "tag", name, form: formOfTag(text), inside: [], ...span };
+      return { kind: "tag", name, form: formOfTag(text), inside: [], ...idOfCode(name, text), ...span };
     case "entity":
       return isEntity(text) ? { kind: "entity", ...span } : undefined;
     case "percent":
@@ -114,6 +114,14 @@ function leafOf(shape: Shape, { text, name, span }: Found): Leaf | undefined {
 /** "usage: tool <file>" has no tag: its name is none of HTML, and nothing closes it. */
 function isTag({ name, form }: Tag, { tags }: PlainGrammar): boolean {
   return form === "alone" || htmlNames.has(name.toLowerCase()) || (tags?.has(name) ?? false);
+}
+
+const codes = new Set("x g bx ex ph bpt ept it pc sc ec sm em".split(" "));
+
+/** The inline codes of XLIFF: `<x id="1"/>` stands for something else than `<x id="2"/>`. */
+function idOfCode(name: string, text: string): { id?: string } {
+  const id = codes.has(name) ? /\sid\s{0,9}=\s{0,9}\\?["']?([^"'\\\s<>/]+)/.exec(text)?.[1] : undefined;
+  return id === undefined ? {} : { id };
 }
 
 function formOfTag(text: string): Tag["form"] {

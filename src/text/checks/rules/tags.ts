@@ -34,7 +34,7 @@ function tagsIn(message: Message, selectors: Selectors): Tag[] {
   return variantOf(message, selectors).leaves.filter((leaf) => leaf.kind === "tag");
 }
 
-/** Those of the one that are more than in the other, by name and form. */
+/** Those of the one that are more than in the other, by name, id and form. */
 function surplus(tags: readonly Tag[], others: readonly Tag[]): Array<{ tag: Tag; text: string }> {
   const left = new Map<string, number>();
   for (const tag of others) left.set(nameOf(tag), (left.get(nameOf(tag)) ?? 0) + 1);
@@ -88,7 +88,8 @@ function formOf({ name, form }: Tag): Tag["form"] {
 
 function nameOf(tag: Tag): string {
   const form = formOf(tag);
-  return `<${form === "close" ? "/" : ""}${tag.name}${form === "alone" ? "/" : ""}>`;
+  const id = tag.id === undefined ? "" : ` id="${tag.id}"`;
+  return `<${form === "close" ? "/" : ""}${tag.name}${id}${form === "alone" ? "/" : ""}>`;
 }
 
 function spanOf({ start, end }: Tag) {
