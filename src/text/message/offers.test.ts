@@ -18,6 +18,8 @@ it.each([
   ["<b>Pay</b> <b>now</b>", "<b>Jetzt</b>", ["+<b></b>"]],
   ["a<br/>b<br/>c", "a<br/>b", ["+<br/>"]],
   ["Tom &amp; Jerry", "Tom", ["+&amp;"]],
+  ["&alpha; &frac12; &#160; &Zopf; Q&A; R&D;", "½", ["+&alpha;", "+&frac12;", "+&#160;", "+&Zopf;"]],
+  ["Quit &brandShortName; &about.title;", "", ["+&brandShortName;", "+&about.title;"]],
   ["one\\ntwo", "eins", ["+\\n"]],
   ["<a href='x'><b>y</b></a>", "", ["+<a href='x'></a>", "+<b></b>"]],
   ["100 %, no chips", "100 %", []],

@@ -1,4 +1,3 @@
-import { isEntity } from "./entities.ts";
 import { apart, findOwn } from "./patterns/placeholder-patterns.ts";
 import type { Leaf, Placeholder, PlaceholderFamily, Span, Tag } from "./piece.ts";
 import { shapes } from "./shapes.ts";
@@ -53,7 +52,6 @@ function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
       name: captures.find((one) => one !== undefined) ?? "",
       span,
     });
-    if (leaf === undefined) continue;
     if (leaf.kind !== "tag") found.push(leaf);
     else if (isTag(leaf, grammar))
       found.push({ ...leaf, inside: placeholdersOfTag(match[0], leaf.start, grammar) });
@@ -80,12 +78,12 @@ function marksBehindBracket(tag: string, start: number, grammar: PlainGrammar): 
 
 type Found = { text: string; name: string; span: Span };
 
-function leafOf(shape: Shape, { text, name, span }: Found): Leaf | undefined {
+function leafOf(shape: Shape, { text, name, span }: Found): Leaf {
   switch (shape) {
     case "tag":
       return { kind: "tag", name, form: formOfTag(text), inside: [], ...idOfCode(name, text), ...span };
     case "entity":
-      return isEntity(text) ? { kind: "entity", ...span } : undefined;
+      return { kind: "entity", ...span };
     case "percent":
     case "quotedBrace":
     case "doubledBrace":

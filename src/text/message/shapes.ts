@@ -11,7 +11,8 @@ const width = String.raw`(?:\d{1,4}|\*${position})?(?:\.(?:\d{1,4}|\*${position}
 export const shapes = {
   // A quoted attribute may hold ">".
   tag: String.raw`<\/?([a-zA-Z\d][\w.:-]*)(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?\/?>`,
-  entity: String.raw`&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8}\d{0,2});`,
+  // Those of HTML and those that an application declares; "Q&A;" has none.
+  entity: String.raw`&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z_][\w.-]{1,60});`,
   double: String.raw`\{\{-?\s*([^{}]{1,1000}?)\s*\}\}`,
   single: String.raw`\{\s*(${name})\s*(?:[,:!\[](?:[^{}]|\{[^{}]{0,100}\}){0,300})?\}`,
   empty: String.raw`\{()(?:[:!][^{}]{0,100})?\}`,
