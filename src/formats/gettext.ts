@@ -136,7 +136,14 @@ function comment(block: Block, content: string): void {
   const text = content.slice(2).trim();
   if (content.startsWith("#.")) block.extracted.push(content.slice(2).replace(/^ /, ""));
   else if (content.startsWith("#:")) block.references.push(text);
-  else if (content.startsWith("#,")) block.flags.push(...text.split(/\s*,\s*/).filter((flag) => flag !== ""));
+  else if (content.startsWith("#,")) block.flags.push(...flagsIn(text));
+}
+
+function flagsIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((flag) => flag.trim())
+    .filter((flag) => flag !== "");
 }
 
 function adder(block: Block, name: string, index: number, line: number): (text: string) => void {

@@ -217,6 +217,8 @@ describe("a text that is hard to read", () => {
   test.each([
     ["ini", `a=b${" ".repeat(600_000)}c`],
     ["symfony_yaml", `a: ${'"'.repeat(1_000_000)}`],
+    ["gettext_po", `#, a${" ".repeat(1_000_000)}b\nmsgid "a"\nmsgstr "b"`],
+    ["i18next_json", JSON.stringify({ [`${".".repeat(1_000_000)}".x`]: "a" })],
   ] as const)("takes a time that grows with the file alone in %s", async (id, content) => {
     const { parse } = await loadFormat(id);
     const options = { language: "de", baseLanguage: "en" };

@@ -28,7 +28,7 @@ function withSuffix(key: string, suffix: string): string {
 }
 
 function isQuoted(key: string): boolean {
-  return /(?:^|\.)"[^"]*\.[^"]*"$/.test(key);
+  return /(?:^|\.)"[^".]*\.[^"]*"$/.test(key);
 }
 
 function withPlurals(entries: readonly FileEntry[], language: string): FileEntry[] {

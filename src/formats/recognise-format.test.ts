@@ -106,3 +106,29 @@ describe("the language", () => {
     expect(recognised(name, content).language).toBe(language);
   });
 });
+
+it.each([
+  ["a.xlf", "<a"],
+  ["a.xlf", "a", "<"],
+  ["a.xlf", "<a:"],
+  ["a.xlf", "<TS ", '<TS version="2.1">'],
+  ["a.xlf", "<file ", '<xliff version="1.2">'],
+  ["a.xlf", "<x:xliff ", '<xliff version="2.1">'],
+  ["a.json", '\\"', '{"'],
+  ["a.json", '\\"', '{"@'],
+])("a file %s of nothing but %j takes a time that grows with it alone", (name, piece, begin = "") => {
+  // In a time that grows with its square this would not end while the test waits.
+  expect(recognised(name, begin + piece.repeat(1_000_000)).language).toBeUndefined();
+});
+
+it("names in XML are read whole, with the prefix of a namespace or without", () => {
+  for (const [root, format] of [
+    ['<x:xliff version="2.1">', "xliff2"],
+    ["<resources>", "android_xml"],
+    ["<resources-and-more>", undefined],
+    ["<TS/>", "qt_ts"],
+    ["<TSX>", undefined],
+    ["<résumé>", undefined],
+  ] as const)
+    expect(recognised("a.xml", `<?xml version="1.0"?><!-- a --><!DOCTYPE x>${root}`).format).toBe(format);
+});

@@ -70,26 +70,23 @@ function formatOf(extension: string, text: string): FormatId | undefined {
 
 /** XML says what it is, whatever its name ends in. */
 function xmlFormat(text: string): FormatId | undefined {
-  const xliff = rootOf(text, "xliff");
-  if (xliff !== undefined) return /\sversion\s*=\s*["']2/.test(xliff) ? "xliff2" : "xliff";
-  if (rootOf(text, "resources") !== undefined) return "android_xml";
-  if (rootOf(text, "TS") !== undefined) return "qt_ts";
+  const [, name, attributes = ""] = firstElement.exec(text) ?? [];
+  if (name === "xliff") return /\sversion\s*=\s*["']2/.test(attributes) ? "xliff2" : "xliff";
+  if (name === "resources") return "android_xml";
+  if (name === "TS") return "qt_ts";
   return undefined;
 }
 
-/** The first element with its attributes, when it is called so. */
-function rootOf(text: string, name: string): string | undefined {
-  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)([^>]*)>/.exec(text);
-  return root?.[1] === name ? root[2] : undefined;
-}
+/** Looks no further than the next `<`, and never at part of a name: the time grows with the text, not its square. */
+const firstElement = /<(?:[\w.-]+:)?([\w.-]+)(?![\w.-])([^<>]*)>/;
 
-const described =
-  /"(?:[^"\\]|\\.)*"\s*:\s*\{\s*(?:"description"\s*:\s*"(?:[^"\\]|\\.)*"\s*,\s*)?"message"\s*:/;
-const ofArb = /"@@locale"\s*:|"@(?:[^"\\]|\\.)+"\s*:\s*\{/;
-const suffixed = /"(?:[^"\\]|\\.)+_(?:zero|one|two|few|many|other|plural)"\s*:\s*"/;
+/** Of JSON without escapes, in which every quotation mark begins or ends a string. */
+const described = /"[^"]*"\s*:\s*\{\s*(?:"description"\s*:\s*"[^"]*"\s*,\s*)?"message"\s*:/;
+const ofArb = /"@@locale"\s*:|"@[^"]+"\s*:\s*\{/;
+const suffixed = /"[^"]+_(?:zero|one|two|few|many|other|plural)"\s*:\s*"/;
 
 function jsonFormat(text: string): FormatId | undefined {
-  const content = text.replace(/^\ufeff/, "").trimStart();
+  const content = withoutEscapes(text.replace(/^\ufeff/, "").trimStart());
   if (content.startsWith("[")) return "go_i18n_json";
   if (!content.startsWith("{")) return undefined;
   if (/"sourceLanguage"\s*:/.test(content) && /"strings"\s*:\s*\{/.test(content)) return "ios_xcstrings";
@@ -100,9 +97,13 @@ function jsonFormat(text: string): FormatId | undefined {
   return /^\{[^{[]*$/.test(withoutTexts(content)) ? "react_simple_json" : "nested_json";
 }
 
+function withoutEscapes(json: string): string {
+  return json.replace(/\\./gs, "?");
+}
+
 /** JSON with its strings emptied, whose brackets are no structure. */
 function withoutTexts(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*(?:"|$)/g, '""');
+  return json.replace(/"[^"]*(?:"|$)/g, '""');
 }
 
 function railsLanguage(text: string): string | undefined {
@@ -116,9 +117,9 @@ function railsLanguage(text: string): string | undefined {
 const languagePatterns: { [Format in FormatId]?: RegExp } = {
   arb: /"@@locale"\s*:\s*"([^"]+)"/,
   gettext_po: /^"Language:\s*([\w-]+)\s*\\n"/m,
-  qt_ts: /<TS\b[^>]*\slanguage\s*=\s*["']([^"']+)["']/,
-  xliff: /<file\b[^>]*\starget-language\s*=\s*["']([^"']+)["']/,
-  xliff2: /<(?:[\w.-]+:)?xliff\b[^>]*\strgLang\s*=\s*["']([^"']+)["']/,
+  qt_ts: /<TS\b[^<>]*\slanguage\s*=\s*["']([^"']+)["']/,
+  xliff: /<file\b[^<>]*\starget-language\s*=\s*["']([^"']+)["']/,
+  xliff2: /<(?:[\w.-]+:)?xliff\b[^<>]*\strgLang\s*=\s*["']([^"']+)["']/,
 };
 
 function languageInside(format: FormatId | undefined, text: string): string | undefined {

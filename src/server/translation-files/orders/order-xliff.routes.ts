@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { orderXliffEndpoints } from "#contract/orders/order-xliff.ts";
+import { headBytes } from "#formats/recognise-format.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { orderIdOf } from "#server/orders/orders.store.ts";
@@ -20,8 +21,19 @@ export function orderXliffRoutes(app: Router, deps: Deps): void {
   });
   serve(app, orderXliffEndpoints.read, ({ params, caller, request }) =>
     withReceivedImport(request, async ({ file }) => {
-      const bytes = new Uint8Array(await readFile(file.path));
-      return await readOrderFile(deps, caller, { orderId: orderIdOf(params.orderId), bytes });
+      const head = await readHead(file.path);
+      const bytes = async () => new Uint8Array(await readFile(file.path));
+      return await readOrderFile(deps, caller, { orderId: orderIdOf(params.orderId), head, bytes });
     }),
   );
+}
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

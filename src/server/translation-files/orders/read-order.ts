@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { readPlural } from "#formats/plural-forms.ts";
-import { headBytes, recogniseFormat } from "#formats/recognise-format.ts";
+import { recogniseFormat } from "#formats/recognise-format.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { readOrder } from "#server/orders/orders.store.ts";
@@ -12,16 +12,21 @@ import { deliveredText } from "./order-units.ts";
 import { orderedLanguage } from "./ordered-language.ts";
 
 type ReadText = { key: string; text: string };
-type Asked = { orderId: number; bytes: Uint8Array<ArrayBuffer> };
+type Asked = {
+  orderId: number;
+  /** The first bytes, which say what the file is. */
+  head: Uint8Array;
+  /** Fetches all of it for the thread that reads it. */
+  bytes: () => Promise<Uint8Array<ArrayBuffer>>;
+};
 
 /** The texts of an XLIFF file as a delivery takes them; what the file says of its language decides whose they are. */
 export async function readOrderFile(
   { db }: Pick<Deps, "db">,
   caller: ProjectCaller,
-  { orderId, bytes }: Asked,
+  { orderId, head, bytes }: Asked,
 ): Promise<{ language: string; texts: ReadText[]; duplicates: string[] }> {
   const order = await readOrder(db, caller, orderId);
-  const head = bytes.subarray(0, headBytes);
   const { format, language: said } = recogniseFormat({ name: "", head, languages: [] });
   if (format !== "xliff" && format !== "xliff2") throw brokenFile("not_xliff");
   if (said === undefined) throw brokenFile("no_target_language");
@@ -29,7 +34,7 @@ export async function readOrderFile(
   const sourceLanguage = order.source_language ?? "";
   return await parseFile(caller.scope.projectId, {
     format,
-    bytes: async () => bytes,
+    bytes,
     options: { language, baseLanguage: sourceLanguage, codes: true },
     async take({ pieces, duplicates }) {
       const texts: ReadText[] = [];
