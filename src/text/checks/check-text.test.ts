@@ -463,6 +463,14 @@ describe("a check", () => {
   });
 });
 
+it.each([
+  ["much space before a line break", "de", `a${" ".repeat(1_000_000)}\n`],
+  ["many marks without a letter behind them", "es", `a! ${".".repeat(1_000_000)}`],
+])("reads a text with %s in a time that grows with it alone", (_what, language, text) => {
+  // In a time that grows with its square this would not end while the test waits.
+  expect(() => checkText({ source: text, target: text, sourceLanguage: "en", language })).not.toThrow();
+});
+
 it("takes time that grows with a text and not with its square, whatever it repeats", () => {
   for (const piece of ["<b>", "'", "“", "{a} ", "a@b.c "]) {
     const text = piece.repeat(100_000 / piece.length);

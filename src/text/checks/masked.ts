@@ -1,4 +1,5 @@
 import { type Leaf, leavesOf, type Piece, type Span } from "#text/message/piece.ts";
+import { lengthBefore } from "./trim-end.ts";
 
 /** Stands in a masked text for what is no text: a mark that is shown, and one that is not. */
 const shownMask = "\uFFFC";
@@ -8,6 +9,7 @@ const shown: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "number", "enti
 const hasAddress = /:\/\/|@|www\./;
 const addresses =
   /(?:[a-z][a-z\d+]{1,9}:\/\/|www\.)[^\s<>"'«»“”（）。、，]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/giu;
+const sentenceMark = /[.,;:!?)\]}…。：；？！؟؛۔։।\uFFFB]/;
 
 /** A text of the same length in which only what people read as text is left. */
 export type Masked = { text: string; addresses: Span[] };
@@ -22,7 +24,7 @@ export function masked(text: string, pieces: readonly Piece[]): Masked {
   const found: Span[] = [];
   const without = plain.replace(addresses, (address, start: number) => {
     // A mark of the sentence is no part of the address.
-    const end = address.replace(/[.,;:!?)\]}…。：；？！؟؛۔։।\uFFFB]+$/u, "").length;
+    const end = lengthBefore(address, sentenceMark);
     found.push({ start, end: start + end });
     return shownMask.repeat(end) + address.slice(end);
   });

@@ -1,5 +1,6 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { lengthBefore } from "#text/checks/trim-end.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
 /** Space at the ends of each line's text belongs to the program that joins it: the target has the source's. */
@@ -27,6 +28,5 @@ function spaceBefore(text: string): string {
 }
 
 function spaceAfter(text: string): string {
-  const kept = text.trimEnd().length;
-  return /[^\S\n\r]*$/.exec(text.slice(kept))?.[0] ?? "";
+  return text.slice(lengthBefore(text, /[^\S\n\r]/));
 }

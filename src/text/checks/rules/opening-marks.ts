@@ -9,6 +9,8 @@ const closed = {
   "?": /[\p{L}\p{N}\uFFFC)]["'’”»\]\uFFFB]*\?+(?=[\s!"'’”»)\]\uFFFB]|$)/gu,
   "!": /[\p{L}\p{N}\uFFFC)]["'’”»\]\uFFFB]*!+(?=[\s?"'’”»)\]\uFFFB]|$)/gu,
 };
+/** From the first mark alone: from each of them it would take the square of their number. */
+const hasTextBehindMark = /^[^.:;,¿¡?!\n]*[.:;,¿¡?!\n].*[\p{L}\uFFFC]/su;
 
 /** A question and an exclamation begin with a mark of their own. */
 export function openingMarks({ units, language }: Checked): Found[] {
@@ -22,7 +24,7 @@ export function openingMarks({ units, language }: Checked): Found[] {
       if (!last || text.split(opening).length - 1 >= found.length) return [];
       const end = last.index + last[0].length;
       const start = Math.max(0, text.search(/[\p{L}\p{N}\uFFFC]/u));
-      const isOnly = found.length === 1 && !/[.:;,¿¡?!\n](?=.*[\p{L}\uFFFC])/su.test(text);
+      const isOnly = found.length === 1 && !hasTextBehindMark.test(text);
       const fix = isOnly ? { fix: [{ start, end: start, text: opening }] } : {};
       return [{ start: end - 1, end, message: "missing", values: { mark: opening }, ...fix }];
     }),
