@@ -70,6 +70,9 @@ const detailedSchema = z.extend(screenshotSchema, {
   variants: z.array(screenshotSchema),
 });
 
+/** Without `languageEntryIds` an answer is small; true unless said. */
+const includeEntryIds = z.optional(queryBoolean);
+
 const idParams = z.object({ screenshotId: z.string() });
 
 const orderBody = z.object({ screenNames: z.array(z.string()).check(z.maxLength(100_000)) });
@@ -149,8 +152,7 @@ export const screenshotEndpoints = {
       /** Screenshots that show one of these keys. */
       key: z.optional(queryList),
       verified: z.optional(queryBoolean),
-      /** Without `languageEntryIds` the list is small; true unless said. */
-      includeEntryIds: z.optional(queryBoolean),
+      includeEntryIds,
       position: z.optional(queryInteger.check(z.refine((n) => n >= 0, "must not be negative"))),
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 1, "must be 1 or more"))),
     }),
@@ -196,7 +198,7 @@ export const screenshotEndpoints = {
     credentials: "member",
     action: "read",
     params: idParams,
-    query: scopeQuery,
+    query: z.object({ ...scopeShape, includeEntryIds }),
     response: detailedSchema,
   }),
   update: endpoint({

@@ -5,6 +5,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 
@@ -40,7 +41,10 @@ export type DiscussionFilter = {
 
 const usualLimit = 50;
 
-/** Discussions on keys and languages that are there, newest first; a vendor's are those on its strings. */
+/**
+ * Discussions on keys and languages that are there, newest first, fewer than the limit where their comments are long; a
+ * vendor's are those on its strings.
+ */
 export function listDiscussions(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -84,16 +88,26 @@ async function selectDiscussions(
   const { projectId, branchId } = caller.scope;
   const seen = isCellVisible(caller, "d");
   const { rows } = await sql<DiscussionRow>`
-    SELECT d.id, d.key_id, d.language_id, k.name AS key, l.code AS language, d.created_at, d.resolved_at,
+    SELECT d.id, d.key_id, d.language_id, d.key, d.language, d.created_at, d.resolved_at,
       ${person(sql`d.resolved_by`)} AS resolver, ${comments} AS comments
-    FROM discussion d
-    JOIN entry_key k ON k.project_id = d.project_id AND k.branch_id = d.branch_id AND k.id = d.key_id
-      AND k.trashed_by IS NULL
-    LEFT JOIN language l ON l.project_id = d.project_id AND l.branch_id = d.branch_id AND l.id = d.language_id
-    WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId}
-      AND (d.language_id IS NULL OR l.trashed_by IS NULL) AND ${seen}
-      AND ${sql.join([sql`true`, ...wanted], sql` AND `)}
-    ORDER BY d.id DESC LIMIT ${limit}`.execute(db);
+    FROM (
+      SELECT *, coalesce(sum(bytes) OVER (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)
+        AS bytes_before
+      FROM (
+        SELECT d.*, k.name AS key, l.code AS language, ${commentBytes} AS bytes
+        FROM discussion d
+        JOIN entry_key k ON k.project_id = d.project_id AND k.branch_id = d.branch_id AND k.id = d.key_id
+          AND k.trashed_by IS NULL
+        LEFT JOIN language l ON l.project_id = d.project_id AND l.branch_id = d.branch_id AND l.id = d.language_id
+        WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId}
+          AND (d.language_id IS NULL OR l.trashed_by IS NULL) AND ${seen}
+          AND ${sql.join([sql`true`, ...wanted], sql` AND `)}
+        ORDER BY d.id DESC LIMIT ${limit}
+      ) AS found
+    ) AS d
+    -- The first comes whole, however long it is.
+    WHERE d.bytes_before = 0 OR d.bytes_before + d.bytes <= ${maxListBytes}
+    ORDER BY d.id DESC`.execute(db);
   return rows;
 }
 
@@ -107,6 +121,10 @@ const comments = sql`(
         FROM person p WHERE p.id = ANY(c.mentions)),
       'created_at', c.created_at, 'edited_at', c.edited_at) ORDER BY c.id), '[]')
   FROM discussion_comment c
+  WHERE c.project_id = d.project_id AND c.branch_id = d.branch_id AND c.discussion_id = d.id)`;
+
+const commentBytes = sql`(
+  SELECT coalesce(sum(octet_length(c.body)), 0) FROM discussion_comment c
   WHERE c.project_id = d.project_id AND c.branch_id = d.branch_id AND c.discussion_id = d.id)`;
 
 export function presentDiscussion(row: DiscussionRow): Discussion {

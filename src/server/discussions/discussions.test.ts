@@ -58,6 +58,22 @@ const withVendor = async (role: "tptadmin") => {
 };
 
 describe("threads", () => {
+  it("are listed as many as an answer holds, and the others by reading on", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) ids.unshift((await begun())._id);
+    const { projectId, branchId } = project;
+    // Together more than an answer holds, and two of them less.
+    await sql`INSERT INTO discussion_comment (project_id, branch_id, discussion_id, body)
+      SELECT ${projectId}, ${branchId}, d.id, repeat('long ', 2000) FROM discussion d, generate_series(1, 600)
+      WHERE d.project_id = ${projectId}`.execute(testApp.db);
+    const first = await list();
+    expect(first.map(({ _id, comments }) => [_id, comments.length])).toEqual([
+      [ids[0], 601],
+      [ids[1], 601],
+    ]);
+    expect((await list({ before: ids[1] ?? "" })).map(({ _id }) => _id)).toEqual([ids[2]]);
+  });
+
   it("is begun on an entry, and others answer", async () => {
     const discussion = await begun();
     expect(discussion).toMatchObject({

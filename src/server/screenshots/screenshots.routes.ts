@@ -6,6 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { readImage } from "#server/files/images.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
 import { jsonInSlices } from "#server/http/answers/json-in-slices.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
@@ -56,25 +57,24 @@ function readRoutes(app: Router, deps: Deps): void {
   serve(app, screenshotEndpoints.coverage, ({ caller }) =>
     readCoverage(deps.db, caller.scope, visibleKeys(caller)),
   );
-  serve(app, screenshotEndpoints.read, async ({ caller, params }) => {
+  serve(app, screenshotEndpoints.read, async ({ caller, params, query }) => {
     const id = screenshotId(params);
     const seen = { visibleKeys: visibleKeys(caller) };
     const [asked] = await listScreenshots(deps.db, caller.scope, { ids: [id], ...seen });
     if (!asked) throw noSuchScreenshot(id);
     const ofScreen = await listScreenshots(deps.db, caller.scope, { tagIds: [asked.tag_id], ...seen });
     const others = ofScreen.filter((row) => row.id !== id);
-    const [screenshot, ...variants] = await present(deps, caller, [asked, ...others]);
-    if (!screenshot) throw noSuchScreenshot(id);
-    return { ...screenshot, variants };
+    const presented = await presenter(deps, caller, [asked, ...others], query.includeEntryIds ?? true);
+    return { ...presented(asked), variants: others.map(presented) };
   });
 }
 
 function editRoutes(app: Router, deps: Deps): void {
   const readAgain = async (caller: ProjectCaller, id: number) => {
-    const rows = await listScreenshots(deps.db, caller.scope, { ids: [id] });
-    const [screenshot] = await present(deps, caller, rows);
-    if (!screenshot) throw noSuchScreenshot(id);
-    return screenshot;
+    const [row] = await listScreenshots(deps.db, caller.scope, { ids: [id] });
+    if (!row) throw noSuchScreenshot(id);
+    const presented = await presenter(deps, caller, [row], true);
+    return presented(row);
   };
   serve(app, screenshotEndpoints.update, async ({ caller, params, body }) => {
     const id = screenshotId(params);
@@ -133,13 +133,8 @@ function readFilter(query: QueryOf<typeof screenshotEndpoints.list>): Screenshot
   };
 }
 
-async function present(
-  deps: Deps,
-  caller: ProjectCaller,
-  rows: readonly ScreenshotRow[],
-): Promise<Screenshot[]> {
-  return rows.map(await presenter(deps, caller, rows, true));
-}
+/** Of the id of an entry in a list of JSON. */
+const idBytes = 27;
 
 /** What presents these rows to the caller. */
 async function presenter(
@@ -151,6 +146,10 @@ async function presenter(
   const { projectId, branchId, baseLanguageId } = caller.scope;
   const tagIds = withEntryIds ? [...new Set(rows.map((row) => row.tag_id))] : [];
   const tagKeys = await listTagKeys(db, caller.scope, { tagIds, visibleKeys: visibleKeys(caller) });
+  // Each screenshot has the ids of all entries of its tag: together they are a product of what is stored.
+  const ids = rows.reduce((sum, row) => sum + (tagKeys.get(row.tag_id)?.length ?? 0), 0);
+  if (ids * idBytes > maxWholeBytes)
+    throw answerTooLarge("set includeEntryIds=false, or ask for fewer screenshots");
   const given = { env, projectId, branchId, baseLanguageId, tagKeys, withPeople: caller.role !== null };
   return (row) => presentScreenshot(row, given);
 }

@@ -24,7 +24,7 @@ export async function findTags(
   which: { id?: number; name?: string; withKeys?: boolean; visible?: RawBuilder<unknown> | undefined } = {},
 ): Promise<TagRow[]> {
   const { visible } = which;
-  const seen = visible ? sql`tk.key_id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
+  const seen = seenKeys(visible);
   const { rows } = await sql<TagRow>`
     SELECT t.id, t.name, t.category_id, c.name AS category, t.created_at, t.updated_at,
       coalesce((
@@ -42,6 +42,28 @@ export async function findTags(
       AND (${which.name ?? null}::text IS NULL OR t.name = ${which.name ?? null}::text)
     ORDER BY t.name`.execute(db);
   return rows;
+}
+
+/** How many bytes all keys of all tags take, each as often as it is named. */
+export async function measureTagKeys(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  visible: RawBuilder<unknown> | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT coalesce(sum(octet_length(k.name) + 3), 0)::bigint AS bytes
+    FROM tag_key tk
+    JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
+      AND t.trashed_by IS NULL
+    JOIN entry_key k ON k.project_id = tk.project_id AND k.branch_id = tk.branch_id AND k.id = tk.key_id
+      AND k.trashed_by IS NULL
+    WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND ${seenKeys(visible)}`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Of `tag_key tk`, those that may be seen. */
+function seenKeys(visible: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+  return visible ? sql`tk.key_id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
 }
 
 /** The refusal of a category that the project does not have. */

@@ -1,10 +1,11 @@
 import { tagCategoryEndpoints, tagEndpoints } from "#contract/tags/tags.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
-import { findTags, noSuchTag, parseTagId, presentTag } from "#server/tagging/tags.store.ts";
+import { findTags, measureTagKeys, noSuchTag, parseTagId, presentTag } from "#server/tagging/tags.store.ts";
 import { createTag, updateTag } from "#server/tagging/write-tags.ts";
 import { mergeTags } from "./merge-tags.ts";
 import { createCategory, listCategories, removeCategory, renameCategory } from "./tag-categories.ts";
@@ -18,10 +19,11 @@ export function tagRoutes(app: Router, { db }: Deps): void {
     return presentTag(tag);
   };
   serve(app, tagEndpoints.list, async ({ caller, query }) => {
-    const tags = await findTags(db, caller.scope, {
-      withKeys: query.includeEntryKeys ?? true,
-      visible: visibleCells(caller),
-    });
+    const visible = visibleCells(caller);
+    const withKeys = query.includeEntryKeys ?? true;
+    if (withKeys && (await measureTagKeys(db, caller.scope, visible)) > maxWholeBytes)
+      throw answerTooLarge("set includeEntryKeys=false, and ask for the keys of single tags by their ids");
+    const tags = await findTags(db, caller.scope, { withKeys, visible });
     return tags.map(presentTag);
   });
   serve(app, tagEndpoints.readByName, ({ caller, params }) => read(caller, { name: params.tagName }));

@@ -54,7 +54,11 @@ export function screenshotQuery(scope: BranchScope, screenshotId: string) {
     queryKey: screenshotKeys.one(scope, screenshotId),
     refetchInterval: addressesMs,
     queryFn: ({ signal }) =>
-      call(screenshotEndpoints.read, { params: { screenshotId }, query: { ...scope }, signal }),
+      call(screenshotEndpoints.read, {
+        params: { screenshotId },
+        query: { ...scope, includeEntryIds: "false" },
+        signal,
+      }),
   });
 }
 
