@@ -60,6 +60,8 @@ const log = async ({ _id }: { _id: string }, query: Record<string, string> = {})
   (await testApp.call("GET", `/v1/api/webhooks/${_id}/deliveries`, { as: admin.as, query })).body;
 const read = async ({ _id }: { _id: string }) =>
   (await testApp.call("GET", `/v1/api/webhooks/${_id}`, { as: admin.as })).body;
+const send = ({ _id }: { _id: string }, body: { type?: string } = {}) =>
+  testApp.call("POST", `/v1/api/webhooks/${_id}/test`, { as: admin.as, body });
 /** Time goes on: what waits is due. */
 const makeDue = () =>
   testApp.pool.query("UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'");
@@ -362,10 +364,10 @@ describe("an endpoint", () => {
     await change();
     await testApp.dispatchWebhooks({
       ...settings,
-      resolve: async (name) => {
+      resolve: async (name, signal) => {
         await failLong();
         await checkHealth(testApp.db);
-        return settings.resolve(name);
+        return settings.resolve(name, signal);
       },
     });
     expect(await read(webhook)).toMatchObject({ disabled: true, disabledReason: "failing" });
@@ -521,10 +523,7 @@ describe("the log", () => {
   test("a test of any type is sent at once and answered", async () => {
     const webhook = await make();
     receiver.answerStatus(418);
-    const tested = await testApp.call("POST", `/v1/api/webhooks/${webhook._id}/test`, {
-      as: admin.as,
-      body: { type: "order.delivered" },
-    });
+    const tested = await send(webhook, { type: "order.delivered" });
     expect(tested.body).toMatchObject({ delivered: false, status: 418, body: "status 418", error: null });
     const [one] = receiver.received;
     if (!one) throw new Error("nothing came");
@@ -538,14 +537,23 @@ describe("the log", () => {
     await dispatch();
     expect(receiver.received).toHaveLength(1);
     expect(await read(webhook)).toMatchObject({ state: "active" });
-    await testApp.call("POST", `/v1/api/webhooks/${webhook._id}/test`, { as: admin.as, body: {} });
+    await send(webhook);
     expect(receiver.received[1]?.event).toMatchObject({ type: "webhook.test", branch: null });
     await testApp.call("PUT", `/v1/api/webhooks/${webhook._id}`, { as: admin.as, body: { disabled: true } });
-    const refused = await testApp.call("POST", `/v1/api/webhooks/${webhook._id}/test`, {
-      as: admin.as,
-      body: {},
-    });
-    expect(refused.body.code).toBe("webhook_disabled");
+    expect((await send(webhook)).body.code).toBe("webhook_disabled");
+  });
+
+  test("tests that a receiver holds up wait for each other, and too many are refused", async () => {
+    const webhook = await make();
+    const held: Array<() => void> = [];
+    receiver.answerWith((_received, response) => void held.push(() => response.end()));
+    const tests = Array.from({ length: 13 }, () => send(webhook));
+    expect((await Promise.race(tests)).status).toBe(429);
+    await expect.poll(() => held.length).toBe(2);
+    receiver.answerStatus(200);
+    for (const answer of held) answer();
+    const answers = await Promise.all(tests);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
   });
 });
 

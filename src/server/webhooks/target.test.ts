@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { startNameServer } from "#server/testing/servers/name-server.ts";
 import { startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import { sendRequest } from "./send/send-request.ts";
-import { isPublicAddress, PrivateTarget, pinAddresses, resolveBySystem } from "./send/target-address.ts";
+import {
+  isPublicAddress,
+  PrivateTarget,
+  pinAddresses,
+  resolveByServers,
+  resolveBySystem,
+} from "./send/target-address.ts";
 import { findUrlProblem, pathOf } from "./send/target-url.ts";
 
 test.each([
@@ -54,18 +61,44 @@ const resolveTo = (...addresses: string[]) => ({
   resolve: async () => addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
 });
 
+const publicOnly = { allowPrivate: false, signal: new AbortController().signal };
+
 test("a name with one private address among its addresses is refused", async () => {
-  const pin = pinAddresses("evil.example", {
-    ...resolveTo("1.1.1.1", "::ffff:127.0.0.1"),
-    allowPrivate: false,
-  });
+  const pin = pinAddresses("evil.example", { ...resolveTo("1.1.1.1", "::ffff:127.0.0.1"), ...publicOnly });
   await expect(pin).rejects.toThrow(PrivateTarget);
-  const pinned = await pinAddresses("good.example", { ...resolveTo("1.1.1.1"), allowPrivate: false });
+  const pinned = await pinAddresses("good.example", { ...resolveTo("1.1.1.1"), ...publicOnly });
   expect(pinned).toEqual([{ address: "1.1.1.1", family: 4 }]);
   for (const host of ["127.0.0.1", "[::1]"]) {
-    const literal = pinAddresses(host, { resolve: resolveBySystem, allowPrivate: false });
+    const literal = pinAddresses(host, { resolve: resolveBySystem, ...publicOnly });
     await expect(literal).rejects.toThrow(PrivateTarget);
   }
+});
+
+describe("the name servers", () => {
+  test("say all addresses of a name, each of which is judged", async () => {
+    const server = await startNameServer({ "good.example": ["1.1.1.1"], "evil.example": ["1.1.1.1", "::1"] });
+    const resolve: typeof resolveBySystem = (host, signal) =>
+      resolveByServers(host, signal, [server.address]);
+    expect(await pinAddresses("good.example", { resolve, ...publicOnly })).toEqual([
+      { address: "1.1.1.1", family: 4 },
+    ]);
+    await expect(pinAddresses("evil.example", { resolve, ...publicOnly })).rejects.toThrow(PrivateTarget);
+    await expect(pinAddresses("no.example", { resolve, ...publicOnly })).rejects.toThrow("ENOTFOUND");
+    await server.close();
+  });
+
+  test("that never answer hold up nobody: others find names meanwhile, and they can be given up", async () => {
+    const server = await startNameServer("silent");
+    const leaving = new AbortController();
+    const resolving = Array.from({ length: 50 }, (_, index) =>
+      resolveByServers(`dead${index}.example`, leaving.signal, [server.address]),
+    );
+    const over = Promise.allSettled(resolving);
+    expect(await resolveBySystem("localhost", leaving.signal)).not.toEqual([]);
+    leaving.abort();
+    for (const { status } of await over) expect(status).toBe("rejected");
+    await server.close();
+  });
 });
 
 const options = { allowPrivate: true, timeoutMs: 60_000, signal: new AbortController().signal };

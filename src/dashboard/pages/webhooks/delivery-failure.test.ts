@@ -8,8 +8,12 @@ const wordsOf = (error: string) => failureWords(intl, error).replaceAll(/[\u2066
 
 test.each([
   ["getaddrinfo ENOTFOUND hooks.example.test", "webhooks.failure.notFound hooks.example.test"],
+  ["queryA ENOTFOUND hooks.example.test", "webhooks.failure.notFound hooks.example.test"],
+  ["queryAaaa ENODATA hooks.example.test", "webhooks.failure.notFound hooks.example.test"],
   ["hooks.example.test has no address", "webhooks.failure.notFound hooks.example.test"],
   ["getaddrinfo EAI_AGAIN hooks.example.test", "webhooks.failure.notResolved hooks.example.test"],
+  ["queryA ETIMEOUT hooks.example.test", "webhooks.failure.notResolved hooks.example.test"],
+  ["queryA ESERVFAIL hooks.example.test", "webhooks.failure.notResolved hooks.example.test"],
   ["connect ECONNREFUSED 203.0.113.7:443", "webhooks.failure.refused 203.0.113.7:443"],
   ["read ECONNRESET", "webhooks.failure.closed"],
   ["socket hang up", "webhooks.failure.closed"],

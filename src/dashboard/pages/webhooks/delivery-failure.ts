@@ -3,9 +3,9 @@ import { isolated } from "#dashboard/lib/isolated.ts";
 
 /** What Node and the server say of an attempt without an answer, and the message for it. */
 const failures: ReadonlyArray<readonly [said: RegExp, messageId: string]> = [
-  [/\bENOTFOUND (?<host>\S+)/, "webhooks.failure.notFound"],
+  [/\b(?:ENOTFOUND|ENODATA) (?<host>\S+)/, "webhooks.failure.notFound"],
   [/^(?<host>\S+) has no address$/, "webhooks.failure.notFound"],
-  [/\bEAI_AGAIN (?<host>\S+)/, "webhooks.failure.notResolved"],
+  [/\b(?:ETIMEOUT|ESERVFAIL|EREFUSED|EAI_AGAIN) (?<host>\S+)/, "webhooks.failure.notResolved"],
   [/\bECONNREFUSED (?<address>\S+)/, "webhooks.failure.refused"],
   [/\bECONNRESET\b|\bEPIPE\b|socket hang up/, "webhooks.failure.closed"],
   [/\bETIMEDOUT\b|\bEHOSTUNREACH\b|\bENETUNREACH\b/, "webhooks.failure.unreachable"],

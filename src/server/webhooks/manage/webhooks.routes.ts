@@ -1,6 +1,7 @@
 import { isVendor } from "#contract/permissions.ts";
 import { webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { FairQueue } from "#server/db/fair-queue.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { removeWebhook, rotateSecret, testWebhook } from "./change-webhook.ts";
@@ -10,6 +11,8 @@ import { seesWebhooks } from "./webhooks.rules.ts";
 import { listWebhooks, presentWebhook, unknownWebhook, webhookIdOf } from "./webhooks.store.ts";
 
 export function webhookRoutes(app: Router, { db, env }: Deps): void {
+  // Each waits for a receiver, which may take its time.
+  const tests = new FairQueue<number>({ atOnce: 32, perGroup: 2, waiting: 10 });
   // Vendors see none (decisions.md 8.12).
   const list = async ({ scope, role }: ProjectCaller, id?: number) =>
     isVendor(role) ? [] : await listWebhooks(db, scope.projectId, id);
@@ -49,7 +52,9 @@ export function webhookRoutes(app: Router, { db, env }: Deps): void {
     return {};
   });
   serve(app, webhookEndpoints.test, ({ caller, params, body }) =>
-    testWebhook({ db, env }, caller, { id: webhookIdOf(params.webhookId), type: body.type }),
+    tests.run(caller.scope.projectId, () =>
+      testWebhook({ db, env }, caller, { id: webhookIdOf(params.webhookId), type: body.type }),
+    ),
   );
   serve(app, webhookEndpoints.rotate, ({ caller, params, body }) =>
     rotateSecret({ db, env }, caller, { id: webhookIdOf(params.webhookId), given: body.secret }),

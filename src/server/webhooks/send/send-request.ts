@@ -33,7 +33,7 @@ export async function sendRequest(outgoing: OutgoingRequest, options: SendOption
   const signal = AbortSignal.any([timeUp, options.signal]);
   try {
     const { hostname, protocol } = new URL(outgoing.url);
-    const addresses = await inTime(pinAddresses(hostname, options), signal);
+    const addresses = await inTime(pinAddresses(hostname, { ...options, signal }), signal);
     if (protocol === "http:" && addresses.some(({ address }) => isPublicAddress(address)))
       throw new Error(`the URL ${needsHttps}`);
     const incoming = await open(outgoing, addresses, signal);

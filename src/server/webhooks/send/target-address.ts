@@ -1,10 +1,11 @@
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 export type Address = { address: string; family: number };
-/** Every address of a host name. */
-export type Resolve = (host: string) => Promise<Address[]>;
+/** Every address of a host name; nobody waits for them any more once the signal is aborted. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<Address[]>;
 
 /** Refuses a target that is not on the public internet. */
 export class PrivateTarget extends Error {
@@ -13,7 +14,53 @@ export class PrivateTarget extends Error {
   }
 }
 
-export const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
+/**
+ * Asks the name servers, which can be given up. What the system looks up occupies one of few threads until it ends by
+ * itself, while no name of anybody is found: only names of this machine are looked up so.
+ */
+export const resolveBySystem: Resolve = async (host, signal) =>
+  (await isNameOfMachine(host)) ? await lookup(host, { all: true }) : await resolveByServers(host, signal);
+
+/** `servers`: instead of those of the system. */
+export async function resolveByServers(
+  host: string,
+  signal: AbortSignal,
+  servers?: readonly string[],
+): Promise<Address[]> {
+  signal.throwIfAborted();
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers) resolver.setServers(servers);
+  const giveUp = () => resolver.cancel();
+  signal.addEventListener("abort", giveUp, { once: true });
+  try {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    if (four.status === "rejected" && six.status === "rejected")
+      throw isUnknown(four.reason) ? six.reason : four.reason;
+    return [...addressesOf(four, 4), ...addressesOf(six, 6)];
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}
+
+function addressesOf(found: PromiseSettledResult<string[]>, family: number): Address[] {
+  return found.status === "rejected" ? [] : found.value.map((address) => ({ address, family }));
+}
+
+/** The name servers know no such name, or no address of it. */
+function isUnknown(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && (error.code === "ENOTFOUND" || error.code === "ENODATA")
+  );
+}
+
+async function isNameOfMachine(host: string): Promise<boolean> {
+  if (host === "localhost") return true;
+  const hosts = await readFile("/etc/hosts", "utf8").catch(() => "");
+  return hosts
+    .split("\n")
+    .flatMap((line) => line.split("#", 1)[0]?.split(/\s+/).slice(1) ?? [])
+    .some((name) => name.toLowerCase() === host);
+}
 
 /** Addresses that look public, but at which a cloud serves data about its machines. */
 const cloudAddresses = ["168.63.129.16"];
@@ -38,16 +85,19 @@ function embedded(high = 0, low = 0): ipaddr.IPv4 {
   return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]);
 }
 
-type Pinning = { resolve: Resolve; allowPrivate: boolean };
+type Pinning = { resolve: Resolve; allowPrivate: boolean; signal: AbortSignal };
 
 /**
  * The addresses of a host, to which the connection is then pinned, in case the name resolves to others a moment later. A
  * host with any private address is refused.
  */
-export async function pinAddresses(hostname: string, { resolve, allowPrivate }: Pinning): Promise<Address[]> {
+export async function pinAddresses(
+  hostname: string,
+  { resolve, allowPrivate, signal }: Pinning,
+): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(host);
-  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  const addresses = family === 0 ? await resolve(host, signal) : [{ address: host, family }];
   if (addresses.length === 0) throw new Error(`${host} has no address`);
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new PrivateTarget(host);
