@@ -543,6 +543,15 @@ describe("the log", () => {
     expect((await send(webhook)).body.code).toBe("webhook_disabled");
   });
 
+  test("a test of what is deleted meanwhile answers that there is none", async () => {
+    const webhook = await make();
+    receiver.answerWith(async (_received, response) => {
+      await testApp.call("DELETE", `/v1/api/webhooks/${webhook._id}`, { as: admin.as });
+      response.end();
+    });
+    expect((await send(webhook)).body.code).toBe("not_found");
+  });
+
   test("tests that a receiver holds up wait for each other, and too many are refused", async () => {
     const webhook = await make();
     const held: Array<() => void> = [];

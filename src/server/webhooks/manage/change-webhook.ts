@@ -81,24 +81,26 @@ export async function testWebhook(
   const rendered = renderRequest(webhook, withId(eventId(wire), event));
   const { signal } = new AbortController();
   const outcome = await sendEvent(env, usualSettings, webhook, { id: eventId(wire), rendered, signal });
-  await db
-    .insertInto("webhook_delivery")
-    .values({
-      id: delivery,
-      project_id: projectId,
-      webhook_id: id,
-      type,
-      event,
-      source: `test:${delivery}`,
-      sequence: sample.sequence,
-      is_test: true,
-      rendered: true,
-      method: rendered.method,
-      body: rendered.body,
-      content_type: rendered.contentType,
-      ...columnsOf(outcome),
-    })
-    .execute();
+  const sent = {
+    id: delivery,
+    project_id: projectId,
+    webhook_id: id,
+    type,
+    event,
+    source: `test:${delivery}`,
+    sequence: sample.sequence,
+    is_test: true,
+    rendered: true,
+    method: rendered.method,
+    body: rendered.body,
+    content_type: rendered.contentType,
+    ...columnsOf(outcome),
+  };
+  await db.transaction().execute(async (tx) => {
+    // It may have been deleted while the receiver was waited for.
+    await lockWebhook(tx, projectId, id);
+    await tx.insertInto("webhook_delivery").values(sent).execute();
+  });
   return presentTest(outcome, wire);
 }
 
