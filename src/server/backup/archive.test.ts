@@ -56,6 +56,8 @@ it("refuses what was altered, what is no backup, and more than it may hold", asy
   await expect(read(Buffer.from("no backup at all"))).rejects.toThrow("not a backup");
   await expect(read(gzipSync(Buffer.from("no tar")))).rejects.toThrow(/not a backup|cut off/);
   await expect(read(whole, { maxBytes: 1_000_000 })).rejects.toThrow("more than 1000000 bytes");
+  await expect(read(whole, { maxEntries: 2 })).rejects.toThrow("more than 2 entries");
+  expect(await read(whole, { maxEntries: 3 })).toHaveLength(3);
 });
 
 it("a reader who leaves ends the writer, in the middle of an entry too, and nothing else", async () => {

@@ -95,12 +95,13 @@ export function makeArchive(): ArchiveWriter {
  */
 export async function* readArchive(
   path: string,
-  { maxBytes = Number.POSITIVE_INFINITY } = {},
+  { maxBytes = Number.POSITIVE_INFINITY, maxEntries = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   pipeline(createReadStream(path), createGunzip(), tar, () => {});
   const sum = makeSum();
   let bytes = 0;
+  let entries = 0;
   let ended = false;
   try {
     for await (const source of tar) {
@@ -114,6 +115,8 @@ export async function* readArchive(
           throw brokenArchive("it was altered");
         continue;
       }
+      entries += 1;
+      if (entries > maxEntries) throw brokenArchive(`it holds more than ${maxEntries} entries`);
       sum.begin(name, size);
       yield entryOf(source, { name, size, sum });
     }

@@ -14,6 +14,8 @@ import { restoreProject } from "./restore-project.ts";
 
 /** Each reads a whole project in one transaction, on a connection of its own. */
 const backups = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 10 });
+/** Each writes one, and keeps a connection for as long; they take turns by who restores. */
+const restores = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 2 });
 
 /** A project as one file, and a new project from one. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
@@ -48,14 +50,8 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       maxBackupBytes,
     );
     try {
-      const { app: made } = await restoreProject({
-        db,
-        disk,
-        secret: env.secret,
-        caller,
-        path: file.path,
-        name: query.name,
-      });
+      const restore = { db, disk, secret: env.secret, caller, path: file.path, name: query.name };
+      const { app: made } = await restores.run(caller.person.id, () => restoreProject(restore));
       const [project] = await listProjects(db, caller.person.id, {
         progress: false,
         archived: true,

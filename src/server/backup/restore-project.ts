@@ -28,8 +28,9 @@ import { restoreWebhooks } from "./project-webhooks.ts";
 import { checkFiles, putFiles } from "./restore-files.ts";
 import { analyzeStages, openStages, stageRows } from "./stage-project.ts";
 
-/** What a file may hold unpacked, in bytes and in rows. */
+/** What a file may hold unpacked, in bytes, in entries, which may be empty, and in rows. */
 const maxUnpacked = 16 * 1_024 ** 3;
+const maxEntries = 1_000_000;
 const maxRows = 50_000_000;
 
 type Restore = {
@@ -74,7 +75,7 @@ async function removeLeftFiles({ db, disk }: Restore, projectId: number): Promis
 async function verify(path: string, db: Kysely<Database>): Promise<ProjectManifest> {
   const own = await readOwnColumns(db);
   let manifest: ProjectManifest | undefined;
-  for await (const entry of readArchive(path, { maxBytes: maxUnpacked })) {
+  for await (const entry of readArchive(path, { maxBytes: maxUnpacked, maxEntries })) {
     if (manifest === undefined) {
       if (entry.name !== manifestName || entry.size > maxManifest)
         throw brokenArchive("it does not begin as one");

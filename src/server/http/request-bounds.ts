@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { queryBoolean } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { StatementBounds } from "#server/db/statement-bounds.ts";
+import type { Caller } from "./deps.ts";
 import { isWrite } from "./is-write.ts";
 
 /** Reads that take longer are refused; a write may hold all that an upload holds. */
@@ -20,15 +21,22 @@ export function groupOf({ params, query, ip }: FastifyRequest): string {
   return typeof app === "string" ? app : ip;
 }
 
+/** Whose work it is once it is known who calls: what a request says of itself could be another project each time. */
+function groupOfCaller(caller: Caller): string {
+  if ("scope" in caller) return `project ${caller.scope.projectId}`;
+  const person = caller.kind === "public" ? caller.account?.person : caller.person;
+  return person ? `person ${person.id}` : caller.address;
+}
+
 /**
  * What the statements of a request may take (decisions.md 8.10). A read, or a dry run, ends with the connection that asked
  * for it; a write goes on.
  */
-export function requestBounds(endpoint: Endpoint, reply: FastifyReply): StatementBounds {
+export function requestBounds(endpoint: Endpoint, reply: FastifyReply, caller: Caller): StatementBounds {
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
   const isKept = isWrite(endpoint) && !isDryRun(reply.request);
   const longest = isLong ? maxMs.write : maxMs.read;
-  const bounds = { maxMs: longest, group: groupOf(reply.request) };
+  const bounds = { maxMs: longest, group: groupOfCaller(caller) };
   return isKept ? bounds : { ...bounds, signal: leaving(reply) };
 }
 

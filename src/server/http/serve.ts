@@ -73,7 +73,7 @@ export function serve<
         const action = () => handle(given);
         // What a stream of events begins outlives the one who asked for it.
         if (plain.eventStream) return action();
-        return withBounds(requestBounds(plain, reply), () =>
+        return withBounds(requestBounds(plain, reply, caller), () =>
           endpoint.once ? router.once({ request, reply, caller }, action) : action(),
         );
       },

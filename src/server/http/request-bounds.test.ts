@@ -1,0 +1,35 @@
+import type { FastifyReply } from "fastify";
+import { describe, expect, test } from "vitest";
+import { backupEndpoints } from "#contract/projects/backup.ts";
+import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
+import type { Caller } from "./deps.ts";
+import { requestBounds } from "./request-bounds.ts";
+
+/** Whose work a request is that names a project. */
+function groupOf(caller: Caller, app: string) {
+  const reply = { request: { query: { app }, params: {}, ip: "192.0.2.1" } } as unknown as FastifyReply;
+  return requestBounds(backupEndpoints.restore, reply, caller).group;
+}
+
+describe("whose work a request is", () => {
+  const person = { id: 7, name: "Ada", email: "ada@example.org" };
+  const onProject = { kind: "project", scope: { projectId: 3 } } as ProjectCaller;
+  const account = { kind: "session", person, address: "192.0.2.1" } as AccountCaller;
+  const somebody: PublicCaller = { kind: "public", address: "192.0.2.1", account: null };
+
+  test.each([
+    ["a project's", onProject],
+    ["a person's", account],
+    ["a person's who signs in again", { ...somebody, account }],
+    ["an address's", somebody],
+  ])("is %s, whatever it names", (_whose, caller) => {
+    const groups = ["one", "two", "three"].map((app) => groupOf(caller, app));
+    expect(new Set(groups).size).toBe(1);
+  });
+
+  test("is not that of others", () => {
+    const others = [onProject, account, somebody].map((caller) => groupOf(caller, "one"));
+    expect(new Set(others).size).toBe(3);
+    expect(groupOf({ ...account, person: { ...person, id: 8 } }, "one")).not.toBe(groupOf(account, "one"));
+  });
+});
