@@ -24,7 +24,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   accounts: ["audit", "auth", "http", "teams"],
   languages: ["audit", "auth", "changes", "http", "teams"],
   entries: ["auth", "changes", "db", "http", "languages"],
-  "settings-file": ["auth", "changes", "files", "http", "languages", "secrets"],
+  "settings-file": ["auth", "changes", "db", "files", "http", "languages", "secrets"],
   checks: ["audit", "auth", "changes", "db", "entries", "http", "languages"],
   counts: ["auth", "changes", "db", "entries", "http", "jobs", "languages", "secrets"],
   discussions: ["auth", "db", "entries", "http", "languages", "members", "notifications"],

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
+import { withoutCaller } from "#server/db/statement-bounds.ts";
 import { signUrl } from "#server/files/signed-urls.ts";
 import type { Deps } from "#server/http/deps.ts";
 import {
@@ -53,12 +54,12 @@ async function withGroups(db: Deps["db"], { groups: asked, ...scope }: Asked): P
 
 type Making = { head: SettingsHead; variant: string };
 
-/** Requests for a file that is being made share one making of it. */
+/** Requests for a file that is being made share one making of it, which goes on when the first of them leaves. */
 function makeOnce(deps: Deps, requested: SettingsFileRequest, { head, variant }: Making): Promise<string> {
   const id = [deps.env.dataFolder, requested.projectId, requested.branchId, head.version, variant].join(" ");
   const running = making.get(id);
   if (running) return running;
-  const made = make(deps, requested, variant).finally(() => making.delete(id));
+  const made = withoutCaller(() => make(deps, requested, variant)).finally(() => making.delete(id));
   making.set(id, made);
   return made;
 }

@@ -8,6 +8,8 @@ import { gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TokenPermission } from "#contract/permissions.ts";
+import { withBounds } from "#server/db/statement-bounds.ts";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import {
   type As,
   openTestApp,
@@ -15,6 +17,7 @@ import {
   type TestApp,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
+import { makeSettingsFile } from "./make-settings-file.ts";
 
 let testApp: TestApp;
 let folder: string;
@@ -135,6 +138,20 @@ describe("the settings file (files.md 6)", () => {
     // The one that nobody asked for within an hour is gone, the other is not.
     expect(await keys()).toBe(2);
     await download(answer.body.settings);
+  });
+
+  test("goes on being made, for the others who wait for it, when the first who asked leaves", async () => {
+    const { projectId, branchId } = await testApp.seedProject();
+    const leaving = new AbortController();
+    let made: Promise<string> | undefined;
+    await whileBarred(testApp.pool, "LOCK TABLE settings_file IN SHARE MODE", async () => {
+      made = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+        makeSettingsFile(testApp.jobDeps, { projectId, branchId }),
+      );
+      await untilWaiting(testApp.db);
+      leaving.abort();
+    });
+    expect(await made).toMatch(/^http/);
   });
 
   test("holds only the groups that were asked for, by id or name", async () => {
