@@ -12,6 +12,7 @@ import { rolesOfInviter, withInviter } from "./members.store.ts";
 
 type OpenInvitation = RolesOfPerson & {
   id: number;
+  token_hash: Buffer;
   project_id: number;
   app: string;
   project: string;
@@ -26,7 +27,7 @@ type OpenInvitation = RolesOfPerson & {
 /** The invitation behind a token, as long as it stands. */
 export async function readOpenInvitation(db: Kysely<Database>, token: string): Promise<OpenInvitation> {
   const { rows } = await sql<OpenInvitation>`
-    SELECT i.id, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.only_mailed, i.role, i.language_ids, u.name AS invited_by,
+    SELECT i.id, i.token_hash, i.project_id, p.app, p.name AS project, p.team_id, i.email, i.only_mailed, i.role, i.language_ids, u.name AS invited_by,
       ${rolesOfInviter}
     FROM invitation i JOIN project p ON p.id = i.project_id AND p.deleted_at IS NULL ${withInviter}
     LEFT JOIN person u ON u.id = i.invited_by
@@ -38,7 +39,10 @@ export async function readOpenInvitation(db: Kysely<Database>, token: string): P
   return found;
 }
 
-/** Uses an invitation up and joins the project. Somebody who became a member meanwhile keeps their role. */
+/**
+ * Uses an invitation up and joins the project with the role that it has by now; one that was made anew since it was read
+ * has another link. Somebody who became a member meanwhile keeps their role.
+ */
 export async function joinProject(
   tx: Kysely<Database>,
   found: OpenInvitation,
@@ -48,16 +52,19 @@ export async function joinProject(
     .updateTable("invitation")
     .set({ accepted_at: new Date() })
     .where("id", "=", found.id)
+    .where("token_hash", "=", found.token_hash)
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null)
-    .returning("id")
+    .where("expires_at", ">", sql<Date>`now()`)
+    .returning(["role", "language_ids"])
     .executeTakeFirst();
   if (!used) throw new ApiError("invalid_link");
   if (found.only_mailed) await verifyAddress(tx, personId);
-  const { project_id: projectId, role } = found;
+  const { project_id: projectId } = found;
+  const { role, language_ids } = used;
   const added = await tx
     .insertInto("project_member")
-    .values({ project_id: projectId, person_id: personId, role, language_ids: found.language_ids })
+    .values({ project_id: projectId, person_id: personId, role, language_ids })
     .onConflict((conflict) => conflict.doNothing())
     .returning("person_id")
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { hashPassword } from "#server/auth/sign-in/sign-in.ts";
 import { openTestApp, type SeededPerson, type TestApp } from "#server/testing/test-app.ts";
+import { joinProject, readOpenInvitation } from "./accept-invitation.ts";
 
 const password = "long enough for anybody";
 let testApp: TestApp;
@@ -111,5 +112,21 @@ describe("an invitation ends", () => {
     ];
     expect((await demote(owner, admin)).status).toBe(200);
     expect([await accept(equal), await accept(below)]).toEqual(["invalid_link", "joined"]);
+  });
+
+  test("when it is made anew with another role, for those too who have just read it", async () => {
+    const { owner } = await seed();
+    const invited = await testApp.person("none");
+    const found = await readOpenInvitation(testApp.db, await invite(owner, invited.email, "manager"));
+    const { body } = await testApp.call("GET", "/v1/api/invitations", { as: owner.as });
+    const again = await testApp.call("POST", "/v1/api/invitations", {
+      as: owner.as,
+      body: { email: invited.email, role: "translator", etag: body[0].etag },
+    });
+    expect(again.status).toBe(200);
+    const joining = testApp.db
+      .transaction()
+      .execute((tx) => joinProject(tx, found, { personId: invited.personId, address: "192.0.2.1" }));
+    await expect(joining).rejects.toMatchObject({ code: "invalid_link" });
   });
 });
