@@ -6,6 +6,7 @@ import { isVendor } from "#contract/permissions.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { inOneState } from "#server/db/in-one-state.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
@@ -39,20 +40,6 @@ type ExportedFile = PrintedFile & {
   /** How many were to be in the file; some formats hold plurals alone. */
   keys: number;
 };
-
-/** Reads in a transaction that sees one state of the database. */
-async function inOneState<T>(db: Deps["db"], read: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
-  const transaction = await db
-    .startTransaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute();
-  try {
-    return await read(transaction);
-  } finally {
-    await transaction.rollback().execute();
-  }
-}
 
 type Gathering = {
   deps: Pick<Deps, "env">;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import {
   openTestApp,
@@ -89,6 +90,26 @@ describe("an order as XLIFF", () => {
         "menu.edit",
       ]);
     }
+  });
+
+  test("has all that was not delivered when it was asked for, whatever is delivered meanwhile", async () => {
+    const keys = Array.from({ length: 600 }, (_, index) => `many ${index}`);
+    const entries = Object.fromEntries(keys.map((key) => [key, { v: key, tags: ["many"] }]));
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+    const body = { sourceLanguage: "en", languages: ["ru"], tags: ["many"] };
+    id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
+    let asked: ReturnType<typeof ask> | undefined;
+    await whileBarred(testApp.pool, "LOCK TABLE screenshot_position", async () => {
+      asked = ask({ delivered: "false" });
+      await untilWaiting(testApp.db);
+      await testApp.db
+        .updateTable("order_entry")
+        .set({ delivered: true })
+        .where("project_id", "=", project.projectId)
+        .execute();
+    });
+    const { text } = (await asked) ?? { text: "" };
+    expect([...text.matchAll(/<trans-unit /g)]).toHaveLength(keys.length);
   });
 
   test("has a unit for each form of the target language", async () => {

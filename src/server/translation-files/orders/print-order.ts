@@ -1,9 +1,14 @@
+import type { Kysely } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { isOpen } from "#contract/orders/order-moves.ts";
 import type { orderXliffEndpoints } from "#contract/orders/order-xliff.ts";
 import type { OrderString } from "#contract/orders/orders.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { inOneState } from "#server/db/in-one-state.ts";
+import type { Database } from "#server/db/schema.ts";
+import { withLowPriority } from "#server/db/statement-bounds.ts";
+import type { Env } from "#server/env.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { listOrderStrings } from "#server/orders/order-strings.ts";
 import { type OrderRow, readOrder } from "#server/orders/orders.store.ts";
@@ -13,6 +18,7 @@ import { readSurroundings } from "./order-surroundings.ts";
 import { unitsOf } from "./order-units.ts";
 import { orderedLanguage } from "./ordered-language.ts";
 
+type Reading = { db: Kysely<Database>; env: Env };
 type Query = QueryOf<typeof orderXliffEndpoints.export>;
 type Printed = { bytes: Uint8Array; name: string };
 
@@ -31,8 +37,13 @@ export async function printOrder(
   const language = orderedLanguage(order, query.language);
   const sourceLanguage = order.source_language ?? order.data.sourceLanguage ?? "";
   const { bytes } = await withPrinter(caller.scope.projectId, async ({ add, print }) => {
-    for await (const strings of pagesOf(deps, caller, { orderId, query, language }))
-      add(await entriesOf(deps, caller, { strings, order, language, sourceLanguage }));
+    await withLowPriority(() =>
+      inOneState(deps.db, async (tx) => {
+        const reading = { db: tx, env: deps.env };
+        for await (const strings of pagesOf(reading, caller, { orderId, query, language }))
+          add(await entriesOf(reading, caller, { strings, order, language, sourceLanguage }));
+      }),
+    );
     return await print(query.version === "2.1" ? "xliff2" : "xliff", {
       language,
       baseLanguage: sourceLanguage,
@@ -47,11 +58,7 @@ export async function printOrder(
 
 type Paging = { orderId: number; query: Query; language: string };
 
-async function* pagesOf(
-  { db }: Pick<Deps, "db">,
-  caller: ProjectCaller,
-  { orderId, query, language }: Paging,
-) {
+async function* pagesOf({ db }: Reading, caller: ProjectCaller, { orderId, query, language }: Paging) {
   for (let position = 0; ; ) {
     const { strings, total } = await listOrderStrings(db, caller, {
       orderId,
@@ -72,7 +79,7 @@ type Gathering = {
 };
 
 async function entriesOf(
-  { db, env }: Pick<Deps, "db" | "env">,
+  { db, env }: Reading,
   caller: ProjectCaller,
   { strings, order, language, sourceLanguage }: Gathering,
 ): Promise<FileEntry[]> {

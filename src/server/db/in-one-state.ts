@@ -1,0 +1,19 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "./schema.ts";
+
+/** Reads in a transaction that sees one state of the database. */
+export async function inOneState<T>(
+  db: Kysely<Database>,
+  read: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const transaction = await db
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
+  try {
+    return await read(transaction);
+  } finally {
+    await transaction.rollback().execute();
+  }
+}
