@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { drawnBefore } from "#server/testing/database/drawn-before.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
@@ -142,6 +143,20 @@ describe("a dismissed finding", () => {
       reverted: 0,
       skipped: [{ key: "a", reason: "changed" }],
     });
+    expect(await isCounted()).toBe(true);
+  });
+
+  it("does not come back to another text, whose change set drew its number before", async () => {
+    await dismiss();
+    let changeSet = "";
+    await drawnBefore(
+      testApp.db,
+      async () => {
+        changeSet = (await takeBack()).changeSet;
+      },
+      () => save({ value: "Aufmachen" }),
+    );
+    expect(await revert(changeSet)).toMatchObject({ reverted: 0, skipped: [{ reason: "changed" }] });
     expect(await isCounted()).toBe(true);
   });
 

@@ -89,7 +89,7 @@ async function readLog(
     ORDER BY key_id FETCH FIRST ${sql.lit(batchSize.items)} ROWS WITH TIES`;
   const { rows } = await sql<LoggedEdit>`
     SELECT f.*, e.value_id, e.draft_id, e.comment_id, f.fields & ${sql.lit(fieldBits.dismissed)} <> 0 AND EXISTS (
-        ${entriesRewritten(change.input.scope, Math.max(...setIds))}) AS rewritten
+        ${entriesRewritten(change.input.scope, setIds)}) AS rewritten
     FROM (${foldLog(log)}) AS f
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = f.key_id
       AND e.language_id = f.language_id
@@ -97,16 +97,20 @@ async function readLog(
   return rows;
 }
 
-/** The entry of `f` and its source, where one of them has changed since the change set. */
-function entriesRewritten({ projectId, branchId, baseLanguageId }: ChangeScope, changeSetId: number) {
+/** The entry of `f` and its source, where one of them has changed since the change sets. */
+function entriesRewritten({ projectId, branchId, baseLanguageId }: ChangeScope, setIds: readonly number[]) {
   const since = (field: "value" | "draft") => sql`c.fields & ${sql.lit(fieldBits[field])} <> 0`;
   const then = (field: "value" | "draft") => sql`bool_or(${since(field)}) AS ${sql.ref(`${field}_changed`)},
     (array_agg(c.${sql.ref(`${field}_before`)} ORDER BY c.version) FILTER (WHERE ${since(field)}))[1] AS ${sql.ref(field)}`;
   return sql`
     SELECT FROM entry n CROSS JOIN LATERAL (
       SELECT ${then("value")}, ${then("draft")} FROM entry_change c
+      JOIN change_set s ON s.project_id = c.project_id AND s.id = c.change_set_id
       WHERE c.project_id = n.project_id AND c.branch_id = n.branch_id AND c.key_id = n.key_id
-        AND c.language_id = n.language_id AND c.change_set_id > ${changeSetId}
+        AND c.language_id = n.language_id
+        -- Ids are drawn before a change set waits for others.
+        AND s.sequence > (SELECT max(sequence) FROM change_set
+          WHERE project_id = ${projectId} AND id = ANY(${setIds}::bigint[]))
     ) AS past
     WHERE n.project_id = ${projectId} AND n.branch_id = ${branchId} AND n.key_id = f.key_id
       AND n.language_id IN (f.language_id, ${baseLanguageId})

@@ -60,7 +60,9 @@ export async function listOrderStrings(
         oe.source_id AS ordered_id, ${sourceChanged(caller)} AS source_changed, e.value_id, e.draft_id, e.version, e.status, e.locked,
         ${isOutdated(caller.scope.baseLanguageId)} AS outdated, ${isFailing(projectId)} AS failing,
         k.trashed_by IS NOT NULL AS deleted, oe.delivered, oe.returned_by IS NOT NULL AS returned,
-        back.comment AS returned_comment, e.change_set_id > oe.returned_by AS rewritten
+        back.comment AS returned_comment,
+        CASE WHEN oe.returned_by IS NOT NULL THEN ${sequenceOf(sql`e.change_set_id`)} > ${sequenceOf(sql`oe.returned_by`)} END
+          AS rewritten
       FROM (SELECT oe.* ${cells} ORDER BY oe.key_id, oe.language_id LIMIT ${limit} OFFSET ${position}) AS oe
       ${sourceJoins}
       JOIN language l ON l.project_id = oe.project_id AND l.branch_id = oe.branch_id AND l.id = oe.language_id
@@ -76,6 +78,12 @@ export async function listOrderStrings(
     position,
     strings: fitting.map((row) => presentString(row, texts)),
   };
+}
+
+/** When a change set of the branch of `order_entry oe` was written: ids are drawn before it waits for others. */
+function sequenceOf(changeSetId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(SELECT c.sequence FROM change_set c
+    WHERE c.project_id = oe.project_id AND c.id = ${changeSetId} AND c.branch_id = oe.branch_id)`;
 }
 
 /** The order, the key and the source of `order_entry oe`. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
+import { drawnBefore } from "#server/testing/database/drawn-before.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
   type As,
@@ -184,6 +185,22 @@ describe("the review of an order", () => {
     });
     expect((await state()).de).toMatchObject({ returned: 0, toReview: 3 });
     await expectTrueCounters(testApp.db, project.projectId);
+  });
+
+  it("shows what was rewritten since it was sent back, by when it was written and not by its number", async () => {
+    await drawnBefore(
+      testApp.db,
+      () => review({ act: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
+      () =>
+        testApp.call("PATCH", "/v1/api/entries", {
+          as: vendor.as,
+          body: { entries: [{ key: "bye", language: "de", draft: "Anew" }] },
+        }),
+    );
+    expect(await strings({ review: "returned" }, vendor.as)).toMatchObject([
+      { key: "bye", returned: { rewritten: true } },
+      { key: "hello", returned: { rewritten: false } },
+    ]);
   });
 
   it("sends back everything that is not accepted, or what was rejected alone", async () => {

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
+
+/**
+ * Numbers of change sets for `late`, drawn before those of `early`, which happens first: so it is when a write draws its
+ * number and then waits for others.
+ */
+export async function drawnBefore(
+  db: Kysely<Database>,
+  early: () => Promise<unknown>,
+  late: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ drawn: number }>`SELECT nextval('change_set_id') AS drawn`.execute(db);
+  const drawn = rows[0]?.drawn ?? 0;
+  await sql`SELECT setval('change_set_id', ${drawn + 1_000})`.execute(db);
+  await early();
+  await sql`SELECT setval('change_set_id', ${drawn})`.execute(db);
+  await late();
+  await sql`SELECT setval('change_set_id', (SELECT max(id) FROM change_set))`.execute(db);
+}
