@@ -48,13 +48,15 @@ export async function sendDrawing(
   }
 }
 
-/** Refusals that another try may not meet: the session ended or was another person's, the server was busy. */
-const passing = [401, 408, 429];
+/** Refusals of the boxes themselves: whoever sends them, whenever and where to. */
+const invalid = [400, 413, 422];
 
-/** Whether the server will never take it; where it was not reached or failed, it may yet. */
-export function isRefused(error: unknown): boolean {
-  if (!(error instanceof ApiCallError)) return false;
-  return error.status < 500 && !passing.includes(error.status) && error.code !== "another_person";
+/**
+ * Whether the server will never take it. Any other refusal may end: a project is archived no more, a role changes back, a
+ * screenshot comes out of the trash.
+ */
+export function isInvalidDrawing(error: unknown): boolean {
+  return error instanceof ApiCallError && invalid.includes(error.status);
 }
 
 function storedInstead(error: unknown): Screenshot | undefined {

@@ -15,7 +15,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { areSameBoxes, type BoxConflict, keepMine, takeTheirs } from "./merge-boxes.ts";
-import { type Drawing, drawnOver, isRefused, sendDrawing } from "./send-drawing.ts";
+import { type Drawing, drawnOver, isInvalidDrawing, sendDrawing } from "./send-drawing.ts";
 import { type DrawingOwner, storedDrawing } from "./stored-drawing.ts";
 
 /** Changes that follow each other within this time are one: a box that arrow keys move, letter by letter. */
@@ -42,7 +42,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     const mine = drawing.current;
     if (mine === undefined || isAsking.current) return;
     const { isStored, current } = await sendDrawing(scope, shot._id, mine).catch((error) => {
-      if (isRefused(error)) draw(undefined);
+      if (isInvalidDrawing(error)) draw(undefined);
       throw error;
     });
     if (!isStored) {
@@ -78,6 +78,11 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     setProblem(undefined);
     void flush();
   }, [flush, setProblem]);
+  const discard = useCallback(() => {
+    clearTimeout(timer.current);
+    setProblem(undefined);
+    draw(undefined);
+  }, [draw, setProblem]);
   useEffect(() => {
     window.addEventListener("online", retry);
     return () => window.removeEventListener("online", retry);
@@ -141,7 +146,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     isSaving,
     problem,
     /** Given while something is drawn that could not be sent. */
-    retry: problem !== undefined && drawn !== undefined ? retry : undefined,
+    unsent: problem !== undefined && drawn !== undefined ? { retry, discard } : undefined,
     drawn: drawn?.positions,
     /** Boxes that others changed too, of the state that `updatedAt` names. */
     conflicts: { open: conflicts, updatedAt: theirs?.metadata.updatedAt, settle },

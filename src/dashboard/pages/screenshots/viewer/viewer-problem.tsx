@@ -1,21 +1,27 @@
 import { FormattedMessage } from "react-intl";
+import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-type ViewerProblemProps = { problem: string | undefined; onRetry: (() => void) | undefined };
+type ViewerProblemProps = { problem: string | undefined } & Pick<BoxEditing, "unsent">;
 
-/** What was refused, of the boxes or of the screenshot as a whole. */
-export function ViewerProblem({ problem, onRetry }: ViewerProblemProps) {
+/** What was refused, of the boxes or of the screenshot as a whole. Boxes that were not sent stay until somebody decides. */
+export function ViewerProblem({ problem, unsent }: ViewerProblemProps) {
   if (!problem) return null;
   return (
     <div className="px-3 pt-2">
       <Notice tone="danger">
         <span className="flex flex-wrap items-center gap-3">
           <span className="min-w-0 flex-1">{problem}</span>
-          {onRetry && (
-            <Button size="small" onPress={onRetry}>
-              <FormattedMessage id="shell.retry" />
-            </Button>
+          {unsent && (
+            <>
+              <Button size="small" onPress={unsent.retry}>
+                <FormattedMessage id="shell.retry" />
+              </Button>
+              <Button size="small" onPress={unsent.discard}>
+                <FormattedMessage id="shots.boxes.discard" />
+              </Button>
+            </>
           )}
         </span>
       </Notice>

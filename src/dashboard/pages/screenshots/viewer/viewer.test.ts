@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EntryRow } from "#contract/entries.ts";
 import { ApiCallError, anotherPerson } from "#dashboard/api/transport/call.ts";
-import { isRefused } from "#dashboard/pages/screenshots/boxes/send-drawing.ts";
+import { isInvalidDrawing } from "#dashboard/pages/screenshots/boxes/send-drawing.ts";
 import { someShot } from "#dashboard/pages/screenshots/screenshots.fixture.ts";
 import { closestVariant, stringsOnScreen } from "#dashboard/pages/screenshots/strings/screen-strings.ts";
 import { fitText, type Measure } from "#dashboard/pages/screenshots/strings/text-fit.ts";
@@ -66,11 +66,12 @@ test("a text is drawn as large as the one that was seen, and one that needs more
   expect(unseen.fill).toBeLessThanOrEqual(1);
 });
 
-test("a drawing is given up only when the server will never take it", () => {
+test("a drawing is given up only when it is wrong in itself: any other refusal may end", () => {
   const answered = (status: number) =>
     new ApiCallError(status, { message: "no", code: "internal", requestId: "" });
-  expect([400, 403, 404, 409].map((status) => isRefused(answered(status)))).not.toContain(false);
-  expect([401, 429, 500, 503].map((status) => isRefused(answered(status)))).not.toContain(true);
-  expect(isRefused(new TypeError("Failed to fetch"))).toBe(false);
-  expect(isRefused(anotherPerson())).toBe(false);
+  const isGivenUp = (status: number) => isInvalidDrawing(answered(status));
+  expect([400, 413, 422].filter(isGivenUp)).toEqual([400, 413, 422]);
+  expect([401, 403, 404, 409, 429, 500, 503].filter(isGivenUp)).toEqual([]);
+  expect(isInvalidDrawing(new TypeError("Failed to fetch"))).toBe(false);
+  expect(isInvalidDrawing(anotherPerson())).toBe(false);
 });

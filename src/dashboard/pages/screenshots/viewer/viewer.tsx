@@ -107,7 +107,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
         zoom={zoom}
         actions={actions}
       />
-      <ViewerProblem problem={boxes.problem ?? actions.problem} onRetry={boxes.retry} />
+      <ViewerProblem problem={boxes.problem ?? actions.problem} unsent={boxes.unsent} />
       <StringPartsProvider value={parts}>
         <div className="flex min-h-0 flex-1 max-lg:flex-col">
           <ViewerStage

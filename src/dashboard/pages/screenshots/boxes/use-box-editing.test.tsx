@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { someShot } from "#dashboard/pages/screenshots/screenshots.fixture.ts";
+import { ViewerProblem } from "#dashboard/pages/screenshots/viewer/viewer-problem.tsx";
+import { show } from "#dashboard/testing/show.tsx";
+import { addBox } from "./box-changes.ts";
+import { useBoxEditing } from "./use-box-editing.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const scope = { app: "p", branch: "main" };
+const shot = someShot("s");
+const box = { x: 1, y: 2, width: 30, height: 10 };
+
+function Boxes() {
+  const boxes = useBoxEditing(scope, { shot, person: "ada" });
+  return (
+    <>
+      <button type="button" onClick={() => boxes.change((known) => addBox(known, box))}>
+        Draw
+      </button>
+      <p>{boxes.drawn?.length ?? 0} unsent</p>
+      <ViewerProblem problem={boxes.problem} unsent={boxes.unsent} />
+    </>
+  );
+}
+
+/** A box that was drawn in a project that is archived until the server is open. */
+async function drawOne() {
+  const server = { isOpen: false, sent: 0 };
+  vi.stubGlobal("fetch", async (_address: string, { method }: RequestInit) => {
+    if (method !== "PUT") return Response.json({ undo: null, redo: null });
+    server.sent += 1;
+    if (server.isOpen) return Response.json(shot);
+    return Response.json({ code: "project_archived", message: "No.", requestId: "1" }, { status: 403 });
+  });
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <Boxes />
+    </QueryClientProvider>,
+  );
+  await page.getByRole("button", { name: "Draw" }).click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  return server;
+}
+
+const kept = () => Object.keys(localStorage).filter((name) => name.startsWith("parlance.drawing.ada"));
+const retry = page.getByRole("button", { name: "Try again" });
+const discard = page.getByRole("button", { name: "Discard changes" });
+
+it("a drawing that may not be stored now stays until it can be, or somebody discards it", async () => {
+  const server = await drawOne();
+  await expect.element(page.getByText("1 unsent")).toBeVisible();
+  expect(kept()).toHaveLength(1);
+  server.isOpen = true;
+  await retry.click();
+  await expect.element(page.getByText("0 unsent")).toBeVisible();
+  expect([kept(), server.sent]).toEqual([[], 2]);
+
+  server.isOpen = false;
+  await page.getByRole("button", { name: "Draw" }).click();
+  await discard.click();
+  await expect.element(page.getByText("0 unsent")).toBeVisible();
+  await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  expect([kept(), server.sent]).toEqual([[], 3]);
+});
