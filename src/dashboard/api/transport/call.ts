@@ -82,8 +82,9 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
   // Otherwise at once: a page that closes has no time to wait.
   if (failing) await failing;
   const address = addressOf(endpoint.path, params, query);
+  const ofPage = headersOfPage(endpoint);
   const idempotencyKey = idempotencyKeyOf({ endpoint, address, content: [body] });
-  const headers = { ...headersOfPage(endpoint), ...idempotencyKey.headers };
+  const headers = { ...ofPage, ...idempotencyKey.headers };
   const answer = await fetch(address, {
     method: endpoint.method,
     credentials: "same-origin",
@@ -92,8 +93,11 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E>):
     ...(body === undefined
       ? { headers }
       : { body: JSON.stringify(body), headers: { ...headers, "content-type": "application/json" } }),
+  }).catch((error: unknown) => {
+    idempotencyKey.ended();
+    throw error;
   });
-  idempotencyKey.answered({ status: answer.status, retryAfter: answer.headers.get("retry-after") });
+  idempotencyKey.ended({ status: answer.status, retryAfter: answer.headers.get("retry-after") });
   const content: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) return content as ResponseOf<E>;
   throw refusalOf(answer, content);

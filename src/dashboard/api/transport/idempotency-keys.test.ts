@@ -3,6 +3,7 @@ import { discussionEndpoints } from "#contract/discussions.ts";
 import { idempotencyKeyHeader } from "#contract/idempotency.ts";
 import { call } from "./call.ts";
 import { idempotencyKeyOf } from "./idempotency-keys.ts";
+import { openRequest } from "./open-request.ts";
 
 type Answer = () => Response | Promise<Response>;
 
@@ -16,7 +17,10 @@ function answerWith(...answers: Answer[]) {
   return keys;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const done: Answer = () => Response.json({});
 const lost: Answer = () => Promise.reject(new TypeError("gone"));
@@ -34,6 +38,26 @@ it("a comment that is sent again because no answer came has its key, and so has 
   expect(keys[4]).not.toBe(keys[0]);
 });
 
+it("the same comment long after no answer came is another one, but not while the first is still on its way", async () => {
+  vi.useFakeTimers();
+  const pending = Promise.withResolvers<Response>();
+  const keys = answerWith(lost, lost, lost, () => pending.promise, done);
+  await reply("again").catch(() => {});
+  vi.advanceTimersByTime(110_000);
+  await reply("again").catch(() => {});
+  vi.advanceTimersByTime(110_000);
+  await reply("again").catch(() => {});
+  expect(new Set(keys)).toEqual(new Set([keys[0]]));
+  vi.advanceTimersByTime(121_000);
+  const first = reply("again");
+  vi.advanceTimersByTime(600_000);
+  await reply("again");
+  pending.resolve(Response.json({}));
+  await first;
+  expect(keys[3]).not.toBe(keys[0]);
+  expect(keys[4]).toBe(keys[3]);
+});
+
 it("another comment, and the same one after an answer or a refusal, has a key of its own", async () => {
   const keys = answerWith(done, done, () => Response.json({ code: "not_allowed" }, { status: 403 }), done);
   await reply("one");
@@ -48,6 +72,29 @@ it("what only reads or edits is sent without a key", async () => {
   const { update } = discussionEndpoints;
   await call(update, { params: { discussionId: "1" }, query: { app: "a" }, body: { resolved: true } });
   expect(keys).toEqual([undefined]);
+});
+
+it("a file that is sent again long after its request failed is sent as another one", () => {
+  vi.useFakeTimers();
+  const keys: string[] = [];
+  class FakeRequest extends EventTarget {
+    status = 0;
+    open() {}
+    getResponseHeader = () => null;
+    setRequestHeader = (name: string, value: string) => name === idempotencyKeyHeader && keys.push(value);
+  }
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  const file = new File(["a"], "a.txt");
+  const upload = () =>
+    openRequest({ endpoint: { method: "POST", once: true }, address: "/upload", content: [file] });
+  const first = upload();
+  vi.advanceTimersByTime(600_000);
+  const second = upload();
+  for (const request of [first, second]) request.dispatchEvent(new Event("loadend"));
+  vi.advanceTimersByTime(121_000);
+  upload();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 it("a file that is sent again is known by itself, not by its name", () => {

@@ -11,14 +11,19 @@ type Content = Parameters<typeof idempotencyKeyOf>[0]["content"];
 
 /** A request that reports how far it is sent, which `fetch` does not; in the name of the page's person. */
 export function openRequest({ endpoint, address, content }: Asked) {
+  const ofPage = headersOfPage(endpoint);
   const idempotencyKey = idempotencyKeyOf({ endpoint, address, content });
-  const headers = Object.entries({ ...headersOfPage(endpoint), ...idempotencyKey.headers });
+  const headers = Object.entries({ ...ofPage, ...idempotencyKey.headers });
   const request = new XMLHttpRequest();
   request.open(endpoint.method, address);
   for (const [name, value] of headers) request.setRequestHeader(name, value);
   request.responseType = "json";
-  request.addEventListener("load", () =>
-    idempotencyKey.answered({ status: request.status, retryAfter: request.getResponseHeader("retry-after") }),
-  );
+  request.addEventListener("loadend", () => {
+    const { status } = request;
+    const isAnswered = status > 0;
+    idempotencyKey.ended(
+      isAnswered ? { status, retryAfter: request.getResponseHeader("retry-after") } : undefined,
+    );
+  });
   return request;
 }
