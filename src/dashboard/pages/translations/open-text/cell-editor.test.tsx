@@ -9,11 +9,15 @@ import { address, bens, makeStoringQueue, stored } from "#dashboard/editing/stor
 import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { CellEditor } from "./cell-editor.tsx";
+import { createLostTextStore, takeLostText } from "./lost-text.ts";
+import type { OpenedCell } from "./opened-cell.ts";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 
-/** Ada has a text open; `become` says what is stored of it by now. */
-async function openText(user = "ada", first = stored) {
+/** Ada has a text open; `become` says what is stored of it by now. `unsaved` she typed before, and did not save. */
+async function openText(user = "ada", first = stored, unsaved?: string) {
   const { queue, sent } = makeStoringQueue();
+  if (unsaved !== undefined) queue.type(address, unsaved, first);
+  const opened = new Map<string, OpenedCell>();
   const rights = {
     drafts: true,
     canWrite: true,
@@ -22,7 +26,7 @@ async function openText(user = "ada", first = stored) {
     role: "translator",
   };
   const scope = { app: "a".repeat(24), branch: "main" };
-  const grid = { ...gridWith(), scope, queue, rights, sameMeaning: new Set() } as unknown as GridDeps;
+  const grid = { ...gridWith(opened), scope, queue, rights, sameMeaning: new Set() } as unknown as GridDeps;
   const client = new QueryClient();
   client.setQueryData(["session"], { user: { _id: user } });
   let become = (_cell: Cell) => {};
@@ -44,7 +48,7 @@ async function openText(user = "ada", first = stored) {
   );
   const field = page.getByRole("textbox", { name: "de text of a" });
   await expect.element(field).toHaveFocus();
-  return { queue, sent, field, become: (cell: Cell) => become(cell) };
+  return { queue, sent, field, opened, become: (cell: Cell) => become(cell) };
 }
 
 const take = page.getByRole("button", { name: "Take theirs" });
@@ -115,4 +119,13 @@ it("of a draft that was discarded the text below stands beside it, and nobody's 
   await expect.element(page.getByText("The draft was discarded. Published text:")).toBeVisible();
   await expect.element(page.getByText(/Ben/)).not.toBeInTheDocument();
   await expect.element(field).toHaveValue("Mein Entwurf");
+});
+
+it("a text that came back unsaved is typed on elsewhere once it may not be edited, although it is saved by then", async () => {
+  const { queue, opened } = await openText("ada", stored, "Zahlen, bitte");
+  queue.save(address, { draft: "Zahlen, bitte" }, stored);
+  await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
+  const lost = createLostTextStore();
+  expect(takeLostText({ queue, lost, opened }, address, "right")).toBe(true);
+  expect(lost.get()).toMatchObject({ part: "text", typed: "Zahlen, bitte", seen: { version: 2 } });
 });

@@ -9,8 +9,8 @@ import { typedText } from "./typed-text.ts";
 export type OpenedCell = {
   cell: Cell;
   field: HTMLTextAreaElement | null;
-  /** Something was typed since it was opened. */
-  isTyped?: true;
+  /** Somebody typed here: since it was opened, or before, what was not saved by then. */
+  isTyped?: boolean;
   offer?: () => void;
   toggleForms?: () => void;
   write?: (text: string) => void;

@@ -24,8 +24,11 @@ export function useOpenedCell(
   const grid = useGrid();
   const { queue, opened } = grid;
   const leave = useEffectEvent(() => storeText(grid, "leave"));
-  const [first] = useState(cell);
-  const shown = useRef<OpenedCell>({ cell: first, field: null });
+  const [first] = useState<OpenedCell>(() => {
+    const work = queue.workOf({ key, language });
+    return { cell, field: null, isTyped: work !== undefined && hasPart(work, "text") };
+  });
+  const shown = useRef(first);
   useLayoutEffect(() => {
     const address = { key, language };
     const id = addressId(address);
