@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
 import { writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { forgetForm, hasStoredForm, readForm, storeForm } from "./stored-forms.ts";
 
@@ -69,14 +70,3 @@ test("of a form that another release kept, only what its fields still hold comes
   writeOfTab("form.ada.project.new", "broken");
   expect(readForm("project.new", empty)).toBeUndefined();
 });
-
-/** Its items are its own properties, as in a browser. */
-function stubStorage(): Storage {
-  const methods = {
-    getItem: (name: string) => (Object.hasOwn(items, name) ? items[name] : null),
-    setItem: (name: string, text: string) => Object.assign(items, { [name]: text }),
-    removeItem: (name: string) => Reflect.deleteProperty(items, name),
-  };
-  const items: Record<string, string> = Object.create(methods);
-  return items as unknown as Storage;
-}

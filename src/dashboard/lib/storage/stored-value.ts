@@ -10,12 +10,20 @@ export function readStored(name: string, storage: () => Stored = () => localStor
   }
 }
 
-/** Keeps a value in this browser. One that cannot be kept, since storage is full or forbidden, holds until the page is left. */
-export function writeStored(name: string, value: unknown, storage: () => Stored = () => localStorage): void {
+/**
+ * Keeps a value in this browser, and answers whether that worked. One that cannot be kept, since storage is full or
+ * forbidden, holds until the page is left.
+ */
+export function writeStored(
+  name: string,
+  value: unknown,
+  storage: () => Stored = () => localStorage,
+): boolean {
   try {
     storage().setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // The choice itself was made; only its memory is missing.
+    return false;
   }
 }
 

@@ -1,3 +1,4 @@
+import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { readStored, removeStored, storedNames, writeStored } from "./stored-value.ts";
 import { closingMs, holdTab, listOpenTabs, ownTab, untilTabIsGone } from "./tab-locks.ts";
@@ -18,6 +19,8 @@ export type StoredItem = {
 export type FoundItem = { storageKey: string; name: string; item: StoredItem };
 export type Origin = Pick<StoredItem, "at" | "title">;
 
+/** Items that the browser could not take, by where they would lie: they last as long as the page. */
+const untaken = new Map<string, StoredItem>();
 const gone = new Set<string>();
 const watched = new Set<string>();
 const listeners = createListeners();
@@ -39,6 +42,7 @@ export function beginTabStorage(): Promise<void> {
 }
 
 async function begin(): Promise<void> {
+  askBeforeLeaving(isLostWithTab);
   if (!hasLocks()) return;
   await holdTab(ownTab);
   const open = await listOpenTabs();
@@ -57,6 +61,11 @@ async function begin(): Promise<void> {
   // What this tab showed before it was loaded anew; where the tab was duplicated, the other one keeps it.
   if (typeof before === "string" && open.has(before))
     await Promise.race([watch(before), new Promise((resolve) => setTimeout(resolve, closingMs))]);
+}
+
+/** Whether something would be lost if this tab were closed: the browser could not take it, or keeps it for the tab alone. */
+function isLostWithTab(): boolean {
+  return untaken.size > 0 || (!hasLocks() && itemNames().length > 0);
 }
 
 /** What this tab was before it was loaded anew; undefined while another one, of which it is a duplicate, is that still. */
@@ -81,9 +90,8 @@ async function watch(tab: string): Promise<void> {
 export function readOfTab(name: string): unknown {
   const found = findItem(name);
   if (found && tabOf(found.storageKey) !== ownTab) {
-    writeStored(itemName(name), found.item, storage);
     // Where storage is full it stays where it is.
-    if (readStored(itemName(name), storage) !== undefined) removeStored(found.storageKey, storage);
+    if (writeStored(itemName(name), found.item, storage)) removeStored(found.storageKey, storage);
   }
   return found?.item.value;
 }
@@ -93,7 +101,7 @@ export function itemsOfTab(): FoundItem[] {
   return itemNames()
     .filter(isReachable)
     .flatMap((storageKey) => {
-      const item = parseItem(readStored(storageKey, storage));
+      const item = readItem(storageKey);
       return item ? [{ storageKey, name: nameOf(storageKey), item }] : [];
     });
 }
@@ -104,11 +112,13 @@ export function isItemShown({ name, storageKey }: Pick<FoundItem, "name" | "stor
 }
 
 export function writeItem({ storageKey, item }: Pick<FoundItem, "storageKey" | "item">): void {
-  writeStored(storageKey, item, storage);
+  if (writeStored(storageKey, item, storage)) untaken.delete(storageKey);
+  else untaken.set(storageKey, JSON.parse(JSON.stringify(item)));
   listeners.notify();
 }
 
 export function removeItem({ storageKey }: Pick<FoundItem, "storageKey">): void {
+  untaken.delete(storageKey);
   removeStored(storageKey, storage);
   listeners.notify();
 }
@@ -124,15 +134,14 @@ function pageHere(): Origin {
 }
 
 export function writeOfTab(name: string, value: unknown, origin = pageHere()): void {
-  const own = parseItem(readStored(itemName(name), storage));
+  const own = readItem(itemName(name));
   if (own && JSON.stringify(own.value) === JSON.stringify(value)) return;
   writeItem({ storageKey: itemName(name), item: { edited: Date.now(), value, ...origin } });
 }
 
 /** Forgets what this tab keeps under a name. */
 export function removeOfTab(name: string): void {
-  removeStored(itemName(name), storage);
-  listeners.notify();
+  removeItem({ storageKey: itemName(name) });
 }
 
 /** The names under which something is kept that this tab may show. */
@@ -165,6 +174,10 @@ function findItem(name: string): FoundItem | undefined {
   return own ?? left.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
 }
 
+function readItem(storageKey: string): StoredItem | undefined {
+  return untaken.get(storageKey) ?? parseItem(readStored(storageKey, storage));
+}
+
 function parseItem(stored: unknown): StoredItem | undefined {
   if (typeof stored !== "object" || stored === null || !("value" in stored) || !("edited" in stored))
     return undefined;
@@ -186,7 +199,8 @@ function hasLocks(): boolean {
 }
 
 function itemNames(): string[] {
-  return storedNames(storage).filter((one) => one.includes(mark) && one.startsWith("parlance.tab."));
+  const names = new Set([...storedNames(storage), ...untaken.keys()]);
+  return [...names].filter((one) => one.includes(mark) && one.startsWith("parlance.tab."));
 }
 
 function isReachable(item: string): boolean {

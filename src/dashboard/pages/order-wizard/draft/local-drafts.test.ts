@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
 import { itemsOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { newValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import { adoptDraft, newDraft, storeLocalDraft } from "./local-drafts.ts";
@@ -47,14 +48,3 @@ test("what an older Parlance left of a draft is there once", () => {
   expect(adoptDraft(owner, "c1")).toEqual(typed);
   expect(localStorage.getItem(item)).toBeNull();
 });
-
-/** Its items are its own properties, as in a browser. */
-function stubStorage(): Storage {
-  const methods = {
-    getItem: (name: string) => (Object.hasOwn(items, name) ? items[name] : null),
-    setItem: (name: string, text: string) => Object.assign(items, { [name]: text }),
-    removeItem: (name: string) => Reflect.deleteProperty(items, name),
-  };
-  const items: Record<string, string> = Object.create(methods);
-  return items as unknown as Storage;
-}

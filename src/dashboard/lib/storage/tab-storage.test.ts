@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stubStorage } from "./stub-storage.fixture.ts";
+
+type Page = { storage: typeof import("./tab-storage.ts"); wouldLose: () => boolean };
+
+beforeEach(() => {
+  vi.resetModules();
+  const location = { pathname: "/orders", search: "" };
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location }));
+  vi.stubGlobal("document", { title: "Orders" });
+  vi.stubGlobal("localStorage", stubStorage());
+  vi.stubGlobal("sessionStorage", stubStorage());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page, with the locks that browsers have on secure pages alone. */
+async function openPage({ isSecure }: { isSecure: boolean }): Promise<Page> {
+  const locks = { request: async (_name: string, _options: object, hold: () => void) => hold() };
+  const query = async () => ({ held: [] });
+  vi.stubGlobal("navigator", isSecure ? { locks: { ...locks, query } } : {});
+  const storage = await import("./tab-storage.ts");
+  await storage.beginTabStorage();
+  const { wouldLose } = await import("#dashboard/lib/leaving.ts");
+  return { storage, wouldLose };
+}
+
+test("leaving asks about what a full storage did not take, which stays until the page goes, and no more once it is stored", async () => {
+  const { storage, wouldLose } = await openPage({ isSecure: true });
+  storage.writeOfTab("comment", "Be kind");
+  expect(wouldLose()).toBe(false);
+
+  const store = localStorage.setItem;
+  localStorage.setItem = () => {
+    throw new DOMException("Full", "QuotaExceededError");
+  };
+  storage.writeOfTab("comment", "Be kind, please");
+  expect([wouldLose(), storage.readOfTab("comment")]).toEqual([true, "Be kind, please"]);
+  storage.writeOfTab("form", { name: "Shop" });
+  expect([storage.isStoredInTab("form"), storage.readOfTab("form")]).toEqual([true, { name: "Shop" }]);
+  storage.removeOfTab("form");
+  expect([storage.isStoredInTab("form"), wouldLose()]).toEqual([false, true]);
+
+  localStorage.setItem = store;
+  storage.writeOfTab("comment", "Be kind!");
+  expect([wouldLose(), storage.readOfTab("comment")]).toEqual([false, "Be kind!"]);
+});
+
+test("leaving asks over plain HTTP about all that was typed and not sent, before the page was loaded anew as well", async () => {
+  const first = await openPage({ isSecure: false });
+  expect(first.wouldLose()).toBe(false);
+  first.storage.writeOfTab("comment", "Be kind");
+  expect(first.wouldLose()).toBe(true);
+
+  vi.resetModules();
+  const { storage, wouldLose } = await openPage({ isSecure: false });
+  expect([wouldLose(), storage.readOfTab("comment")]).toEqual([true, "Be kind"]);
+  storage.removeOfTab("comment");
+  expect(wouldLose()).toBe(false);
+});
