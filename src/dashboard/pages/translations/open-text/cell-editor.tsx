@@ -5,7 +5,6 @@ import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { seenCell } from "#dashboard/editing/seen-cell.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
@@ -42,8 +41,7 @@ export function CellEditor(props: {
   const id = addressId(address);
   // The place of the cursor in the field is set once, not whenever the grid is painted.
   const { cursor, opened: cells } = grid;
-  const [start] = useState(() => paintedText(cell, grid.queue.workOf(address)));
-  const { opened, isAsStored, follow, take } = useOpenedCell(address, cell, field);
+  const { start, part, opened, isAsStored, follow, take } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => textLength(start));
   const [guarded, setGuarded] = useState<HTMLTextAreaElement | null>(null);
   const { Forms, hasForms, leaveForms } = useFormsView(props, { field, start, onText: handleInput });
@@ -57,8 +55,10 @@ export function CellEditor(props: {
     field.current?.focus({ preventScroll: true });
     const end = field.current?.value.length ?? 0;
     const isOver = cursor.takeTypedOver();
-    field.current?.setSelectionRange(isOver ? 0 : end, end);
     const own = cells.get(id);
+    const [from, to] = own?.selection ?? [isOver ? 0 : end, end];
+    field.current?.setSelectionRange(from, to);
+    delete own?.selection;
     if (isOver && own && start !== "") own.bringBack = backTo(own, start);
     setGuarded(field.current);
   }, [isWhole, cursor, cells, id, start]);
@@ -98,6 +98,7 @@ export function CellEditor(props: {
           language={language}
           isSource={props.isSource}
           text={field.current ? typedText(field.current) : start}
+          part={part}
           onText={handleInput}
           onUnreadable={leaveForms}
         />

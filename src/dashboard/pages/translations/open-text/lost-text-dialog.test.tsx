@@ -6,17 +6,19 @@ import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { makeStoringQueue } from "#dashboard/editing/storing-queue.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
-import { createLostTextStore } from "./lost-text.ts";
+import { createLostTextStore, type Loss } from "./lost-text.ts";
 import { LostTextDialog } from "./lost-text-dialog.tsx";
 
-it("a text whose key was deleted is not said to be without one once the deletion is undone", async () => {
+/** A text that somebody goes on with, whose key is gone at first or not. */
+async function showLost(reason: Loss, { isGone }: { isGone: boolean }) {
   const client = new QueryClient();
   const query = goneKeysQuery({ app: "p", branch: "main" }, ["a"]);
-  client.setQueryData(query.queryKey, ["a"]);
+  const become = (gone: string[]) => client.setQueryData(query.queryKey, gone);
+  become(isGone ? ["a"] : []);
   const store = createLostTextStore();
   const { queue } = makeStoringQueue();
   store.set({
-    ...{ key: "a", language: "de", reason: "key", part: "text", queue, seen: untouchedCell },
+    ...{ key: "a", language: "de", reason, part: "text", queue, seen: untouchedCell },
     ...{ typed: "Zahlen", selection: [0, 0], direction: "ltr", label: "de text of a" },
   });
   const element = <LostTextDialog lostTextStore={store} />;
@@ -28,7 +30,21 @@ it("a text whose key was deleted is not said to be without one once the deletion
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await expect.element(page.getByRole("heading", { name: "This key no longer exists" })).toBeVisible();
-  client.setQueryData(query.queryKey, []);
-  await expect.element(page.getByRole("heading", { name: "This key exists again" })).toBeVisible();
+  return { queue, store, become };
+}
+
+const heading = (name: string) => page.getByRole("heading", { name });
+
+it("a text whose key was deleted is not said to be without one once the deletion is undone", async () => {
+  const { become } = await showLost("key", { isGone: true });
+  await expect.element(heading("This key no longer exists")).toBeVisible();
+  become([]);
+  await expect.element(heading("This key exists again")).toBeVisible();
+});
+
+it("a text that other results left without a row is said to be without its key only if that is so", async () => {
+  const { become } = await showLost("results", { isGone: false });
+  await expect.element(heading("The results have changed")).toBeVisible();
+  become(["a"]);
+  await expect.element(heading("This key no longer exists")).toBeVisible();
 });

@@ -6,31 +6,29 @@ import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
 import { withMerged } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import { ContinueTypingForm } from "#dashboard/layout/orphaned-input/continue-typing-form.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
-import type { LostText, LostTextStore } from "./lost-text.ts";
+import type { Loss, LostText, LostTextStore } from "./lost-text.ts";
 
 /** Takes the focus as soon as the cell of a text goes away, so that typing continues here. */
 export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore }) {
   const lost = useSyncExternalStore(lostTextStore.subscribe, lostTextStore.get);
-  const isBack = useIsKeyBack(lost);
+  const reason = useReason(lost);
   if (lost === undefined) return null;
   const close = () => lostTextStore.set(undefined);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={close}
-      title={<FormattedMessage id="tray.lost" values={{ reason: isBack ? "back" : lost.reason }} />}
-    >
+    <Dialog isOpen onOpenChange={close} title={<FormattedMessage id="tray.lost" values={{ reason }} />}>
       <LostTextForm key={`${lost.language} ${lost.key}`} lost={lost} onClose={close} />
     </Dialog>
   );
 }
 
-/** Whether its key was deleted, and that was undone meanwhile. */
-function useIsKeyBack(lost: LostText | undefined): boolean {
+/** Why it went away, as is known by now: its key may be deleted, or be back. */
+function useReason(lost: LostText | undefined): Loss | "back" | undefined {
   const { app = "", branch = "" } = useParams();
-  const keys = lost?.reason === "key" ? [lost.key] : [];
+  const keys = lost?.reason === "key" || lost?.reason === "results" ? [lost.key] : [];
   const { data } = useQuery(goneKeysQuery({ app, branch }, keys));
-  return keys.length > 0 && data?.length === 0;
+  if (data === undefined || keys.length === 0) return lost?.reason;
+  if (data.length > 0) return "key";
+  return lost?.reason === "key" ? "back" : lost?.reason;
 }
 
 /**

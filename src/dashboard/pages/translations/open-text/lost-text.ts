@@ -13,7 +13,8 @@ import { failureOf, isBranchGone } from "#dashboard/pages/translations/page-fail
 import type { OpenedCell } from "./opened-cell.ts";
 import { typedSelection, typedText } from "./typed-text.ts";
 
-export type Loss = "language" | "key" | "right" | "branch" | "project";
+/** `results`: other rows were found, in which it does not stand, or not in sight. */
+export type Loss = "language" | "key" | "results" | "right" | "branch" | "project";
 type TypedPart = "text" | "comment" | "merged";
 
 /** What somebody was typing when its cell went away: they type on in a dialog, from where the cursor was. */
@@ -87,7 +88,7 @@ export function takeLostText(
   reason: Loss,
 ): boolean {
   const own = deps.opened.get(addressId(address));
-  const isTyping = reason === "right" && own?.isTyped === true;
+  const isTyping = (reason === "right" || reason === "results") && own?.isTyped === true;
   return takeLost(deps, address, {
     part: "text",
     reason,

@@ -3,10 +3,11 @@ import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart, overSeenValue } from "#dashboard/editing/cell-parts.ts";
+import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { onOwnText } from "#dashboard/editing/seen-cell.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import type { OpenedCell } from "./opened-cell.ts";
+import { movedCell, type OpenedCell } from "./opened-cell.ts";
 import { showText, typedText } from "./typed-text.ts";
 
 /** The press that closes an editor and does something to its text is one action, about the text that stood there. */
@@ -24,11 +25,14 @@ export function useOpenedCell(
   const grid = useGrid();
   const { queue, opened } = grid;
   const leave = useEffectEvent(() => storeText(grid, "leave"));
-  const [first] = useState<OpenedCell>(() => {
+  const [begun] = useState(() => {
+    const before = opened.get(addressId({ key, language }));
     const work = queue.workOf({ key, language });
-    return { cell, field: null, isTyped: work !== undefined && hasPart(work, "text") };
+    const isTyped = work !== undefined && hasPart(work, "text");
+    const own: OpenedCell = { cell, field: null, isTyped };
+    return (before && movedCell(before)) ?? { own, text: paintedText(cell, work), part: undefined };
   });
-  const shown = useRef(first);
+  const shown = useRef(begun.own);
   useLayoutEffect(() => {
     const address = { key, language };
     const id = addressId(address);
@@ -58,6 +62,10 @@ export function useOpenedCell(
   }
 
   return {
+    /** What stands in the field first. */
+    start: begun.text,
+    /** The form that somebody was in before its row moved. */
+    part: begun.part,
     opened: () => shown.current.cell,
     isAsStored,
     /** What else of the cell became another is seen beside the text that stays the same. */

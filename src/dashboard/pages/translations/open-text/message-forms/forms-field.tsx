@@ -32,12 +32,14 @@ type Props = {
   isSource: boolean;
   /** The message as it was opened. */
   text: string;
+  /** The form that somebody was in before its row moved. */
+  part?: string | undefined;
   onText: (text: string) => void;
   onUnreadable: () => void;
 };
 
 /** Edits a message form by form: a field for each form, what it lacks of its source, and a preview. */
-export function FormsField({ raw, row, language, isSource, text, onText, onUnreadable }: Props) {
+export function FormsField({ raw, row, language, isSource, text, part, onText, onUnreadable }: Props) {
   const grid = useGrid();
   const intl = useIntl();
   const box = useRef<HTMLDivElement>(null);
@@ -47,6 +49,7 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const { reading } = grid;
   const [start] = useState(text);
+  const [beginning] = useState(part);
   const context = useMemo(
     () =>
       contextOfText({
@@ -76,12 +79,13 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
     // Until now the field of the whole message had the focus.
     if (field) field.value = typedText(field);
     delete field?.dataset.isolated;
-    const first = box.current?.querySelector("textarea");
+    const begun = beginning === undefined ? undefined : fieldNear(box.current, beginning);
+    const first = begun ?? box.current?.querySelector("textarea");
     first?.focus({ preventScroll: true });
     const isOver = grid.cursor.takeTypedOver();
     isTypedOver.current = isOver && start !== "";
     first?.setSelectionRange(isOver ? 0 : first.value.length, first.value.length);
-  }, [raw, grid.cursor, start]);
+  }, [raw, grid.cursor, start, beginning]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened === undefined) return;
@@ -98,6 +102,8 @@ export function FormsField({ raw, row, language, isSource, text, onText, onUnrea
 
   function handleFocus(next: FocusedPart): void {
     if (focused && focused.part.id !== next.part.id) editor.settle();
+    const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
+    if (opened) opened.part = next.part.id;
     setFocused(next);
     setSamples((before) => new Map([...before, ...samplesFor(forms.parts, next.part)]));
   }
