@@ -125,6 +125,37 @@ test("a typed text is local until it is saved, sending until the server answered
   expect(queue.workOf(address)).toBeUndefined();
 });
 
+test("a text that is given up takes neither the comment nor the status of its cell along", async () => {
+  const { queue, sent, answer } = openQueue();
+  const seen = cellOf({ version: 1 });
+  queue.save(address, { draft: "Hallo" }, seen);
+  await answer(unreachable);
+  queue.save(address, { status: "4" }, seen);
+  await answer(unreachable);
+  queue.type(address, "Gruß", seen, "comment");
+  queue.discardPart(address, "text");
+  expect(sent.at(-1)?.edit).toEqual({ status: "4" });
+  await answer({ outcome: "stored", entry: entryOf({ version: 2, status: "4" }) });
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", comment: "Gruß" });
+  queue.discardPart(address, "comment");
+  expect(queue.workOf(address)).toBeUndefined();
+});
+
+test("a comment that is given up leaves the text that is being merged, and a text on its way alone is given up whole", async () => {
+  const { queue, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, cellOf({ version: 1 }));
+  await answer({ outcome: "changed", theirs: entryOf({ version: 2, draft: "Grüezi" }) });
+  queue.decide(address, (work) => withMerged(work, "Grüezi und hallo"));
+  queue.type(address, "Gruß", cellOf({ version: 2 }), "comment");
+  queue.discardPart(address, "comment");
+  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", merged: "Grüezi und hallo" });
+  queue.discard(address);
+
+  queue.save(address, { draft: "Hallo" }, cellOf({ version: 2 }));
+  queue.discardPart(address, "text");
+  expect(queue.workOf(address)).toBeUndefined();
+});
+
 test("a text that is typed back to what it was leaves nothing to store", () => {
   const { queue } = openQueue();
   queue.type(address, "Hallo!", cellOf({ value: "Hallo" }));

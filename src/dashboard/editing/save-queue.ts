@@ -4,8 +4,8 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { addressId } from "./cell-address.ts";
 import { conflictingPart, isEmpty, isOtherString, pruned } from "./cell-parts.ts";
-import { type CellWork, unsavedEdit } from "./cell-work.ts";
-import { withTheirs } from "./conflicts/conflict-choices.ts";
+import { type CellPart, type CellWork, unsavedEdit } from "./cell-work.ts";
+import { withoutPart, withTheirs } from "./conflicts/conflict-choices.ts";
 import { sidesOf } from "./conflicts/conflict-sides.ts";
 import type { Journal } from "./journal/journal.ts";
 import { type StoredWork, workOfStored } from "./journal/stored-work.ts";
@@ -59,6 +59,15 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   function drop(address: CellAddress): void {
     works.drop(address);
     adoptWaiting();
+  }
+
+  /** Gives up one part of what is unsaved of a cell: the others stay. */
+  function discardPart(address: CellAddress, part: CellPart): void {
+    const work = workOf(address);
+    const left = work && withoutPart(work, part);
+    if (left === undefined || isOnItsWay(left)) drop(address);
+    else put(left);
+    void pump(address);
   }
 
   /** A keystroke, based on the cell that its writer sees. It is stored in the journal until it is saved or reverted. */
@@ -286,6 +295,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     yieldedText,
     restoreYielded,
     discard: drop,
+    discardPart,
     workOf,
     allWork,
     rowWork: works.rowWork,
@@ -305,4 +315,9 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     /** Called with the code of a refusal that took back what was chosen, such as a status. */
     onTakenBack: refusedListeners.subscribe,
   };
+}
+
+/** Whether nothing but a request that was sent already is left: nobody waits for its answer. */
+function isOnItsWay({ sending: _, ...rest }: CellWork): boolean {
+  return isEmpty(rest);
 }

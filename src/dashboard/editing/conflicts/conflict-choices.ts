@@ -32,9 +32,7 @@ export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork
  * asked about. Undefined: nothing is left.
  */
 export function withTheirs(work: CellWork): CellWork | undefined {
-  const part = partInConflict(work);
-  const next = withoutPart(work, part);
-  return next && { ...next, mark: next.waiting === undefined ? "local" : "sending" };
+  return withoutPart(work, partInConflict(work));
 }
 
 /**
@@ -50,18 +48,20 @@ function begunOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["begun"
   return { ...begun, [part]: theirs, ...alongside };
 }
 
-/** The work without one of its parts; undefined when nothing is left. */
-function withoutPart(work: CellWork, part: CellPart): CellWork | undefined {
-  const { text, comment, merged, waiting = {}, begun, ...rest } = work;
+/** The work without one of its parts; the others continue. Undefined when nothing is left. */
+export function withoutPart(work: CellWork, part: CellPart): CellWork | undefined {
+  const { text, comment, merged, waiting = {}, begun, problem: _problem, ...rest } = work;
   const { [part]: _, ...others } = begun;
-  const left = {
+  const left: CellWork = {
     ...rest,
+    mark: rest.sending === undefined ? "local" : "sending",
     begun: others,
+    ...(merged === undefined || part === partInConflict(work) ? {} : { merged }),
     ...(part === "text" || text === undefined ? {} : { text }),
     ...(part === "comment" || comment === undefined ? {} : { comment }),
   };
   const edit = withoutFields(waiting, part);
-  if (Object.keys(edit).length > 0) return { ...left, waiting: edit };
+  if (Object.keys(edit).length > 0) return { ...left, mark: "sending", waiting: edit };
   return isEmpty(left) ? undefined : left;
 }
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { makeStoringQueue } from "#dashboard/editing/storing-queue.fixture.ts";
+import { address, makeStoringQueue } from "#dashboard/editing/storing-queue.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { createLostTextStore, type Loss } from "./lost-text.ts";
 import { LostTextDialog } from "./lost-text-dialog.tsx";
@@ -40,6 +40,16 @@ it("a text whose key was deleted is not said to be without one once the deletion
   await expect.element(heading("This key no longer exists")).toBeVisible();
   become([]);
   await expect.element(heading("This key exists again")).toBeVisible();
+});
+
+it("discarding the text leaves the comment that is unsaved in the same cell", async () => {
+  const { queue, store } = await showLost("right", { isGone: false });
+  queue.type(address, "Zahlen", untouchedCell);
+  queue.type(address, "formal", untouchedCell, "comment");
+  await page.getByRole("button", { name: "Discard" }).click();
+  expect(store.get()).toBeUndefined();
+  const { text, comment } = queue.workOf(address) ?? {};
+  expect([text, comment]).toEqual([undefined, "formal"]);
 });
 
 it("a text that other results left without a row is said to be without its key only if that is so", async () => {

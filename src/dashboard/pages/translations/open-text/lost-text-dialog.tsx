@@ -52,7 +52,7 @@ function LostTextForm({ lost, onClose }: { lost: LostText; onClose: () => void }
   }
   function discard(): void {
     if (part === "merged") writeMerged(lost, undefined);
-    else queue.discard(lost);
+    else queue.discardPart(lost, part);
     onClose();
   }
 
