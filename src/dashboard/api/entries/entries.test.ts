@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
+import { refreshQuietly } from "#dashboard/api/projects.ts";
 import { entryKeys, patchEntry } from "./entries.ts";
 
 const scope = { app: "a".repeat(24), branch: "main" };
@@ -57,6 +58,15 @@ test("an entry that is not newer is ignored", () => {
   const before = rows();
   patchEntry(client, scope, entryOf("two", { value: "old", version: 3 }));
   expect(rows()).toBe(before);
+});
+
+test("windows out of sight that are to be read again still are after somebody saved a cell", async () => {
+  const { client } = openWindow();
+  const away = entryKeys.window(scope, { set: "s", languages: ["en", "de"] }, 100);
+  client.setQueryData(away, { rows: [rowOf("three")], sequence: 0 });
+  await refreshQuietly(client, scope.app);
+  patchEntry(client, scope, entryOf("two", { value: "Hallo", version: 4 }));
+  expect(client.getQueryState(away)?.isInvalidated).toBe(true);
 });
 
 test("an entry of a language that the row lacks is added to it", () => {

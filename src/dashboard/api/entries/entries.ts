@@ -13,6 +13,7 @@ import { joinEntryId, parseKeyId } from "#contract/ids.ts";
 import { statusEndpoints } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import { type Patch, patchWindow, type Rows, rememberPatch, withRecentPatches } from "./recent-patches.ts";
 
@@ -237,8 +238,8 @@ export function refetchRowsOf(client: QueryClient, scope: BranchScope, key: stri
 /** Changes the rows of a key in every window that shows it. */
 function patchRows(client: QueryClient, scope: BranchScope, patch: Patch): void {
   rememberPatch(client, scope, patch);
-  client.setQueriesData<Rows>({ queryKey: entryKeys.all(scope) }, (window) =>
-    window === undefined || !("rows" in window) ? window : patchWindow(window, patch),
+  patchQueries<Rows | object>(client, { queryKey: entryKeys.all(scope) }, (window) =>
+    "rows" in window ? patchWindow(window, patch) : window,
   );
 }
 

@@ -10,12 +10,14 @@ import type { ReviewBody } from "#contract/orders/order-review.ts";
 import type {
   LeftOutReason,
   OrderDetails,
+  OrderFile,
   OrderRequest,
   OrderString,
   ReviewFilter,
 } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { readToEnd } from "#dashboard/api/transport/read-to-end.ts";
 import { sendForm } from "#dashboard/api/transport/send-form.ts";
 
@@ -240,16 +242,15 @@ export function removeOrderFile(scope: BranchScope, orderId: string, fileId: str
   return call(orderFileEndpoints.remove, { params: { orderId, fileId }, query: { ...scope } });
 }
 
-/** Removes a file from the order as it is shown. */
-export function dropOrderFile(
+/** Changes the files of the order as it is shown. */
+export function patchOrderFiles(
   client: QueryClient,
   scope: BranchScope,
-  { orderId, fileId }: { orderId: string; fileId: string },
+  orderId: string,
+  change: (files: readonly OrderFile[]) => OrderFile[],
 ): void {
-  client.setQueryData(
-    orderQuery(scope, orderId).queryKey,
-    (order) => order && { ...order, files: order.files?.filter(({ _id }) => _id !== fileId) ?? [] },
-  );
+  const filters = { queryKey: orderKeys.one(scope, orderId), exact: true };
+  patchQueries<OrderDetails>(client, filters, (order) => ({ ...order, files: change(order.files ?? []) }));
 }
 
 /** Shows an order as the server just returned it. */

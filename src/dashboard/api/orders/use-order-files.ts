@@ -4,7 +4,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { isOnItsWay } from "#dashboard/lib/files/send-queue.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { createOrderFileQueue, type OrderFileQueue } from "./order-file-queue.ts";
-import { addOrderFile, orderQuery } from "./orders.ts";
+import { addOrderFile, patchOrderFiles } from "./orders.ts";
 
 /** One queue per order: uploads continue while other steps and pages are shown. */
 const queues = new Map<string, OrderFileQueue>();
@@ -21,7 +21,7 @@ export function useOrderFiles(scope: BranchScope, orderId: string) {
 function openQueue(client: QueryClient, scope: BranchScope, orderId: string): OrderFileQueue {
   const queue = createOrderFileQueue(async (file, sending) => {
     const files = await addOrderFile(scope, orderId, { file, ...sending });
-    client.setQueryData(orderQuery(scope, orderId).queryKey, (order) => order && { ...order, files });
+    patchOrderFiles(client, scope, orderId, () => files);
   });
   askBeforeLeaving(() => queue.get().some(isOnItsWay));
   return queue;

@@ -15,6 +15,7 @@ import {
   notificationEndpoints,
 } from "#contract/people/notifications.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { refreshSteadily } from "#dashboard/api/transport/refresh-steadily.ts";
 import { unreadQuery } from "./unread.ts";
 
@@ -80,9 +81,8 @@ export function useMarkRead() {
       await client.cancelQueries({ queryKey: ["notifications"] });
       const isMeant = ({ _id, read }: Notification) => read === null && (ids === "all" || ids.includes(_id));
       const read = new Date().toISOString();
-      client.setQueriesData<Shown>(
-        { queryKey: lists },
-        (shown) => shown && mapShown(shown, (one) => (isMeant(one) ? { ...one, read } : one)),
+      patchQueries<Shown>(client, { queryKey: lists }, (shown) =>
+        mapShown(shown, (one) => (isMeant(one) ? { ...one, read } : one)),
       );
       client.setQueryData(
         queryKey,
@@ -90,13 +90,14 @@ export function useMarkRead() {
       );
     },
     onSuccess: ({ unread }) => void client.setQueryData(queryKey, unread),
-    // A canceled first request is not repeated by itself.
-    onSettled: () => void client.refetchQueries({ queryKey: ["notifications"], predicate: hasNothing }),
+    // A canceled request is not repeated by itself.
+    onSettled: () =>
+      void client.refetchQueries({ queryKey: ["notifications"], type: "active", predicate: isMissing }),
     onError: () => client.invalidateQueries({ queryKey: ["notifications"] }),
   });
 }
 
-const hasNothing = ({ state }: Query) => state.data === undefined;
+const isMissing = ({ state }: Query) => state.data === undefined || state.isInvalidated;
 
 type Shown = Notification[] | InfiniteData<Notification[]>;
 

@@ -4,6 +4,7 @@ import { type Screenshot, screenshotEndpoints } from "#contract/screenshots/scre
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { addressesMs } from "#dashboard/api/image-addresses.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
 import { sendForm } from "#dashboard/api/transport/send-form.ts";
 
 /** Screenshots of one key beside its translations. */
@@ -118,11 +119,12 @@ export async function deleteScreenshots(
 export function patchScreenshot(client: QueryClient, scope: BranchScope, changed: Screenshot): void {
   const one = screenshotKeys.one(scope, changed._id);
   const list = screenshotsQuery(scope).queryKey;
-  client.setQueryData<DetailedScreenshot>(one, (known) =>
-    known === undefined ? known : { ...known, ...changed },
-  );
-  client.setQueryData<Screenshot[]>(list, (known) =>
-    known?.map((shot) => (shot._id === changed._id ? changed : shot)),
+  patchQueries<DetailedScreenshot>(client, { queryKey: one, exact: true }, (known) => ({
+    ...known,
+    ...changed,
+  }));
+  patchQueries<Screenshot[]>(client, { queryKey: list, exact: true }, (known) =>
+    known.map((shot) => (shot._id === changed._id ? changed : shot)),
   );
   // What was asked for before may be older, and would lie over it for a while.
   for (const queryKey of [one, list])

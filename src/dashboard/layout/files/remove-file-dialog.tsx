@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { dropOrderFile, removeOrderFile } from "#dashboard/api/orders/orders.ts";
+import { patchOrderFiles, removeOrderFile } from "#dashboard/api/orders/orders.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 
 type DialogProps = { scope: BranchScope; orderId: string; file: OrderFile; onClose: () => void };
@@ -16,7 +16,7 @@ export function RemoveFileDialog({ scope, orderId, file, onClose }: DialogProps)
       about={<FormattedMessage id="orders.files.remove.about" />}
       onDelete={async () => {
         await removeOrderFile(scope, orderId, file._id);
-        dropOrderFile(client, scope, { orderId, fileId: file._id });
+        patchOrderFiles(client, scope, orderId, (files) => files.filter(({ _id }) => _id !== file._id));
       }}
       onClose={onClose}
     />
