@@ -72,6 +72,17 @@ it("while the server is away a stream is tried after ever longer pauses", () => 
   expect(tries).toBeLessThan(12);
 });
 
+it("each word of a tab is answered, so that it knows whether its hub is there", () => {
+  const hub = createLiveHub();
+  const port = { postMessage: vi.fn() } as unknown as MessagePort;
+  hub.connect(port);
+  const data = { type: "here", address: "/v1/live?person=ada", since: 1 };
+  for (let word = 1; word <= 3; word += 1) {
+    port.onmessage?.({ data } as MessageEvent);
+    expect(port.postMessage).toHaveBeenCalledTimes(word);
+  }
+});
+
 it("a stream that is being opened for the first time is not lost until it fails", () => {
   const heard = join(createLiveHub(), "/v1/live?person=ada");
   expect(heard).toEqual([{ type: "state", connection: "connecting" }]);

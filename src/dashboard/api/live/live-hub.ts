@@ -2,8 +2,8 @@ import type { LiveEvent } from "#contract/events.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 
 /**
- * A message of a tab: which stream it listens to, repeated regularly, or that it closes. `since` is the last sequence
- * that it knows.
+ * A message of a tab: which stream it listens to, repeated regularly and answered with the state of that, or that it
+ * closes. `since` is the last sequence that it knows.
  */
 export type TabMessage = { type: "here"; address: string; since: number } | { type: "leave" };
 /** `connecting` for the first time; once it was open or could not be opened, it is `open` or `lost`. */
@@ -49,7 +49,8 @@ export function createLiveHub() {
     const isNew = !stream.tabs.has(port);
     stream.tabs.add(port);
     tabs.set(port, { stream, heard: Date.now() });
-    if (isNew) greet(port, stream, since);
+    send(port, { type: "state", connection: stream.connection });
+    if (isNew) catchUp(port, stream, since);
     if (stream.source === undefined) open(stream);
   }
 
@@ -68,8 +69,7 @@ export function createLiveHub() {
   }
 
   /** A tab that joins a running stream may have read its data before the last events. */
-  function greet(port: MessagePort, stream: Stream, since: number): void {
-    send(port, { type: "state", connection: stream.connection });
+  function catchUp(port: MessagePort, stream: Stream, since: number): void {
     if (stream.presence) send(port, { type: "event", event: stream.presence });
     if (since < stream.sequence)
       send(port, { type: "event", event: { type: "refetch", sequence: stream.sequence } });

@@ -19,6 +19,7 @@ import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
 import { refreshQuietly, refreshRights, refreshShared } from "#dashboard/api/projects.ts";
 import { usePageState } from "#dashboard/api/transport/page-person.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
+import { createRetries } from "#dashboard/lib/time/retries.ts";
 import type { Connection, HubMessage } from "./live-hub.ts";
 import type { LivePort } from "./live-port.ts";
 import { createPresenceBoard, type PresenceBoard } from "./presence.ts";
@@ -46,25 +47,31 @@ const nothingWritten = {
   resources: [],
 } as const satisfies Omit<ChangedEvent, "sequence">;
 
-function createLive(client: QueryClient, scope: BranchScope, person: string): Live {
+export function createLive(client: QueryClient, scope: BranchScope, person: string): Live {
   const presence = createPresenceBoard(person);
   const listeners = createListeners();
   const changeListeners = createListeners<Parameters<ChangeListener>>();
-  // Until the hub says otherwise: it may share a stream that is open.
-  let connection: Connection = "open";
+  /** None before the hub's first word: it may share a stream that is open. */
+  let connection: Connection | undefined;
   /** The last sequence that was read or received; none before the first answer. */
   let known: number | undefined;
   let started = false;
   let hasAsked = false;
   let port: LivePort | undefined;
+  const retries = createRetries(join);
 
   /** Opened once something was read: the stream continues from there. */
   function join(): void {
     if (!started || port !== undefined || known === undefined) return;
-    void import("./live-port.ts").then(({ joinLive }) => {
-      if (!started || port !== undefined) return;
-      port = joinLive(addressOf(scope, person), () => known ?? 0, hear);
-    });
+    import("./live-port.ts")
+      .then(({ joinLive }) => {
+        if (!started || port !== undefined) return;
+        port = joinLive(addressOf(scope, person), () => known ?? 0, hear);
+      })
+      .catch(() => {
+        become("lost");
+        retries.plan();
+      });
   }
 
   function hear(message: HubMessage): void {
@@ -82,7 +89,7 @@ function createLive(client: QueryClient, scope: BranchScope, person: string): Li
 
   function become(next: Connection): void {
     // Events in between were missed.
-    if (next === "open" && connection !== "open") {
+    if (next === "open" && connection !== undefined && connection !== "open") {
       void refreshShared(client, scope.app);
       refreshUnreadSoon(client);
     }
