@@ -72,13 +72,19 @@ export async function refreshShared(client: QueryClient, app: string): Promise<v
   ]);
 }
 
-/** After somebody else changed the whole project: the frozen sets of the grid stay, so that no row moves by itself. */
+/** After somebody else changed the whole project: what one works through stays, so that no row moves by itself. */
 export async function refreshQuietly(client: QueryClient, app: string): Promise<void> {
-  const isFrozen = ({ queryKey }: Query) => queryKey[3] === "entries" && queryKey[4] === "search";
   await Promise.all([
     client.invalidateQueries({ queryKey: projectKeys.list() }),
     client.invalidateQueries({ queryKey: ["project", app], predicate: (query) => !isFrozen(query) }),
   ]);
+}
+
+/** The frozen sets of the grid, and what a merge shows while one decides about it. */
+function isFrozen(query: Query): boolean {
+  const [, , , area, part, , listed] = query.queryKey;
+  if (area === "entries") return part === "search";
+  return area === "pair" && (listed === "preview" || listed === "clean") && query.isActive();
 }
 
 /** After one's rights in the project changed: nothing more is requested of a project that one has left. */

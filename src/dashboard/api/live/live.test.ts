@@ -1,6 +1,8 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { branchKeys } from "#dashboard/api/branches.ts";
 import { createLive } from "./live.ts";
+import type { HubMessage } from "./live-hub.ts";
 
 const { part } = vi.hoisted(() => ({ part: { joinLive: vi.fn() } }));
 vi.mock("./live-port.ts", () => part);
@@ -10,13 +12,18 @@ const scope = { app: "a".repeat(24), branch: "main" };
 beforeEach(() => void part.joinLive.mockReset());
 afterEach(() => void vi.useRealTimers());
 
+/** A connection, and what its hub says to it. */
 async function connect(client: QueryClient) {
-  part.joinLive.mockImplementation(() => ({ say: () => undefined, leave: () => undefined }));
+  let say: (message: HubMessage) => void = () => undefined;
+  part.joinLive.mockImplementation((_address: string, _since: () => number, onMessage: typeof say) => {
+    say = onMessage;
+    return { say: () => undefined, leave: () => undefined };
+  });
   const live = createLive(client, scope, "ada");
   live.start();
   live.noteSequence(1);
   await expect.poll(() => part.joinLive.mock.calls).toHaveLength(1);
-  return live;
+  return { live, say };
 }
 
 it("a connection that could not begin is lost, and begins later", async () => {
@@ -24,8 +31,34 @@ it("a connection that could not begin is lost, and begins later", async () => {
   part.joinLive.mockImplementationOnce(() => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });
-  const live = await connect(new QueryClient());
+  const { live } = await connect(new QueryClient());
   await expect.poll(live.isConnected).toBe(false);
   vi.advanceTimersByTime(1_000);
   await expect.poll(() => part.joinLive.mock.calls).toHaveLength(2);
+});
+
+it("a change that was too large to send is told to those who listen for changes", async () => {
+  const { live, say } = await connect(new QueryClient());
+  const onChanged = vi.fn();
+  live.onChanged(onChanged);
+  say({ type: "event", event: { type: "refetch", sequence: 700 } });
+  expect(onChanged.mock.calls).toMatchObject([[{ sequence: 700, entries: [] }]]);
+});
+
+it("a preview of a merge stays as it is while somebody decides about it, and is asked anew once it was out of sight", async () => {
+  const client = new QueryClient();
+  const pair = { app: scope.app, from: "f", to: "t" };
+  const queryFn = vi.fn(async () => ({ total: 1 }));
+  const keys = [branchKeys.preview(pair), [...branchKeys.pair(pair), "clean", {}, 0]];
+  const shown = keys.map((queryKey: QueryKey) =>
+    new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined),
+  );
+  await expect.poll(() => client.isFetching()).toBe(0);
+  const { say } = await connect(client);
+  say({ type: "event", event: { type: "refetch", sequence: 700 } });
+  expect(client.isFetching()).toBe(0);
+  for (const hide of shown) hide();
+  say({ type: "event", event: { type: "refetch", sequence: 1_400 } });
+  expect(client.getQueryState(branchKeys.preview(pair))?.isInvalidated).toBe(true);
+  expect(queryFn).toHaveBeenCalledTimes(2);
 });

@@ -37,8 +37,8 @@ export type Live = {
   start: () => () => void;
 };
 
-/** Changes after which counts and results are refetched. */
-const nothingWritten = {
+/** A change after which counts and results are refetched, and that does not say of what. */
+const nothingListed = {
   type: "changed",
   changes: [],
   entries: [],
@@ -115,15 +115,18 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
     }
     if (event.type === "checks") {
       refetchRows(client, scope);
-      changeListeners.notify({ ...nothingWritten, sequence: known ?? 0 });
+      changeListeners.notify({ ...nothingListed, sequence: known ?? 0 });
+    }
+    // The change was too large to send.
+    if (event.type === "refetch") {
+      void refreshQuietly(client, scope.app);
+      changeListeners.notify({ ...nothingListed, sequence: event.sequence });
     }
     if (event.type === "project") void refreshShared(client, scope.app);
     const isSessionOver = event.type === "ended" && event.code === "signed_out";
     // The session may have been replaced, by the same person or somebody else.
     if (isSessionOver) void askWhoIsIn(client);
     else if (event.type === "ended") void refreshRights(client, scope.app);
-    // Refetches what has no rows of its own: the change was too large to send.
-    else if (event.type === "refetch") void refreshQuietly(client, scope.app);
   }
 
   return {
