@@ -12,8 +12,8 @@ import { useLive } from "./live.ts";
 const pauseMs = 1_000;
 
 /**
- * Keeps a page about a branch current while others work: queries under the key are refetched after changes. Without a
- * key only after changes of resources other than texts, which the connection handles itself.
+ * Keeps a page about a branch current while others work: queries under the key are refetched when it is opened and after
+ * changes. Without a key only after changes of resources other than texts, which the connection handles itself.
  */
 export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
   const client = useQueryClient();
@@ -22,6 +22,11 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
     () => key !== undefined && refreshSteadily(client, JSON.parse(key)),
     [client, key],
   );
+  useEffect(() => {
+    // What was asked before the page was there may be older than the changes that it hears of from now on.
+    if (key !== undefined)
+      void client.invalidateQueries({ queryKey: JSON.parse(key) }, { cancelRefetch: false });
+  }, [client, key]);
   useLiveChanges(scope, refresh);
 }
 

@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider, queryOptions, useQuery } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { countKeys } from "#dashboard/api/entries/counts.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { useLiveRefresh } from "./use-live-refresh.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const scope = { app: "p", branch: "main" };
+
+it("a page that is opened again within half a minute shows what is, not what was when it was left", async () => {
+  // Neither the session nor the version of the branch is ever answered.
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
+  const read = vi.fn(async () => "2 texts");
+  const counts = queryOptions({ queryKey: countKeys.all(scope), queryFn: read });
+  function Counts() {
+    useLiveRefresh(scope, countKeys.all(scope));
+    return <p>{useQuery(counts).data}</p>;
+  }
+  const open = () =>
+    show(
+      <QueryClientProvider client={client}>
+        <Counts />
+      </QueryClientProvider>,
+    );
+  const first = await open();
+  await expect.element(page.getByText("2 texts")).toBeVisible();
+  expect(read).toHaveBeenCalledTimes(1);
+  await first.unmount();
+  read.mockResolvedValue("3 texts");
+  await open();
+  await expect.element(page.getByText("3 texts")).toBeVisible();
+  expect(read).toHaveBeenCalledTimes(2);
+});
