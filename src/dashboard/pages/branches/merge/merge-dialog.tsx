@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
-import type { MergeRule } from "#contract/projects/merges.ts";
-import { branchKeys, type MergePreview, sendMerge } from "#dashboard/api/branches.ts";
+import type { MergeDecision, MergeRule } from "#contract/projects/merges.ts";
+import { branchKeys, type MergePreview, sendMerge, type WantedMerge } from "#dashboard/api/branches.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -32,17 +32,18 @@ export function MergeDialog(props: DialogProps) {
   const { pair, wanted, changed, person, onStale, onMerged, onClose } = props;
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  const body = { ...wanted, decisions: decisionsToSend(wanted.decisions) };
   const merge = useMutation({
-    mutationFn: () => sendMerge(pair.ids, body, { dryRun: false }),
+    mutationFn: (tried: WantedMerge) => sendMerge(pair.ids, tried, { dryRun: false }),
     onSuccess: async ({ changeSet }) => {
       storeDecisions(person, pair.ids, new Map());
       onMerged(changeSet ?? "none");
       await refreshProject(client, pair.ids.app);
     },
   });
+  // Another tab may decide otherwise: that is tried before it can be merged, and not any more once a merge has begun.
+  const body = merge.variables ?? { ...wanted, decisions: decisionsToSend(wanted.decisions) };
   const trial = useQuery({
-    queryKey: [...branchKeys.pair(pair.ids), "trial", wanted.stamp],
+    queryKey: [...branchKeys.pair(pair.ids), "trial", body],
     gcTime: 0,
     staleTime: 0,
     // What was merged is not tried again.
@@ -55,7 +56,7 @@ export function MergeDialog(props: DialogProps) {
     <Dialog isOpen onOpenChange={() => !merge.isPending && onClose()} title={title}>
       <div className="space-y-4 text-sm">
         {trial.isPending && <Loading lines={2} />}
-        {trial.data && <Outcome pair={pair} outcome={trial.data} decisions={wanted.decisions} />}
+        {trial.data && <Outcome pair={pair} outcome={trial.data} decisions={body.decisions} />}
         {changed > 0 && (
           <Notice>
             <FormattedMessage id="branches.merge.changed" values={{ count: changed }} />
@@ -89,9 +90,9 @@ export function MergeDialog(props: DialogProps) {
           </Button>
           <Button
             variant="primary"
-            isDisabled={!trial.data || isStale(error)}
+            isDisabled={!trial.data || trial.isFetching || isStale(error)}
             isPending={merge.isPending}
-            onPress={() => merge.mutate()}
+            onPress={() => merge.mutate(body)}
           >
             <FormattedMessage
               id={merge.isPending ? "branches.merge.running" : "branches.merge.action"}
@@ -117,10 +118,10 @@ function isStale(error: Error | null): boolean {
   return error instanceof ApiCallError && (error.code === "conflict" || error.code === "merge_conflicts");
 }
 
-function Outcome(props: { pair: ChosenPair; outcome: MergePreview; decisions: Decisions }) {
+function Outcome(props: { pair: ChosenPair; outcome: MergePreview; decisions: readonly MergeDecision[] }) {
   const { pair, outcome, decisions } = props;
   const kept = outcome.total - writtenBy(outcome) - outcome.conflictCount;
-  const edited = [...decisions.values()].filter((decision) => "value" in decision).length;
+  const edited = decisions.filter((decision) => "value" in decision).length;
   const lines = [
     ["added", outcome.added],
     ["changed", outcome.changed],
