@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
-import { type FoundSet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
+import { type FoundSet, windowQuery } from "#dashboard/api/entries/entries.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Announcer } from "./announcer.tsx";
 import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
+import { findRow } from "./grid/find-row.ts";
 import { type GridDeps, GridProvider, type PageDeps, useGrid } from "./grid/grid-context.ts";
 import { useCursor } from "./grid/grid-cursor.ts";
 import { outcomeOf, takenBackId } from "./grid/outcome-words.ts";
@@ -40,7 +41,7 @@ export type BoardProps = {
 export function TranslationsBoard(props: BoardProps) {
   const { found, announcer, density } = props;
   const deps = useDeps(props);
-  const findRow = useFindRow(deps);
+  const findNextRow = useFindRow(deps, announcer);
   useSpokenOutcomes(deps, announcer.say);
   useCursorInAddress(deps);
   useOwnPresence(deps);
@@ -57,7 +58,7 @@ export function TranslationsBoard(props: BoardProps) {
           actions={{
             focusSearch: props.onFocusSearch,
             showKeys: props.onShowKeys,
-            findRow,
+            findRow: findNextRow,
             undo: props.undo.run,
           }}
           onExpired={props.onRefresh}
@@ -108,19 +109,15 @@ function useDeps({ page, found, announcer }: BoardProps): GridDeps {
   }, [page, entrySet, found, opened, sameMeaning, rowAt, rowOfKey, announcer, intl]);
 }
 
-/** Goes on from a row until one matches, loading windows as it needs them. */
-function useFindRow({ scope, entrySet, total }: GridDeps) {
+function useFindRow({ scope, entrySet, total, sayClosed }: GridDeps, announcer: Announcer) {
   const client = useQueryClient();
-  return async (from: number, matches: (index: number) => boolean): Promise<number> => {
-    for (let index = from; index < total; index += 1) {
-      if (index === from || index % windowRows === 0) {
-        const start = Math.floor(index / windowRows) * windowRows;
-        await client.fetchQuery(windowQuery(scope, entrySet, start));
-      }
-      if (matches(index)) return index;
-    }
-    return -1;
+  const search = {
+    total,
+    load: (position: number) => client.fetchQuery(windowQuery(scope, entrySet, position)),
+    show: (isSearching: boolean) =>
+      isSearching ? sayClosed("grid.next.searching") : announcer.say("", true),
   };
+  return (from: number, matches: (index: number) => boolean) => findRow(search, from, matches);
 }
 
 function useSpokenOutcomes(deps: GridDeps, speak: (label: string, visible: boolean) => void): void {

@@ -19,8 +19,8 @@ export type GridActions = {
   focusSearch: () => void;
   showKeys: () => void;
   undo: (kind: UndoKind) => void;
-  /** Loads rows until one matches; answers its index or -1. */
-  findRow: (from: number, matches: (index: number) => boolean) => Promise<number>;
+  /** Loads rows until one matches, or somebody does something else; answers its index, -1, or undefined then. */
+  findRow: (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
 };
 
 export function useGridKeyboard({
@@ -187,8 +187,10 @@ function isOfControl({ target, key }: KeyboardEvent): boolean {
 async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
   const { row, column, editing } = deps.cursor.get();
   if (storeText(deps, "save")) return;
-  const found = await actions.findRow(row + 1, (index) => isUnfinishedAt(deps, index, column));
-  if (found < 0) return deps.say("grid.next.none");
+  const matches = (index: number) => isUnfinishedAt(deps, index, column);
+  const found = await actions.findRow(row + 1, matches).catch(() => deps.sayClosed("grid.failed.rows"));
+  if (found === undefined) return;
+  if (found < 0) return deps.sayClosed("grid.next.none");
   const now = deps.cursor.get();
   if (now.row !== row || now.column !== column) return;
   deps.cursor.moveTo(found, column);
