@@ -2,10 +2,29 @@ import { pluralCategories } from "#text/plural-categories.ts";
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
-import { type CategoryName, isCategoryName, printPlural, readPlural } from "./plural-forms.ts";
+import { type CategoryName, printPlural, readPlural } from "./plural-forms.ts";
 import { entriesOf, treeOf } from "./tree.ts";
 
 const suffixed = /^(.+)_(zero|one|two|few|many|other|plural|\d{1,2})$/s;
+/** The numbered forms of version 3, of languages that have two forms none: these are `k` and `k_plural`. */
+const numbered = new Map(
+  (
+    [
+      ["ay bo cgg fa ht id ja jbo ka km ko ky lo ms sah su th tt ug vi wo zh", ["other"]],
+      ["be ru uk csb pl", ["one", "few", "many"]],
+      ["bs cnr dz hr sr cs sk lt ro", ["one", "few", "other"]],
+      ["lv", ["one", "other", "zero"]],
+      ["mnk", ["zero", "one", "other"]],
+      ["cy", ["one", "two", "other", "many"]],
+      ["gd kw", ["one", "two", "few", "other"]],
+      ["mt", ["one", "few", "many", "other"]],
+      ["sl", ["other", "one", "two", "few"]],
+      ["he iw", ["one", "two", "many", "other"]],
+      ["ga", ["one", "two", "few", "many", "other"]],
+      ["ar", ["zero", "one", "two", "few", "many", "other"]],
+    ] satisfies ReadonlyArray<readonly [string, readonly CategoryName[]]>
+  ).flatMap(([codes, forms]) => codes.split(" ").map((code): [string, CategoryName[]] => [code, forms])),
+);
 
 /** Forms are keys with suffixes: `k_one` is written, `k_plural` and `k_0` of older files are read. */
 export const i18nextJson: Format = {
@@ -78,20 +97,21 @@ function formsAt(base: string, texts: ReadonlyMap<string, string>, language: str
       texts,
       named.map((name) => [name, withSuffix(base, name)]),
     );
-  return numberedForms(base, texts, categories);
+  return numberedForms(base, texts, language);
 }
 
-/** Of languages with fractions only in `other`, older files have one form less than CLDR: its last one serves as `other`. */
+/** `k_0`, `k_1`, …: as many as the language has, no more. Where `other` is none of them, the last one serves. */
 function numberedForms(
   base: string,
   texts: ReadonlyMap<string, string>,
-  categories: readonly Intl.LDMLPluralRule[],
+  language: string,
 ): Found | undefined {
+  const named = numbered.get(language.split("-")[0] ?? "");
+  if (!named) return undefined;
   const keys: string[] = [];
   while (texts.has(withSuffix(base, String(keys.length)))) keys.push(withSuffix(base, String(keys.length)));
-  if (keys.length === 0 || keys.length > categories.length) return undefined;
-  const named = categories.slice(0, keys.length).filter(isCategoryName);
-  const pairs = keys.map((key, index): [CategoryName, string] => [named[index] ?? "other", key]);
+  if (keys.length !== named.length) return undefined;
+  const pairs = named.map((name, index): [CategoryName, string] => [name, keys[index] ?? ""]);
   if (!named.includes("other")) pairs.push(["other", keys.at(-1) ?? ""]);
   return collect(texts, pairs);
 }

@@ -116,6 +116,40 @@ describe("Qt", () => {
   });
 });
 
+describe("i18next", () => {
+  const texts = async (file: object, language: string) =>
+    (await read("i18next_json", JSON.stringify(file), { language })).map(({ key, text }) => [key, text]);
+
+  test.each([
+    ["en", { step_0: "Hi", step_1: "Next" }],
+    ["de", { item_0: "a" }],
+    ["ru", { step_0: "a", step_1: "b" }],
+    ["ru", { step_0: "a", step_1: "b", step_2: "c", step_3: "d" }],
+    ["ja", { step_0: "a", step_1: "b" }],
+    ["ru", { step: "a", step_0: "b", step_1: "c", step_2: "d" }],
+    ["xx", { step_0: "a" }],
+  ])("numbered names that are no plural of %s stay keys: %j", async (language, file) => {
+    expect(await texts(file, language)).toEqual(Object.entries(file));
+    const { parse, print } = await loadFormat("i18next_json");
+    const options = { language, baseLanguage: "en" };
+    const bytes = new TextEncoder().encode(JSON.stringify(file));
+    const printed = print(parse(bytes, options).entries, options);
+    expect(JSON.parse(new TextDecoder().decode(printed))).toEqual(file);
+  });
+
+  test.each([
+    ["en", { k: "1", k_plural: "n" }, "one {1} other {n}"],
+    ["ru", { k_0: "1", k_1: "2", k_2: "5" }, "one {1} few {2} many {5} other {5}"],
+    ["cs-CZ", { k_0: "1", k_1: "2", k_2: "5" }, "one {1} few {2} other {5}"],
+    ["sl", { k_0: "5", k_1: "1", k_2: "2", k_3: "3" }, "one {1} two {2} few {3} other {5}"],
+    ["lv", { k_0: "1", k_1: "2", k_2: "0" }, "zero {0} one {1} other {2}"],
+    ["ja", { k_0: "n" }, "other {n}"],
+    ["pl", { k_one: "1", k_few: "2", k_many: "5", k_other: "n" }, "one {1} few {2} many {5} other {n}"],
+  ])("the forms of %s are read by the rules of their version: %j", async (language, file, forms) => {
+    expect(await texts(file, language)).toEqual([["k", `{count, plural, ${forms}}`]]);
+  });
+});
+
 describe("ini", () => {
   test("sections are the first name of a key, and dots in them are quoted", async () => {
     const { entries, printed } = await readTwice(
