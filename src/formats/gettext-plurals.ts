@@ -1,6 +1,6 @@
-import { pluralCategories } from "#text/plural-categories.ts";
+import { pluralCategories, pluralCategoryOf } from "#text/plural-categories.ts";
 import { FormatError } from "./format-error.ts";
-import { type CategoryName, isCategoryName } from "./plural-forms.ts";
+import { type CategoryName, pluralCategoryNames } from "./plural-forms.ts";
 
 export type GettextRule = { header: string; categories: readonly CategoryName[] };
 
@@ -98,36 +98,46 @@ export function gettextRule(language: string): GettextRule {
 const declared = /nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]{1,2000})/;
 const tried = [...Array.from({ length: 201 }, (_, number) => number), 1_000_000];
 
-/** The category that each form of a file is, by the header of the file and else by the table. */
+/** The category that each form of a file is, by the expression in its header, and by the table where it has none. */
 export function categoriesOf(
   header: string | undefined,
   language: string,
   line: number,
 ): readonly CategoryName[] {
   const [, count, expression] = header === undefined ? [] : (declared.exec(header) ?? []);
+  if (count === undefined || expression === undefined) return gettextRule(language).categories;
+  const formOf = readExpression(expression, line);
   const rule = gettextRule(language);
-  if (count === undefined || expression === undefined || Number(count) === rule.categories.length)
-    return rule.categories;
-  return fitted(Number(count), readExpression(expression, line), language);
+  const known = readExpression(declared.exec(rule.header)?.[2] ?? "0", line);
+  if (tried.every((n) => formOf(n) === known(n))) return rule.categories;
+  return fitted(Number(count), formOf, language);
 }
 
-/** Each form is the category of most numbers that it is used for, the last one `other` where none is. */
+/**
+ * Each form is the category that it has most of, in numbers and in its share of them. What is left over is a category of
+ * the language that no form is, or any other one.
+ */
 function fitted(count: number, formOf: (n: number) => number, language: string): CategoryName[] {
-  const select = new Intl.PluralRules(pluralCategories(language).length > 1 ? language : "ja");
-  const votes = Array.from({ length: count }, () => new Map<CategoryName, number>());
-  for (const n of tried) {
-    const category = select.select(n);
-    const form = votes[formOf(n)];
-    if (form && isCategoryName(category)) form.set(category, (form.get(category) ?? 0) + 1);
-  }
+  const matches = [...Map.groupBy(tried, (n) => pluralCategoryOf(n, language))].flatMap(([name, numbers]) =>
+    Array.from({ length: count }, (_, form) => {
+      const used = numbers.filter((n) => formOf(n) === form).length;
+      return { name, form, weight: used ** 2 / numbers.length };
+    }),
+  );
+  const chosen = new Map<number, CategoryName>();
   const taken = new Set<CategoryName>();
-  const chosen = votes.map((form) => {
-    const [best] = [...form].filter(([name]) => !taken.has(name)).sort(([, a], [, b]) => b - a);
-    if (best) taken.add(best[0]);
-    return best?.[0];
+  const choose = (form: number, name: CategoryName) => {
+    chosen.set(form, name);
+    taken.add(name);
+  };
+  for (const { name, form, weight } of matches.sort((a, b) => b.weight - a.weight))
+    if (weight > 0 && !chosen.has(form) && !taken.has(name)) choose(form, name);
+  const own = pluralCategories(language).map(({ category }) => category);
+  const left: readonly CategoryName[] = ["other", ...own, "one", ...pluralCategoryNames];
+  return Array.from({ length: count }, (_, form) => {
+    if (!chosen.has(form)) choose(form, left.find((name) => !taken.has(name)) ?? "other");
+    return chosen.get(form) ?? "other";
   });
-  const left = (["other", "many", "few", "two", "one", "zero"] as const).filter((name) => !taken.has(name));
-  return chosen.map((name) => name ?? left.shift() ?? "other");
 }
 
 type Read = (n: number) => number;
