@@ -12,7 +12,7 @@ const rules: ReadonlyArray<readonly [string, GettextRule]> = [
   ["ja ko zh vi th id ms lo my km jv su yo ig wo bo dz sah", oneForm],
   ["fr br fa hy pt-BR tr ln mg oc ti wa am hi bn gu kn zu fil tl ak guw pa si", aboveOne],
   ["ru uk be", { header: `nplurals=3; plural=(${eastSlavic});`, categories: ["one", "few", "many"] }],
-  ["sr hr bs sh", { header: `nplurals=3; plural=(${eastSlavic});`, categories: ["one", "few", "other"] }],
+  ["sr hr bs sh cnr", { header: `nplurals=3; plural=(${eastSlavic});`, categories: ["one", "few", "other"] }],
   [
     "pl",
     {
@@ -28,7 +28,7 @@ const rules: ReadonlyArray<readonly [string, GettextRule]> = [
     },
   ],
   [
-    "sl",
+    "sl hsb dsb",
     {
       header: "nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);",
       categories: ["one", "two", "few", "other"],
@@ -56,7 +56,7 @@ const rules: ReadonlyArray<readonly [string, GettextRule]> = [
     },
   ],
   [
-    "ar",
+    "ar ars",
     {
       header:
         "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);",
@@ -82,6 +82,52 @@ const rules: ReadonlyArray<readonly [string, GettextRule]> = [
     {
       header: "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n==3 ? 3 : n==6 ? 4 : 5);",
       categories: ["zero", "one", "two", "few", "many", "other"],
+    },
+  ],
+  [
+    "sgs",
+    {
+      header:
+        "nplurals=4; plural=(n%10==1 && n%100!=11 ? 0 : n==2 ? 1 : n%10>=2 && (n%100<10 || n%100>=20) ? 2 : 3);",
+      categories: ["one", "two", "few", "other"],
+    },
+  ],
+  [
+    "gv",
+    {
+      header: "nplurals=4; plural=(n%10==1 ? 0 : n%10==2 ? 1 : n%20==0 ? 2 : 3);",
+      categories: ["one", "two", "few", "other"],
+    },
+  ],
+  [
+    "kw",
+    {
+      header: "nplurals=4; plural=(n==1 ? 0 : n==2 ? 1 : n==3 ? 2 : 3);",
+      categories: ["one", "two", "few", "other"],
+    },
+  ],
+  [
+    "mt",
+    {
+      header:
+        "nplurals=4; plural=(n==1 ? 0 : n==0 || (n%100>1 && n%100<11) ? 1 : (n%100>10 && n%100<20) ? 2 : 3);",
+      categories: ["one", "few", "many", "other"],
+    },
+  ],
+  [
+    "se sma smi smj smn sms naq sat iu",
+    { header: "nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);", categories: ["one", "two", "other"] },
+  ],
+  ["shi", { header: "nplurals=3; plural=(n<2 ? 0 : n<11 ? 1 : 2);", categories: ["one", "few", "other"] }],
+  [
+    "ksh lag blo cv",
+    { header: "nplurals=3; plural=(n==0 ? 0 : n==1 ? 1 : 2);", categories: ["zero", "one", "other"] },
+  ],
+  [
+    "prg",
+    {
+      header: "nplurals=3; plural=(n%10==0 || (n%100>=11 && n%100<=19) ? 0 : n%10==1 && n%100!=11 ? 1 : 2);",
+      categories: ["zero", "one", "other"],
     },
   ],
   ["is mk", { header: "nplurals=2; plural=(n%10!=1 || n%100==11);", categories: ["one", "other"] }],

@@ -116,6 +116,38 @@ describe("Qt", () => {
   });
 });
 
+describe("the forms of Qt", () => {
+  const numerus = (...texts: string[]) =>
+    `<TS><context><name/><message id="a" numerus="yes"><translation>${texts.map((text) => `<numerusform>${text}</numerusform>`).join("")}</translation></message></context></TS>`;
+
+  test.each([
+    ["mk", ["1", "2", "3"], "one {1} two {2} other {3}"],
+    ["mt", ["1", "2", "3", "4"], "one {1} few {2} many {3} other {4}"],
+    ["lv", ["1", "2", "3"], "zero {3} one {1} other {2}"],
+    ["tr", ["1"], "other {1}"],
+    ["hu", ["1"], "other {1}"],
+    ["lo", ["1", "2"], "one {1} other {2}"],
+    ["de-AT", ["1", "2"], "one {1} other {2}"],
+  ])("of %s are read and written as Qt has them", async (language, texts, forms) => {
+    const { parse, print } = await loadFormat("qt_ts");
+    const options = { language, baseLanguage: "en" };
+    const { entries } = parse(new TextEncoder().encode(numerus(...texts)), options);
+    expect(entries).toMatchObject([{ text: `{count, plural, ${forms}}` }]);
+    const printed = new TextDecoder().decode(print(entries, options));
+    expect(Array.from(printed.matchAll(/<numerusform>(.*)</g), ([, text]) => text)).toEqual(texts);
+  });
+
+  test.each([
+    ["tr", ["1", "2"], "one {1} other {2}"],
+    ["ga", ["1", "2", "3", "4", "5"], "one {1} two {2} few {3} many {4} other {5}"],
+    ["de", ["1", "2", "3"], "zero {3} one {1} other {2}"],
+  ])("of %s are all read where another tool wrote more of them: %j", async (language, texts, forms) => {
+    expect(await read("qt_ts", numerus(...texts), { language })).toMatchObject([
+      { text: `{count, plural, ${forms}}` },
+    ]);
+  });
+});
+
 describe("i18next", () => {
   const texts = async (file: object, language: string) =>
     (await read("i18next_json", JSON.stringify(file), { language })).map(({ key, text }) => [key, text]);

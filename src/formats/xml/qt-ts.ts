@@ -2,7 +2,7 @@ import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { gettextRule } from "#formats/gettext-plurals.ts";
-import { type CategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { type CategoryName, pluralCategoryNames, printPlural, readPlural } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
   assertXmlHolds,
@@ -20,14 +20,28 @@ const kept = { context: "context", disambiguation: "disambiguation" } as const;
 const gone: ReadonlySet<string | undefined> = new Set(["vanished", "obsolete"]);
 
 /** Where the forms of Qt are others than those of gettext (files.md 8.7). */
-const ownForms: ReadonlyMap<string, readonly CategoryName[]> = new Map([
-  ["ga", ["one", "two", "other"]],
-  ["cy", ["zero", "one", "two", "many", "other"]],
-]);
+const ownForms = new Map(
+  (
+    [
+      ["bi my zh dz fj gn hu id ja jv ko ms na om fa su tt th bo tr vi yo za", ["other"]],
+      ["kw lo km wo", ["one", "other"]],
+      ["dv iu ik ga gv mi mk se sm sa", ["one", "two", "other"]],
+      ["cy", ["zero", "one", "two", "many", "other"]],
+    ] satisfies ReadonlyArray<readonly [string, readonly CategoryName[]]>
+  ).flatMap(([codes, forms]) => codes.split(" ").map((code): [string, CategoryName[]] => [code, forms])),
+);
 
 /** The forms that Qt has of a language, in their order. */
 export function qtForms(language: string): readonly CategoryName[] {
   return ownForms.get(language.split("-")[0] ?? "") ?? gettextRule(language).categories;
+}
+
+/** What the forms of a message are: those of Qt, or of gettext where there are as many of these, and further ones. */
+function formsOf(language: string, count: number): readonly CategoryName[] {
+  const own = qtForms(language);
+  const gettext = gettextRule(language).categories;
+  if (count <= own.length || gettext.length !== count) return [...new Set([...own, ...pluralCategoryNames])];
+  return gettext;
 }
 
 /** Messages with an id are called by it, others by context and source. `unfinished` is status 2. */
@@ -35,14 +49,13 @@ export const qtTs: Format = {
   parse: (bytes, { language }) => {
     const root = parseXml(bytes);
     if (root.name !== "TS") throw new FormatError("wrong_root", { line: root.line, values: { name: "TS" } });
-    const forms = qtForms(language);
     const list = new EntryList();
     for (const context of elementsOf(root, "context")) {
       const [name] = elementsOf(context, "name");
       for (const message of elementsOf(context, "message")) {
         const [translation] = elementsOf(message, "translation");
         if (gone.has(translation?.attributes.get("type"))) continue;
-        list.add(entryOf({ message, translation, context: name ? qtText(name) : "", forms }));
+        list.add(entryOf({ message, translation, context: name ? qtText(name) : "", language }));
       }
     }
     return list.done();
@@ -70,10 +83,10 @@ type Message = {
   message: XmlElement;
   translation: XmlElement | undefined;
   context: string;
-  forms: readonly CategoryName[];
+  language: string;
 };
 
-function entryOf({ message, translation, context, forms }: Message): FileEntry {
+function entryOf({ message, translation, context, language }: Message): FileEntry {
   const one = (name: string) => {
     const [element] = elementsOf(message, name);
     return element ? qtText(element) : "";
@@ -83,7 +96,7 @@ function entryOf({ message, translation, context, forms }: Message): FileEntry {
   const disambiguation = one("comment");
   if (id === undefined && source === "") throw new FormatError("no_message_id", { line: message.line });
   const description = one("extracomment");
-  const text = translation ? textIn(message, translation, forms) : "";
+  const text = translation ? textIn(message, translation, language) : "";
   const isUnfinished = translation?.attributes.get("type") === "unfinished";
   const metadata = new Map<string, string>([
     ...(id === undefined ? [[kept.context, context] as const] : []),
@@ -99,10 +112,11 @@ function entryOf({ message, translation, context, forms }: Message): FileEntry {
   };
 }
 
-function textIn(message: XmlElement, translation: XmlElement, forms: readonly CategoryName[]): string {
+function textIn(message: XmlElement, translation: XmlElement, language: string): string {
   if (message.attributes.get("numerus") !== "yes") return qtText(translation);
   const texts = elementsOf(translation, "numerusform").map(qtText);
   if (texts.every((text) => text === "")) return "";
+  const forms = formsOf(language, texts.length);
   const named = new Map(texts.map((text, index) => [forms[index] ?? "other", text]));
   // Where a language has no such form in Qt, the last one serves.
   if (!named.has("other")) named.set("other", texts.at(-1) ?? "");
