@@ -2,6 +2,8 @@
 export type FileEntry = {
   key: string;
   text: string;
+  /** A plural, also where its text does not show it: nobody translated it yet. */
+  isPlural?: boolean;
   /** The text of the base language, where a file holds both. */
   source?: string;
   description?: string;

@@ -2,7 +2,7 @@ import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
-import { type CategoryName, printPlural, readPlural } from "./plural-forms.ts";
+import { type CategoryName, pluralFormsOf, printPlural, readPlural } from "./plural-forms.ts";
 import { EntryList } from "./tree.ts";
 
 /** The second of two forms, the context, references and flags are kept as metadata of these names. */
@@ -52,6 +52,7 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
 }
 
 function entryOf(block: Block, categories: readonly CategoryName[], isTemplate: boolean): FileEntry {
+  const text = textOf(block, categories, isTemplate);
   const { id = "", context, plural, extracted, references, flags } = block;
   const others = flags.filter((flag) => flag !== "fuzzy");
   const metadata = new Map<string, string>([
@@ -62,7 +63,8 @@ function entryOf(block: Block, categories: readonly CategoryName[], isTemplate: 
   ]);
   return {
     key: context === undefined ? id : `${context}|${id}`,
-    text: textOf(block, categories, isTemplate),
+    text,
+    ...(plural !== undefined && text === "" ? { isPlural: true } : {}),
     ...(extracted.length > 0 ? { description: extracted.join("\n") } : {}),
     ...(flags.includes("fuzzy") ? { status: "2" } : {}),
     ...(metadata.size > 0 ? { metadata } : {}),
@@ -215,15 +217,12 @@ function printEntry(entry: FileEntry, categories: readonly CategoryName[], isTem
     ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
     `msgid ${quoted(id)}`,
   ];
-  const forms = readPlural(text);
-  const plural = metadata?.get(kept.plural) ?? id;
-  if (!forms) {
-    const stored = metadata?.get(kept.plural);
-    // A plural without a translation yet.
-    if (stored !== undefined && text === "")
-      lines.push(`msgid_plural ${quoted(stored)}`, ...categories.map((_, index) => `msgstr[${index}] ""`));
-    else lines.push(`msgstr ${quoted(isTemplate && text === id ? "" : text)}`);
-  } else {
+  const stored = metadata?.get(kept.plural);
+  if (stored === undefined && !entry.isPlural && !readPlural(text))
+    lines.push(`msgstr ${quoted(isTemplate && text === id ? "" : text)}`);
+  else {
+    const plural = stored ?? id;
+    const forms = pluralFormsOf(text);
     const isSource = isTemplate && forms.get("one") === id && forms.get("other") === plural;
     lines.push(`msgid_plural ${quoted(plural)}`);
     for (const [index, category] of categories.entries())

@@ -103,6 +103,19 @@ describe("Qt", () => {
     expect(printed).toContain("<comment>verb</comment>");
   });
 
+  test("a message with a number stays one without a translation", async () => {
+    const { entries, printed } = await readTwice(
+      "qt_ts",
+      '<TS><context><name>M</name><message numerus="yes"><source>%n</source><translation type="unfinished"><numerusform></numerusform><numerusform></numerusform></translation></message><message numerus="yes"><source>%n more</source><translation type="unfinished"/></message></context></TS>',
+    );
+    expect(entries).toMatchObject([
+      { key: "M|%n", text: "", isPlural: true },
+      { key: "M|%n more", text: "", isPlural: true },
+    ]);
+    expect(printed.match(/<message numerus="yes">/g)).toHaveLength(2);
+    expect(printed.match(/<numerusform><\/numerusform>/g)).toHaveLength(4);
+  });
+
   test("a form that Qt has not is none of its files, and no <byte> is anything else", async () => {
     const irish = await read(
       "qt_ts",
@@ -114,6 +127,86 @@ describe("Qt", () => {
       '<TS><context><name/><message id="a"><translation><byte/></translation></message></context></TS>';
     await expect(read("qt_ts", bad)).rejects.toThrow("A text holds the element <byte>");
   });
+});
+
+describe("PO", () => {
+  const header = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n';
+
+  test("contexts, references, flags, comments and what is fuzzy are read and written", async () => {
+    const { entries, printed } = await readTwice(
+      "gettext_po",
+      `${header}#. Menu
+#: a.c:1
+#: b.c:2
+#, fuzzy, c-format
+msgctxt "verb"
+msgid "Open %s"
+msgstr "%s öffnen"
+
+#, c-format, no-wrap
+msgid "%d file"
+msgid_plural "%d files"
+msgstr[0] "%d Datei"
+msgstr[1] "%d Dateien"
+
+msgctxt ""
+msgid "a"
+msgstr "b"
+`,
+    );
+    expect(entries).toMatchObject([
+      {
+        key: "verb|Open %s",
+        text: "%s öffnen",
+        description: "Menu",
+        status: "2",
+        metadata: new Map([
+          ["msgctxt", "verb"],
+          ["references", "a.c:1\nb.c:2"],
+          ["flags", "c-format"],
+        ]),
+      },
+      {
+        key: "%d file",
+        text: "{count, plural, one {%d Datei} other {%d Dateien}}",
+        metadata: new Map([
+          ["msgid_plural", "%d files"],
+          ["flags", "c-format, no-wrap"],
+        ]),
+      },
+      { key: "|a", text: "b" },
+    ]);
+    expect(printed).toContain(
+      '#. Menu\n#: a.c:1\n#: b.c:2\n#, fuzzy, c-format\nmsgctxt "verb"\nmsgid "Open %s"\n',
+    );
+    expect(printed).toContain(
+      '#, c-format, no-wrap\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] "%d Datei"\n',
+    );
+    expect(printed).toContain('msgctxt ""\nmsgid "a"\nmsgstr "b"\n');
+  });
+
+  test("a plural stays one without a translation, also where both of its forms are the same", async () => {
+    const { entries, printed } = await readTwice(
+      "gettext_po",
+      `${header}msgid "sheep"\nmsgid_plural "sheep"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "file"\nmsgid_plural "files"\nmsgstr[0] ""\nmsgstr[1] ""\n`,
+    );
+    expect(entries).toMatchObject([
+      { key: "sheep", text: "", isPlural: true },
+      { key: "file", text: "", isPlural: true },
+    ]);
+    expect(printed).toContain('msgid "sheep"\nmsgid_plural "sheep"\nmsgstr[0] ""\nmsgstr[1] ""\n');
+  });
+});
+
+test("a plural whose text has no forms has this text in each form of PO and Qt", async () => {
+  const entries = [{ key: "file", text: "Datei", isPlural: true }];
+  const po = (await loadFormat("gettext_po")).print(entries, options);
+  expect(new TextDecoder().decode(po)).toContain(
+    'msgid_plural "file"\nmsgstr[0] "Datei"\nmsgstr[1] "Datei"\n',
+  );
+  const ts = new TextDecoder().decode((await loadFormat("qt_ts")).print(entries, options));
+  expect(ts).toContain('numerus="yes"');
+  expect(ts.match(/<numerusform>Datei</g)).toHaveLength(2);
 });
 
 describe("the forms of Qt", () => {

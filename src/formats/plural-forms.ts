@@ -45,6 +45,11 @@ export function readPlural(text: string): PluralForms | undefined {
   return forms;
 }
 
+/** The forms of a plural: of one whose text has none, it is all of them. */
+export function pluralFormsOf(text: string): PluralForms {
+  return readPlural(text) ?? new Map([["other", text]]);
+}
+
 /** A text with each of its forms changed, or the text itself where it has none. */
 export function changeForms(text: string, change: (form: string) => string): string {
   const forms = readPlural(text);

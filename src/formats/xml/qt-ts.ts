@@ -2,7 +2,13 @@ import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { gettextRule } from "#formats/gettext-plurals.ts";
-import { type CategoryName, pluralCategoryNames, printPlural, readPlural } from "#formats/plural-forms.ts";
+import {
+  type CategoryName,
+  pluralCategoryNames,
+  pluralFormsOf,
+  printPlural,
+  readPlural,
+} from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
   assertXmlHolds,
@@ -36,8 +42,8 @@ export function qtForms(language: string): readonly CategoryName[] {
   return ownForms.get(language.split("-")[0] ?? "") ?? gettextRule(language).categories;
 }
 
-/** What the forms of a message are: those of Qt, or of gettext where there are as many of these, and further ones. */
-function formsOf(language: string, count: number): readonly CategoryName[] {
+/** What the texts of a message are: those of Qt, or of gettext where there are as many of these, and further ones. */
+function categoriesOf(language: string, count: number): readonly CategoryName[] {
   const own = qtForms(language);
   const gettext = gettextRule(language).categories;
   if (count <= own.length || gettext.length !== count) return [...new Set([...own, ...pluralCategoryNames])];
@@ -97,6 +103,7 @@ function entryOf({ message, translation, context, language }: Message): FileEntr
   if (id === undefined && source === "") throw new FormatError("no_message_id", { line: message.line });
   const description = one("extracomment");
   const text = translation ? textIn(message, translation, language) : "";
+  const isPlural = message.attributes.get("numerus") === "yes" && text === "";
   const isUnfinished = translation?.attributes.get("type") === "unfinished";
   const metadata = new Map<string, string>([
     ...(id === undefined ? [[kept.context, context] as const] : []),
@@ -105,6 +112,7 @@ function entryOf({ message, translation, context, language }: Message): FileEntr
   return {
     key: id ?? [context, source, ...(disambiguation ? [disambiguation] : [])].join("|"),
     text,
+    ...(isPlural ? { isPlural } : {}),
     source,
     ...(description ? { description } : {}),
     ...(isUnfinished && text !== "" ? { status: "2" } : {}),
@@ -116,7 +124,7 @@ function textIn(message: XmlElement, translation: XmlElement, language: string):
   if (message.attributes.get("numerus") !== "yes") return qtText(translation);
   const texts = elementsOf(translation, "numerusform").map(qtText);
   if (texts.every((text) => text === "")) return "";
-  const forms = formsOf(language, texts.length);
+  const forms = categoriesOf(language, texts.length);
   const named = new Map(texts.map((text, index) => [forms[index] ?? "other", text]));
   // Where a language has no such form in Qt, the last one serves.
   if (!named.has("other")) named.set("other", texts.at(-1) ?? "");
@@ -154,7 +162,7 @@ function namesOf({ key, metadata, source = "" }: FileEntry): Names {
 
 function printMessage(entry: FileEntry, categories: readonly CategoryName[]): string {
   const { context, source, disambiguation } = namesOf(entry);
-  const forms = readPlural(entry.text);
+  const forms = entry.isPlural || readPlural(entry.text) ? pluralFormsOf(entry.text) : undefined;
   const message = printTag("message", [
     ["id", context === undefined ? entry.key : undefined],
     ["numerus", forms ? "yes" : undefined],

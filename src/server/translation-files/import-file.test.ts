@@ -419,6 +419,40 @@ describe("plurals", () => {
   });
 });
 
+test.each([
+  [
+    "gettext_po",
+    'msgid "file"\nmsgid_plural "files"\nmsgstr[0] ""\nmsgstr[1] ""\n',
+    /msgid_plural "files"\nmsgstr\[0\] "Datei"\nmsgstr\[1\] "Datei"/,
+  ],
+  [
+    "qt_ts",
+    '<TS><context><name/><message id="file" numerus="yes"><source>files</source><translation type="unfinished"/></message></context></TS>',
+    /<message id="file" numerus="yes">.*<numerusform>Datei<.*<numerusform>Datei</s,
+  ],
+])(
+  "an untranslated plural of %s is one, and stays one with a text without forms",
+  async (format, file, written) => {
+    const query = { "file-format": format, language: "de" };
+    expect(await imported(file, query)).toMatchObject({ total: 1, added: 1 });
+    const { syntax } = await testApp.db
+      .selectFrom("entry_key")
+      .select("syntax")
+      .where("project_id", "=", project.projectId)
+      .executeTakeFirstOrThrow();
+    expect(syntax).toBe(2);
+    await upload({ de: { main: { entries: { file: { v: "Datei" } } } } });
+    const exported = await testApp.call("GET", "/v1/api/files", { as: project.as, query });
+    expect(exported.text).toMatch(written);
+    expect(await imported(exported.text, query)).toMatchObject({
+      total: 2,
+      added: 0,
+      updated: 0,
+      changeSet: null,
+    });
+  },
+);
+
 test("fuzzy is status 2, and a template has the base language alone", async () => {
   await imported('#, fuzzy\nmsgid "a"\nmsgstr "b"\n', { "file-format": "gettext_po", language: "de" });
   const { data } = await documentOf({ includeStatus: "true" });

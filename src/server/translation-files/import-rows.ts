@@ -53,12 +53,13 @@ export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
   const hasText = !empty || !(bilingual.has(format) || untranslatedWhenEmpty.has(format));
   const { key, description, metadata, maxLength, locked } = entry;
   const takesStatus = hasText && (saysFuzzy.has(format) || options.importStatus === true);
-  const forms = countForms(entry, input);
+  // An untranslated plural is one, too, of one text.
+  const forms = hasText ? countForms(entry, input) : entry.isPlural ? 1 : undefined;
   return {
     language,
     group: null,
     key,
-    ...(forms === undefined || !hasText ? {} : { forms }),
+    ...(forms === undefined ? {} : { forms }),
     entry: {
       ...(hasText ? { v: entry.text } : {}),
       ...(description ? { desc: description } : {}),

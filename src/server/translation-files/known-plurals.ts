@@ -42,6 +42,8 @@ export async function fitPlurals(
           withText({ ...entry, key: ownName(entry.key, name, separator) }, text),
         ),
       );
+    else if (saysPlurals.has(fitting.format) && isEachForm(stored.get(entry.key) ?? "", forms))
+      fitted.set(entry, [{ ...entry, text: stored.get(entry.key) ?? "" }]);
     else {
       const all = withStoredForms(forms, readPlural(stored.get(entry.key) ?? ""), fitting);
       if (all === forms) continue;
@@ -50,6 +52,13 @@ export async function fitPlurals(
     }
   }
   return { entries: entries.flatMap((entry) => fitted.get(entry) ?? [entry]), keptForms };
+}
+
+/** Where each string is a plural or not, and a text without forms is all of them. */
+const saysPlurals: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts"]);
+
+function isEachForm(stored: string, forms: PluralForms): boolean {
+  return stored !== "" && [...forms.values()].every((form) => form === stored);
 }
 
 /** The forms of a language in formats that have a table of their own. */

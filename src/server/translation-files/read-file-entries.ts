@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ExportOptions } from "#contract/files.ts";
 import { entryId } from "#contract/ids.ts";
+import { syntaxes } from "#contract/keys.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { changeForms } from "#formats/plural-forms.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
@@ -33,12 +34,15 @@ type Row = {
   description: string | null;
   meta: Record<string, string> | null;
   max_length: number | null;
+  syntax: number;
   value_id: number | null;
   source_id: number | null;
   comment_id: number | null;
   status: number;
   locked: boolean;
 };
+
+const pluralSyntax = syntaxes.indexOf("plural");
 
 /** What a file is to hold, in pieces. `tx` is a transaction that sees one state of the database. */
 export async function* readFileEntries(
@@ -85,7 +89,7 @@ function selected(input: ReadInput): RawBuilder<unknown> {
     ...(visible ? [sql`(k.id, ${languageId}::integer) IN (${visible})`] : []),
   ];
   return sql`
-    SELECT k.id, k.name AS key, k.description, k.meta, k.max_length, e.value_id, b.value_id AS source_id, e.comment_id,
+    SELECT k.id, k.name AS key, k.description, k.meta, k.max_length, k.syntax, e.value_id, b.value_id AS source_id, e.comment_id,
       coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked
     FROM entry_key k
     JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
@@ -110,6 +114,7 @@ function entryOf(row: Row, { options, prefix, scope, statusNames }: ReadInput, b
   return {
     key: prefix !== "" && row.key.startsWith(prefix) ? row.key.slice(prefix.length) : row.key,
     text: textOf(row.value_id),
+    isPlural: row.syntax === pluralSyntax,
     source: textOf(row.source_id),
     status: statusNames.get(row.status) ?? String(row.status),
     locked: row.locked,
