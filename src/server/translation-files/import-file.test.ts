@@ -461,6 +461,52 @@ test("fuzzy is status 2, and a template has the base language alone", async () =
   expect(template).toMatchObject({ status: 400, body: { issues: [{ path: "language" }] } });
 });
 
+describe("a text that a file says to be fuzzy no more", () => {
+  const query = { "file-format": "gettext_po", language: "de" };
+  const statusOf = async (key: string) =>
+    (await documentOf({ includeStatus: "true" })).data.de.main.entries[key].status ?? "0";
+  const push = (text: string) => imported(`msgid "a"\nmsgstr "${text}"\n`, query);
+  const setStatus = async (status: string) => {
+    const { as } = await testApp.person("owner", project);
+    const body = { entries: [{ key: "a", language: "de", status }] };
+    expect((await testApp.call("PATCH", "/v1/api/entries", { as, body })).status).toBe(200);
+  };
+
+  test("needs no review any more, whether it was corrected or only found to be right", async () => {
+    for (const corrected of ["c", "b"]) {
+      await imported('#, fuzzy\nmsgid "a"\nmsgstr "b"\n', query);
+      expect(await statusOf("a")).toBe("2");
+      await push(corrected);
+      expect(await statusOf("a")).toBe("0");
+      const file = await testApp.call("GET", "/v1/api/files", { as: project.as, query });
+      expect(file.text).not.toContain("fuzzy");
+      expect(await push(corrected)).toMatchObject({ total: 1, updated: 0, changeSet: null });
+    }
+  });
+
+  test("keeps a status that a person set, unless the text is another one", async () => {
+    await push("b");
+    await setStatus("2");
+    expect(await push("b")).toMatchObject({ changeSet: null });
+    expect(await statusOf("a")).toBe("2");
+    await push("c");
+    expect(await statusOf("a")).toBe("0");
+    await setStatus("1");
+    await push("d");
+    expect(await statusOf("a")).toBe("1");
+  });
+
+  test("needs no review any more in Qt either", async () => {
+    const file = (type: string) =>
+      `<TS><context><name/><message id="a"><source>A</source><translation${type}>B</translation></message></context></TS>`;
+    const qt = { "file-format": "qt_ts", language: "de" };
+    await imported(file(' type="unfinished"'), qt);
+    expect(await statusOf("a")).toBe("2");
+    await imported(file(""), qt);
+    expect(await statusOf("a")).toBe("0");
+  });
+});
+
 test("an invisible id is taken off", async () => {
   await imported(json({ a: "1", b: { one: "x", other: "y" } }));
   const { text } = await testApp.call("GET", "/v1/api/files", {

@@ -23,6 +23,7 @@ import { countForms, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
 import { makeMissingStatuses } from "./import-statuses.ts";
 import { tagImportedKeys } from "./import-tags.ts";
 import { fitPlurals } from "./known-plurals.ts";
+import { takeBackFuzzy } from "./known-statuses.ts";
 import { assertUnchanged, sampleImport } from "./preview-import.ts";
 
 type Importing = {
@@ -172,13 +173,15 @@ async function* rowsOfFile(
   { caller: { scope }, input, file, except }: Staging,
   staged: Staged,
 ): AsyncGenerator<readonly UploadRow[]> {
-  const { format, language } = input;
+  const { format, language, options } = input;
   for await (const piece of file.pieces()) {
     const own = piece.map((entry) => ownEntry(entry, input));
     const taken = own.filter(({ key }) => !except.has(key));
     for (const entry of taken) staged.total += countForms(entry, input) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
-    const { entries, keptForms } = await fitPlurals(connection, own, { format, language, branch: scope });
+    const known = { format, language, branch: scope };
+    const { entries: fitted, keptForms } = await fitPlurals(connection, own, known);
+    const entries = await takeBackFuzzy(connection, fitted, { ...known, options });
     const named = keptForms.filter((key) => !except.has(key));
     staged.keptForms.push(...named.slice(0, mostKeysNamed - staged.keptForms.length));
     const passedOver: string[] = [];

@@ -21,7 +21,7 @@ const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set([
   "ios_xcstrings",
 ]);
 /** What fuzzy and unfinished are in files: status 2 both ways (decisions.md 9.24). */
-const saysFuzzy: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts", "ios_xcstrings"]);
+export const saysFuzzy: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts", "ios_xcstrings"]);
 /** Files of translators, in which an empty target is passed over. */
 const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** Plurals are messages there, of which each is one entry. */
