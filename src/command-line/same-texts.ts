@@ -25,7 +25,7 @@ export async function holdSameTexts(
   }
 }
 
-/** Addresses of screenshots are signed anew for every file. */
-function saidOf({ contextUrls: _, ...said }: FileEntry): Partial<FileEntry> {
+/** Addresses of screenshots are signed anew for every file; which forms it could have is no text of it. */
+function saidOf({ contextUrls: _urls, holds: _holds, ...said }: FileEntry): Partial<FileEntry> {
   return said;
 }

@@ -4,6 +4,8 @@ export type FileEntry = {
   text: string;
   /** A plural, also where its text does not show it: nobody translated it yet. */
   isPlural?: boolean;
+  /** The forms of a plural that its file can have, where these are not all; further ones were made of them. */
+  holds?: readonly Intl.LDMLPluralRule[];
   /** The text of the base language, where a file holds both. */
   source?: string;
   description?: string;

@@ -2,7 +2,7 @@ import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
-import { type CategoryName, pluralFormsOf, printPlural, readPlural } from "./plural-forms.ts";
+import { type CategoryName, pluralFormsOf, pluralOfFile, readPlural } from "./plural-forms.ts";
 import { EntryList } from "./tree.ts";
 
 /** The second of two forms, the context, references and flags are kept as metadata of these names. */
@@ -52,7 +52,6 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
 }
 
 function entryOf(block: Block, categories: readonly CategoryName[], isTemplate: boolean): FileEntry {
-  const text = textOf(block, categories, isTemplate);
   const { id = "", context, plural, extracted, references, flags } = block;
   const others = flags.filter((flag) => flag !== "fuzzy");
   const metadata = new Map<string, string>([
@@ -63,34 +62,33 @@ function entryOf(block: Block, categories: readonly CategoryName[], isTemplate: 
   ]);
   return {
     key: context === undefined ? id : `${context}|${id}`,
-    text,
-    ...(plural !== undefined && text === "" ? { isPlural: true } : {}),
+    ...textsOf(block, categories, isTemplate),
     ...(extracted.length > 0 ? { description: extracted.join("\n") } : {}),
     ...(flags.includes("fuzzy") ? { status: "2" } : {}),
     ...(metadata.size > 0 ? { metadata } : {}),
   };
 }
 
-function textOf(
+function textsOf(
   { id = "", plural, texts }: Block,
   categories: readonly CategoryName[],
   isTemplate: boolean,
-): string {
+): Pick<FileEntry, "text" | "isPlural" | "holds"> {
   const isEmpty = [...texts.values()].every((text) => text === "");
-  if (plural === undefined) return isEmpty && isTemplate ? id : (texts.get(0) ?? "");
-  if (isEmpty)
-    return isTemplate
-      ? printPlural(
-          new Map([
-            ["one", id],
-            ["other", plural],
-          ]),
-        )
-      : "";
-  const forms = new Map<CategoryName, string>();
-  for (const [index, text] of texts) forms.set(categories[index] ?? "other", text);
-  if (!forms.has("other")) forms.set("other", texts.get(texts.size - 1) ?? "");
-  return printPlural(forms);
+  if (plural === undefined) return { text: isEmpty && isTemplate ? id : (texts.get(0) ?? "") };
+  if (!isEmpty)
+    return pluralOfFile(
+      new Map(Array.from(texts, ([index, text]) => [categories[index] ?? "other", text])),
+      categories,
+    );
+  if (!isTemplate) return { text: "", isPlural: true };
+  return pluralOfFile(
+    new Map([
+      ["one", id],
+      ["other", plural],
+    ]),
+    ["one", "other"],
+  );
 }
 
 const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(".*)$/s;

@@ -2,7 +2,7 @@ import { pluralCategories } from "#text/plural-categories.ts";
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
-import { type CategoryName, printPlural, readPlural } from "./plural-forms.ts";
+import { type CategoryName, pluralCategoryNames, pluralOfFile, readPlural } from "./plural-forms.ts";
 import { entriesOf, treeOf } from "./tree.ts";
 
 const suffixed = /^(.+)_(zero|one|two|few|many|other|plural|\d{1,2})$/s;
@@ -59,7 +59,7 @@ function withPlurals(entries: readonly FileEntry[], language: string): FileEntry
     if (base === undefined || plurals.has(base)) continue;
     const found = formsAt(base, texts, language);
     if (!found) continue;
-    plurals.set(base, { key: base, text: printPlural(found.forms) });
+    plurals.set(base, { key: base, ...found.plural });
     for (const one of found.keys) taken.add(one);
   }
   const shown = new Set<string>();
@@ -78,50 +78,48 @@ function baseOf(key: string): string | undefined {
   return base === undefined ? undefined : `${base}${quote}`;
 }
 
-type Found = { forms: Map<CategoryName, string>; keys: string[] };
+type Found = { plural: Pick<FileEntry, "text" | "holds">; keys: readonly string[] };
 
 /** `k_other` beside another form, or alone in a language that has no other; `k` with `k_plural`; `k_0`, `k_1`, … */
 function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): Found | undefined {
-  const categories = pluralCategories(language).map(({ category }) => category);
-  if (texts.has(withSuffix(base, "plural")) && texts.has(base))
-    return collect(texts, [
-      ["one", base],
-      ["other", withSuffix(base, "plural")],
-    ]);
-  if (texts.has(base)) return undefined;
-  const named = (["zero", "one", "two", "few", "many", "other"] as const).filter((name) =>
-    texts.has(withSuffix(base, name)),
-  );
-  if (named.includes("other") && (named.length > 1 || categories.length === 1))
-    return collect(
-      texts,
-      named.map((name) => [name, withSuffix(base, name)]),
+  const found = (
+    pairs: ReadonlyArray<readonly [CategoryName, string]>,
+    holds?: readonly CategoryName[],
+  ): Found => ({
+    plural: pluralOfFile(new Map(pairs.map(([name, key]) => [name, texts.get(key) ?? ""])), holds),
+    keys: pairs.map(([, key]) => key),
+  });
+  const plural = withSuffix(base, "plural");
+  if (texts.has(plural) && texts.has(base))
+    return found(
+      [
+        ["one", base],
+        ["other", plural],
+      ],
+      ["one", "other"],
     );
-  return numberedForms(base, texts, language);
+  if (texts.has(base)) return undefined;
+  const named = pluralCategoryNames.filter((name) => texts.has(withSuffix(base, name)));
+  if (named.includes("other") && (named.length > 1 || pluralCategories(language).length === 1))
+    return found(named.map((name) => [name, withSuffix(base, name)]));
+  const forms = numberedForms(base, texts, language);
+  return (
+    forms &&
+    found(
+      forms.map((name, index) => [name, withSuffix(base, String(index))]),
+      forms,
+    )
+  );
 }
 
-/** `k_0`, `k_1`, …: as many as the language has, no more. Where `other` is none of them, the last one serves. */
+/** The forms that `k_0`, `k_1`, … are, where there are as many as the language has, and no more. */
 function numberedForms(
   base: string,
   texts: ReadonlyMap<string, string>,
   language: string,
-): Found | undefined {
-  const named = numbered.get(language.split("-")[0] ?? "");
-  if (!named) return undefined;
-  const keys: string[] = [];
-  while (texts.has(withSuffix(base, String(keys.length)))) keys.push(withSuffix(base, String(keys.length)));
-  if (keys.length !== named.length) return undefined;
-  const pairs = named.map((name, index): [CategoryName, string] => [name, keys[index] ?? ""]);
-  if (!named.includes("other")) pairs.push(["other", keys.at(-1) ?? ""]);
-  return collect(texts, pairs);
-}
-
-function collect(
-  texts: ReadonlyMap<string, string>,
-  pairs: ReadonlyArray<readonly [CategoryName, string]>,
-): Found {
-  return {
-    forms: new Map(pairs.map(([name, key]) => [name, texts.get(key) ?? ""])),
-    keys: pairs.map(([, key]) => key),
-  };
+): readonly CategoryName[] | undefined {
+  let count = 0;
+  while (texts.has(withSuffix(base, String(count)))) count += 1;
+  const forms = numbered.get(language.split("-")[0] ?? "");
+  return forms?.length === count ? forms : undefined;
 }

@@ -45,6 +45,19 @@ export function readPlural(text: string): PluralForms | undefined {
   return forms;
 }
 
+/** A plural of a file that can have the forms `holds`, or all. Where it has no `other`, its last form serves. */
+export function pluralOfFile(
+  forms: PluralForms,
+  holds?: readonly CategoryName[],
+): Pick<FileEntry, "text" | "holds"> {
+  if (forms.has("other")) return { text: printPlural(forms), ...(holds ? { holds } : {}) };
+  const last = [...forms.values()].at(-1) ?? "";
+  return {
+    text: printPlural(new Map([...forms, ["other", last]])),
+    holds: (holds ?? [...forms.keys()]).filter((name) => name !== "other"),
+  };
+}
+
 /** The forms of a plural: of one whose text has none, it is all of them. */
 export function pluralFormsOf(text: string): PluralForms {
   return readPlural(text) ?? new Map([["other", text]]);

@@ -3,7 +3,7 @@ import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { unicodeEscape } from "#formats/json-tree.ts";
-import { type CategoryName, isCategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { type CategoryName, isCategoryName, pluralOfFile, readPlural } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { isReference, type Resource, referenceMetadata } from "./android-references.ts";
 import { needsUnformatted } from "./android-substitutions.ts";
@@ -37,7 +37,7 @@ export const androidXml: Format = {
       const text = element.name === "string" ? textIn(element) : "";
       const details = { ...(description ? { description } : {}), ...metadataOf(element, text) };
       if (element.name === "string") list.add({ key, text, ...details });
-      else if (element.name === "plurals") list.add({ key, text: printPlural(formsIn(element)), ...details });
+      else if (element.name === "plurals") list.add({ key, ...pluralIn(element), ...details });
       else if (element.name === "string-array")
         for (const [index, [item, own]] of withComments(element).entries()) {
           const text = textIn(item);
@@ -94,7 +94,7 @@ function withMetadata(pairs: ReadonlyArray<readonly [string, string]>): Pick<Fil
   return pairs.length > 0 ? { metadata: new Map(pairs) } : {};
 }
 
-function formsIn(element: XmlElement): Map<CategoryName, string> {
+function pluralIn(element: XmlElement): Pick<FileEntry, "text" | "holds"> {
   const forms = new Map<CategoryName, string>();
   for (const item of elementsOf(element, "item")) {
     const quantity = requiredAttribute(item, "quantity");
@@ -102,12 +102,8 @@ function formsIn(element: XmlElement): Map<CategoryName, string> {
       throw new FormatError("not_quantity", { line: item.line, values: { quantity } });
     forms.set(quantity, textIn(item));
   }
-  if (!forms.has("other")) {
-    const last = [...forms.values()].at(-1);
-    if (last === undefined) throw new FormatError("plural_without_forms", { line: element.line });
-    forms.set("other", last);
-  }
-  return forms;
+  if (forms.size === 0) throw new FormatError("plural_without_forms", { line: element.line });
+  return pluralOfFile(forms);
 }
 
 function textIn(element: XmlElement): string {

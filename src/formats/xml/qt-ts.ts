@@ -6,7 +6,7 @@ import {
   type CategoryName,
   pluralCategoryNames,
   pluralFormsOf,
-  printPlural,
+  pluralOfFile,
   readPlural,
 } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
@@ -102,8 +102,7 @@ function entryOf({ message, translation, context, language }: Message): FileEntr
   const disambiguation = one("comment");
   if (id === undefined && source === "") throw new FormatError("no_message_id", { line: message.line });
   const description = one("extracomment");
-  const text = translation ? textIn(message, translation, language) : "";
-  const isPlural = message.attributes.get("numerus") === "yes" && text === "";
+  const texts = textsIn(message, translation, language);
   const isUnfinished = translation?.attributes.get("type") === "unfinished";
   const metadata = new Map<string, string>([
     ...(id === undefined ? [[kept.context, context] as const] : []),
@@ -111,24 +110,27 @@ function entryOf({ message, translation, context, language }: Message): FileEntr
   ]);
   return {
     key: id ?? [context, source, ...(disambiguation ? [disambiguation] : [])].join("|"),
-    text,
-    ...(isPlural ? { isPlural } : {}),
+    ...texts,
     source,
     ...(description ? { description } : {}),
-    ...(isUnfinished && text !== "" ? { status: "2" } : {}),
+    ...(isUnfinished && texts.text !== "" ? { status: "2" } : {}),
     ...(metadata.size > 0 ? { metadata } : {}),
   };
 }
 
-function textIn(message: XmlElement, translation: XmlElement, language: string): string {
-  if (message.attributes.get("numerus") !== "yes") return qtText(translation);
-  const texts = elementsOf(translation, "numerusform").map(qtText);
-  if (texts.every((text) => text === "")) return "";
+function textsIn(
+  message: XmlElement,
+  translation: XmlElement | undefined,
+  language: string,
+): Pick<FileEntry, "text" | "isPlural" | "holds"> {
+  if (message.attributes.get("numerus") !== "yes") return { text: translation ? qtText(translation) : "" };
+  const texts = translation ? elementsOf(translation, "numerusform").map(qtText) : [];
+  if (texts.every((text) => text === "")) return { text: "", isPlural: true };
   const forms = categoriesOf(language, texts.length);
-  const named = new Map(texts.map((text, index) => [forms[index] ?? "other", text]));
-  // Where a language has no such form in Qt, the last one serves.
-  if (!named.has("other")) named.set("other", texts.at(-1) ?? "");
-  return printPlural(named);
+  return pluralOfFile(
+    new Map(texts.map((text, index) => [forms[index] ?? "other", text])),
+    forms.slice(0, Math.max(texts.length, qtForms(language).length)),
+  );
 }
 
 /** Characters that XML cannot hold stand as `<byte value="x1"/>`. */

@@ -3,7 +3,7 @@ import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import type { FormatProblemName } from "#formats/format-problems.ts";
-import { type CategoryName, isCategoryName, printPlural, readPlural } from "#formats/plural-forms.ts";
+import { type CategoryName, isCategoryName, pluralOfFile, readPlural } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { assertXmlHolds, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
 
@@ -71,10 +71,8 @@ function pluralAt(key: string, value: XmlElement): FileEntry {
       );
     else if (part === "NSStringFormatValueTypeKey" && textOf(text) !== "d") metadata.set(part, textOf(text));
   }
-  const last = [...forms.values()].at(-1);
-  if (last === undefined) throw refuse("plural_without_forms");
-  if (!forms.has("other")) forms.set("other", last);
-  return { key, text: printPlural(forms), ...(metadata.size > 0 ? { metadata } : {}) };
+  if (forms.size === 0) throw refuse("plural_without_forms");
+  return { key, ...pluralOfFile(forms), ...(metadata.size > 0 ? { metadata } : {}) };
 }
 
 function printEntry({ key, metadata }: FileEntry, forms: ReadonlyMap<CategoryName, string>): string {

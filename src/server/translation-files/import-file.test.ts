@@ -43,6 +43,8 @@ const imported = async (file: File, query: Query = {}, options: object = {}) => 
   return answer.body;
 };
 const json = (value: unknown) => JSON.stringify(value, null, 2);
+const qtFile = (...forms: string[]) =>
+  `<TS><context><name/><message id="a" numerus="yes"><translation>${forms.map((form) => `<numerusform>${form}</numerusform>`).join("")}</translation></message></context></TS>`;
 const documentOf = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api", { as: project.as, query })).body;
 const textsOf = async (language = "en") => {
@@ -400,6 +402,33 @@ describe("plurals", () => {
       a: "{count, plural, one {uno} many {de muchos} other {muchos}}",
       b: "x",
     });
+  });
+
+  test.each([
+    ["gettext_pot", "en", 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] ""\nmsgstr[1] ""\n'],
+    ["i18next_json", "es", json({ a: "a", a_plural: "b" })],
+    ["qt_ts", "es", qtFile("a", "b")],
+  ])("keep the forms that a file of %s has no place for", async (format, language, file) => {
+    const text = "{count, plural, one {a} many {of b} other {b}}";
+    await upload({ [language]: { main: { entries: { a: { v: text } } } } });
+    const query = { "file-format": format, language };
+    expect(await imported(file, query)).toMatchObject({ total: 2, updated: 0, keptForms: ["a"] });
+    expect(await textsOf(language)).toEqual({ a: text });
+  });
+
+  test.each([
+    ["gettext_po", 'msgid "a"\nmsgid_plural "a"\nmsgstr[0] "1"\nmsgstr[1] "2"\nmsgstr[2] "5"\n'],
+    ["qt_ts", qtFile("1", "2", "5")],
+    ["i18next_json", json({ a_0: "1", a_1: "2", a_2: "5" })],
+    [
+      "android_xml",
+      '<resources><plurals name="a"><item quantity="one">1</item><item quantity="few">2</item><item quantity="many">5</item></plurals></resources>',
+    ],
+  ])("of %s count the forms of the file, and not the one that is made of them", async (format, file) => {
+    const query = { "file-format": format, language: "ru" };
+    expect(await imported(file, query)).toMatchObject({ total: 3, added: 3 });
+    expect(await textsOf("ru")).toEqual({ a: "{count, plural, one {1} few {2} many {5} other {5}}" });
+    expect(await imported(file, query)).toMatchObject({ total: 3, added: 0, updated: 0, keptForms: [] });
   });
 
   test("make their key a plural", async () => {

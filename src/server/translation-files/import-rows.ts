@@ -1,6 +1,6 @@
 import type { FileFormat, ImportOptions } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { changeForms, type PluralForms, readPlural } from "#formats/plural-forms.ts";
+import { type CategoryName, changeForms, type PluralForms, readPlural } from "#formats/plural-forms.ts";
 import type { UploadRow } from "#server/uploads/upload-entry.rules.ts";
 import { readInvisibleId } from "#text/invisible-ids.ts";
 
@@ -21,7 +21,12 @@ const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set([
   "ios_xcstrings",
 ]);
 /** What fuzzy and unfinished are in files: status 2 both ways (decisions.md 9.24). */
-export const saysFuzzy: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts", "ios_xcstrings"]);
+export const saysFuzzy: ReadonlySet<FileFormat> = new Set([
+  "gettext_po",
+  "gettext_pot",
+  "qt_ts",
+  "ios_xcstrings",
+]);
 /** Files of translators, in which an empty target is passed over. */
 const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** Plurals are messages there, of which each is one entry. */
@@ -41,8 +46,13 @@ export function withText(entry: FileEntry, text: string): OwnEntry {
 }
 
 /** How many texts of a file an entry is; undefined: it is no plural. */
-export function countForms({ forms }: OwnEntry, { format }: Pick<RowInput, "format">): number | undefined {
-  return saysIcu.has(format) ? undefined : forms?.size;
+export function countForms(entry: OwnEntry, { format }: Pick<RowInput, "format">): number | undefined {
+  return saysIcu.has(format) || !entry.forms ? undefined : ownForms(entry).length;
+}
+
+/** The forms of a plural that its file has itself. */
+export function ownForms({ forms, holds }: OwnEntry): Array<[CategoryName, string]> {
+  return [...(forms ?? [])].filter(([name]) => !holds || holds.includes(name));
 }
 
 /** What is written of an entry; undefined: it is passed over (files.md 4). */

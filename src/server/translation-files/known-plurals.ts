@@ -1,21 +1,20 @@
 import { type Kysely, sql } from "kysely";
 import type { FileFormat } from "#contract/files.ts";
-import { gettextRule } from "#formats/gettext-plurals.ts";
+import type { FileEntry } from "#formats/file-entry.ts";
 import { type CategoryName, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
-import { qtForms } from "#formats/xml/qt-ts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-import { type OwnEntry, type RowInput, withText } from "./import-rows.ts";
+import { type OwnEntry, ownForms, type RowInput, withText } from "./import-rows.ts";
 
 type Fitting = Pick<RowInput, "format" | "language"> & { branch: BranchRef };
 type Fitted = { entries: OwnEntry[]; keptForms: string[] };
 
 /**
  * Plurals of a file as the branch has them. Forms that are keys of their own there (`a.one`, `a[one]`) stay such keys: a
- * file cannot tell them from a plural. Forms that the language has and the format has not stay as they are stored
- * (files.md 8.7); their keys are told.
+ * file cannot tell them from a plural. Forms that the file has no place for stay as they are stored (files.md 8.7); their
+ * keys are told.
  */
 export async function fitPlurals(
   db: Kysely<Database>,
@@ -38,14 +37,14 @@ export async function fitPlurals(
     if (separator !== undefined && separator >= 0)
       fitted.set(
         entry,
-        [...forms].map(([name, text]) =>
+        ownForms(entry).map(([name, text]) =>
           withText({ ...entry, key: ownName(entry.key, name, separator) }, text),
         ),
       );
     else if (saysPlurals.has(fitting.format) && isEachForm(stored.get(entry.key) ?? "", forms))
       fitted.set(entry, [{ ...entry, text: stored.get(entry.key) ?? "" }]);
     else {
-      const all = withStoredForms(forms, readPlural(stored.get(entry.key) ?? ""), fitting);
+      const all = withStoredForms({ forms, holds: entry.holds }, readPlural(stored.get(entry.key) ?? ""));
       if (all === forms) continue;
       keptForms.push(entry.key);
       fitted.set(entry, [withText(entry, printPlural(all))]);
@@ -61,12 +60,6 @@ function isEachForm(stored: string, forms: PluralForms): boolean {
   return stored !== "" && [...forms.values()].every((form) => form === stored);
 }
 
-/** The forms of a language in formats that have a table of their own. */
-const ownCategories: { [Format in FileFormat]?: (language: string) => readonly CategoryName[] } = {
-  gettext_po: (language) => gettextRule(language).categories,
-  qt_ts: qtForms,
-};
-
 /** How a form is called that is a key of its own. */
 function ownName(key: string, form: string, separator: number): string {
   return separator === 0 ? `${key}.${form}` : `${key}[${form}]`;
@@ -76,19 +69,16 @@ function ownNames(key: string): string[] {
   return [0, 1].map((separator) => ownName(key, "other", separator));
 }
 
-/** Forms with those of the stored text that the format has no place for. */
-function withStoredForms(
-  forms: PluralForms,
-  stored: PluralForms | undefined,
-  { format, language }: Fitting,
-): PluralForms {
-  const categories = ownCategories[format]?.(language);
-  if (!stored || !categories) return forms;
-  const last = categories.at(-1) ?? "other";
+type FileForms = { forms: PluralForms; holds: FileEntry["holds"] };
+
+/** Forms with those of the stored text that the file has no place for. */
+function withStoredForms({ forms, holds }: FileForms, stored: PluralForms | undefined): PluralForms {
+  if (!stored || !holds) return forms;
+  const last = holds.findLast((name) => stored.has(name)) ?? "other";
   const isKept = ([name, text]: readonly [CategoryName, string]) =>
-    !categories.includes(name) &&
+    !holds.includes(name) &&
     forms.get(name) !== text &&
-    // Where a format has no `other`, its last form serves: only one that says something else is its own.
+    // Where a file has no `other`, its last form serves: only one that says something else is its own.
     (name === "other" ? text !== stored.get(last) : !forms.has(name));
   const kept = [...stored].filter(isKept);
   return kept.length === 0 ? forms : new Map([...forms, ...kept]);
