@@ -62,7 +62,7 @@ export const goJson: Format = {
         for (const [name, text] of forms) list.add({ key: `${id.text}.${name}`, text, ...details });
       else if (!skipNonStringValues) throw notText(translation ?? item, id.text, "skipNonStringValues");
     }
-    return list.done();
+    return list.done(disablePlurals ? undefined : gatherForms);
   },
   print: (entries, { disablePlurals }) =>
     encodeFile(

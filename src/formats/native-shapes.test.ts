@@ -129,6 +129,45 @@ describe("Qt", () => {
   });
 });
 
+describe("forms that are keys of their own", () => {
+  const entries = [
+    { key: "a", text: "A" },
+    { key: "cart.items", text: "{count, plural, one {%d item} other {%d items}}" },
+  ];
+
+  test.each([
+    "nested_json",
+    "react_nested_json",
+    "react_simple_json",
+    "angular_translate_json",
+    "node_2_json",
+    "go_i18n_json",
+    "ruby_on_rails_yaml",
+    "symfony_yaml",
+    "ember_i18n_json_module",
+  ] as const)("are the plural again when %s is read, unless plurals are not wanted", async (id) => {
+    const { parse, print } = await loadFormat(id);
+    const file = print(entries, { ...options, disablePlurals: true });
+    expect(new TextDecoder().decode(file)).toContain("items[one]");
+    expect(parse(file, options).entries).toEqual(entries);
+    if (id === "react_simple_json") return;
+    const plain = parse(file, { ...options, disablePlurals: true }).entries;
+    expect(plain.map(({ key }) => key)).toEqual(["a", "cart.items[one]", "cart.items[other]"]);
+  });
+
+  test.each([
+    ["i18next_json", '{ "p[one]": "1", "p[other]": "n" }'],
+    ["laravel_php", "<?php return ['p[one]' => '1', 'p[other]' => 'n'];"],
+    ["toml", '"p[one]" = "1"\n"p[other]" = "n"'],
+  ] as const)("are a plural in %s, and are keys without one of other", async (id, file) => {
+    expect(await read(id, file)).toEqual([{ key: "p", text: "{count, plural, one {1} other {n}}" }]);
+    expect(await read(id, file.replace("p[other]", "p[few]"))).toEqual([
+      { key: "p[one]", text: "1" },
+      { key: "p[few]", text: "n" },
+    ]);
+  });
+});
+
 describe("PO", () => {
   const header = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n';
 

@@ -1,7 +1,14 @@
 import type { FileEntry, ParsedFile, PrintOptions } from "./file-entry.ts";
 import { FormatError, type HelpfulOption } from "./format-error.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
-import { type CategoryName, isCategoryName, printPlural, readPlural, withFormKeys } from "./plural-forms.ts";
+import {
+  type CategoryName,
+  gatherForms,
+  isCategoryName,
+  printPlural,
+  readPlural,
+  withFormKeys,
+} from "./plural-forms.ts";
 
 /** What JSON, YAML, TOML, PHP and the like consist of. Members keep their order and may stand twice. Line 0 is unknown. */
 export type Tree =
@@ -42,7 +49,7 @@ type ReadTree = {
   keyOf?: (path: readonly PathPart[]) => string;
 };
 
-/** The entries of a tree: an object of plural words with texts is a plural. */
+/** The entries of a tree: an object of plural words with texts is a plural, and so are `key[one]` and `key[other]`. */
 export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
   const list = new EntryList();
   const keyOf = options.keyOf ?? joinPath;
@@ -59,7 +66,7 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
   };
   if (tree.kind !== "object" && tree.kind !== "list") throw new FormatError("no_object", { line: tree.line });
   read(tree, []);
-  return list.done();
+  return list.done(options.disablePlurals ? undefined : gatherForms);
 }
 
 /** `option`: the one that would have it passed over. */

@@ -431,6 +431,18 @@ describe("plurals", () => {
     expect(await imported(file, query)).toMatchObject({ total: 3, added: 0, updated: 0, keptForms: [] });
   });
 
+  test("come back from a file in which their forms are keys", async () => {
+    await imported(json({ p: { one: "1", other: "n" } }));
+    const options = JSON.stringify({ disablePlurals: true });
+    const file = await testApp.call("GET", "/v1/api/files", {
+      as: project.as,
+      query: { "file-format": "nested_json", language: "en", options },
+    });
+    expect(JSON.parse(file.text)).toEqual({ "p[one]": "1", "p[other]": "n" });
+    expect(await imported(file.text)).toMatchObject({ total: 2, added: 0, updated: 0 });
+    expect(await imported(file.text, {}, { disablePlurals: true })).toMatchObject({ total: 2, added: 2 });
+  });
+
   test("make their key a plural", async () => {
     await imported(json({ c: "plain" }));
     await imported(json({ a: { one: "1", other: "2" }, b: "c", c: { one: "1", other: "2" } }));
