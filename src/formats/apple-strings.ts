@@ -33,9 +33,9 @@ export const appleStrings: Format = {
     }
     return list.done(gatherForms);
   },
-  print: (entries, { convertPlaceholder }) => {
-    const blocks = withFormKeys(entries).map(({ key, text, description }) => {
-      const value = convertPlaceholder ? applePlaceholders(text) : text;
+  print: (entries, options) => {
+    const blocks = withFormKeys(entries, options).map(({ key, text, description }) => {
+      const value = options.convertPlaceholder ? applePlaceholders(text) : text;
       const comment = description ? `/* ${description.replaceAll("*/", "* /")} */\n` : "";
       return `${comment}${quoted(key)} = ${quoted(value)};\n`;
     });

@@ -31,11 +31,11 @@ export const messageJson: Format = {
     }
     return list.done(gatherForms);
   },
-  print: (entries) =>
+  print: (entries, options) =>
     encodeFile(
       printJson(
         objectTree(
-          withFormKeys(entries).map((entry) => [
+          withFormKeys(entries, options).map((entry) => [
             entry.key,
             objectTree([["message", textTree(entry.text)], ...detailMembers(entry, true)]),
           ]),
@@ -64,11 +64,11 @@ export const goJson: Format = {
     }
     return list.done(disablePlurals ? undefined : gatherForms);
   },
-  print: (entries, { disablePlurals }) =>
+  print: (entries, options) =>
     encodeFile(
       printJson({
         kind: "list",
-        items: (disablePlurals ? withFormKeys(entries) : entries).map((entry) =>
+        items: (options.disablePlurals ? withFormKeys(entries, options) : entries).map((entry) =>
           objectTree([
             ["id", textTree(entry.key)],
             ["translation", textOrForms(entry.text)],

@@ -47,11 +47,13 @@ export type TableColumns = {
   includeFirstRow?: boolean;
 };
 
-/** What a file is printed with. Keys are in their order already, prefixes taken off, texts made as they were asked for. */
+/** What a file is printed with. Entries are in their order already, prefixes taken off, texts made as they were asked for. */
 export type PrintOptions = {
   language: string;
   baseLanguage: string;
   disablePlurals?: boolean;
+  /** Forms that are keys of their own are sorted, too. */
+  sortByKey?: boolean;
   ignoreDuplicates?: boolean;
   convertPlaceholder?: boolean;
   includeMetadata?: boolean;

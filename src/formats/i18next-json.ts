@@ -2,7 +2,14 @@ import { pluralCategories } from "#text/plural-categories.ts";
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
-import { type CategoryName, gatherForms, pluralCategoryNames, pluralOfFile, readPlural } from "./plural-forms.ts";
+import {
+  type CategoryName,
+  gatherForms,
+  inOrder,
+  pluralCategoryNames,
+  pluralOfFile,
+  readPlural,
+} from "./plural-forms.ts";
 import { entriesOf, treeOf } from "./tree.ts";
 
 const suffixed = /^(.+)_(zero|one|two|few|many|other|plural|\d{1,2})$/s;
@@ -32,7 +39,8 @@ export const i18nextJson: Format = {
     const { entries, duplicates } = entriesOf(parseJson(bytes), { ...options, disablePlurals: true });
     return { entries: gatherForms(withPlurals(entries, options.language)), duplicates };
   },
-  print: (entries, options) => encodeFile(printJson(treeOf(entries.flatMap(suffixedForms), options))),
+  print: (entries, options) =>
+    encodeFile(printJson(treeOf(inOrder(entries.flatMap(suffixedForms), options), options))),
 };
 
 function suffixedForms(entry: FileEntry): FileEntry[] {

@@ -31,10 +31,10 @@ export const ini: Format = {
     }
     return list.done(gatherForms);
   },
-  print: (entries) => {
+  print: (entries, options) => {
     const sections = new Map<string | undefined, string[]>([[undefined, []]]);
     const bad: string[] = [];
-    for (const entry of withFormKeys(entries)) {
+    for (const entry of withFormKeys(entries, options)) {
       const address = addressOf(entry.key);
       if (!address) {
         bad.push(entry.key);

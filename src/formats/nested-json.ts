@@ -36,18 +36,23 @@ export const flatJson: Format = {
     });
     return { entries: gatherForms(entries), duplicates };
   },
-  print: (entries) =>
-    encodeFile(printJson(objectTree(withFormKeys(entries).map(({ key, text }) => [key, textTree(text)])))),
+  print: (entries, options) =>
+    encodeFile(
+      printJson(objectTree(withFormKeys(entries, options).map(({ key, text }) => [key, textTree(text)]))),
+    ),
 };
 
 /** i18n-node-2: names are keys as they stand, plurals are objects. */
 export const nodeJson: Format = {
   parse: (bytes, options) => entriesOf(parseJson(bytes), { ...options, keyOf: joined }),
-  print: (entries, { disablePlurals }) =>
+  print: (entries, options) =>
     encodeFile(
       printJson(
         objectTree(
-          (disablePlurals ? withFormKeys(entries) : entries).map(({ key, text }) => [key, textOrForms(text)]),
+          (options.disablePlurals ? withFormKeys(entries, options) : entries).map(({ key, text }) => [
+            key,
+            textOrForms(text),
+          ]),
         ),
       ),
     ),

@@ -1,7 +1,7 @@
 import { icuPieces } from "#text/message/icu-pieces.ts";
 import { type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
 import { meantBy } from "#text/message/plural-pieces.ts";
-import type { FileEntry } from "./file-entry.ts";
+import type { FileEntry, PrintOptions } from "./file-entry.ts";
 
 export const pluralCategoryNames = ["zero", "one", "two", "few", "many", "other"] as const;
 export type CategoryName = (typeof pluralCategoryNames)[number];
@@ -79,9 +79,11 @@ function quoted(text: string): string {
   return `${doubled.slice(0, first)}'${doubled.slice(first, last + 1)}'${doubled.slice(last + 1)}`;
 }
 
+type Sorting = Pick<PrintOptions, "sortByKey">;
+
 /** Entries of which each holds one text: a form of a plural stands under `key[one]` (files.md 2). */
-export function withFormKeys(entries: readonly FileEntry[]): FileEntry[] {
-  return entries.flatMap((entry) => {
+export function withFormKeys(entries: readonly FileEntry[], sorting: Sorting = {}): FileEntry[] {
+  const keyed = entries.flatMap((entry) => {
     const forms = readPlural(entry.text);
     if (!forms) return [entry];
     const sources = entry.source === undefined ? undefined : readPlural(entry.source);
@@ -94,6 +96,26 @@ export function withFormKeys(entries: readonly FileEntry[]): FileEntry[] {
         : { source: sources?.get(name) ?? sources?.get("other") ?? entry.source }),
     }));
   });
+  return inOrder(keyed, sorting);
+}
+
+/** Entries by the code points of their keys, where that is asked for. */
+export function inOrder(entries: FileEntry[], { sortByKey = false }: Sorting): FileEntry[] {
+  return sortByKey ? entries.sort((a, b) => byCodePoint(a.key, b.key)) : entries;
+}
+
+function byCodePoint(a: string, b: string): number {
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (one === other) continue;
+    // Halves of code points above all others are numbers below some of them.
+    return isHalf(one) === isHalf(other) ? one - other : Number(isHalf(one)) - Number(isHalf(other));
+  }
+  return a.length - b.length;
+}
+
+function isHalf(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xe000;
 }
 
 /** The other way: `key[one]` is a form where `key[other]` stands beside it and no `key` does. */

@@ -24,8 +24,8 @@ function properties(isAscii: boolean): Format {
       }
       return list.done(gatherForms);
     },
-    print: (entries) => {
-      const lines = withFormKeys(entries).map(({ key, text, description }) => {
+    print: (entries, options) => {
+      const lines = withFormKeys(entries, options).map(({ key, text, description }) => {
         const comment = description ? `${description.replace(/^/gm, "# ").replaceAll("\r", "")}\n` : "";
         return `${description ? "\n" : ""}${comment}${written(key, true)}=${written(text, false)}\n`;
       });

@@ -133,9 +133,9 @@ export function treeOf(
 /** The tree of keys as a file is printed from; where plurals are not wanted, forms are keys of their own. */
 export function printedTree(
   entries: readonly FileEntry[],
-  options: Pick<PrintOptions, "disablePlurals" | "ignoreDuplicates">,
+  options: Pick<PrintOptions, "disablePlurals" | "ignoreDuplicates" | "sortByKey">,
 ): ObjectTree {
-  return treeOf(options.disablePlurals ? withFormKeys(entries) : entries, options);
+  return treeOf(options.disablePlurals ? withFormKeys(entries, options) : entries, options);
 }
 
 function pathOf(key: string): PathPart[] {

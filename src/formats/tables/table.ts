@@ -15,7 +15,7 @@ const fixed = {
 /** Rows of a table with the header `id,<base>[,<target>],Description,String Length[,Status,Comment, metadata…]`. */
 export function tableOf(entries: readonly FileEntry[], options: PrintOptions): string[][] {
   const { language, baseLanguage, includeMetadata = true, includeStatus = false } = options;
-  const rows = withFormKeys(entries);
+  const rows = withFormKeys(entries, options);
   if (includeMetadata) assertNames(rows, [baseLanguage, language]);
   const isBase = sameLanguage(language, baseLanguage);
   const names = includeMetadata

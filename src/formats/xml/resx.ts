@@ -40,9 +40,9 @@ export const resx: Format = {
     }
     return list.done(gatherForms);
   },
-  print: (entries) => {
+  print: (entries, options) => {
     assertXmlHolds(entries);
-    const texts = withFormKeys(entries).map(({ key, text, description }) => {
+    const texts = withFormKeys(entries, options).map(({ key, text, description }) => {
       const comment = description ? `    <comment>${escapeText(description)}</comment>\n` : "";
       const data = printTag("data", [
         ["name", key],

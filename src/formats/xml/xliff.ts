@@ -65,7 +65,7 @@ export const xliff: Format = {
   },
   print: (entries, options) => {
     assertXmlHolds(entries);
-    const files = filesOf(withFormKeys(entries)).map((file) => printFile(file, options));
+    const files = filesOf(withFormKeys(entries, options)).map((file) => printFile(file, options));
     return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
 ${files.join("")}</xliff>

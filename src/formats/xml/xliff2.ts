@@ -51,7 +51,9 @@ export const xliff2: Format = {
   },
   print: (entries, options) => {
     assertXmlHolds(entries);
-    const files = filesOf(withFormKeys(entries)).map((file, index) => printFile(file, index + 1, options));
+    const files = filesOf(withFormKeys(entries, options)).map((file, index) =>
+      printFile(file, index + 1, options),
+    );
     const root = printTag("xliff", [
       ["version", "2.1"],
       ["xmlns", "urn:oasis:names:tc:xliff:document:2.0"],

@@ -117,6 +117,44 @@ describe("an option", () => {
     expect(Object.keys(file)[0]).toBe("about.text");
   });
 
+  test("sortByKey sorts keys as they stand in the file: without their prefix, and each form", async () => {
+    const { as } = await testApp.seedProject();
+    const entries = {
+      p_b: { v: "{count, plural, one {1} few {2} other {n}}" },
+      "p_b.c": { v: "c" },
+      a: { v: "a" },
+      "p_\u{1f600}": { v: "e" },
+      "p_\uff01": { v: "f" },
+    };
+    await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
+    const order = async (format: string) =>
+      Object.keys(
+        JSON.parse(
+          (
+            await ask(
+              {
+                "file-format": format,
+                language: "en",
+                removeKeyPrefix: "p_",
+                options: JSON.stringify({ sortByKey: true }),
+              },
+              as,
+            )
+          ).text,
+        ),
+      );
+    expect(await order("react_simple_json")).toEqual([
+      "a",
+      "b.c",
+      "b[few]",
+      "b[one]",
+      "b[other]",
+      "\uff01",
+      "\u{1f600}",
+    ]);
+    expect(await order("chrome_i18n_json")).toEqual(await order("react_simple_json"));
+  });
+
   test("removeCrChar takes carriage returns away", async () => {
     const query = { "file-format": "react_simple_json", language: "en", tag: "[old]" };
     expect(JSON.parse(await exported(query))["about.text"]).toBe("About\r\nus");

@@ -90,13 +90,7 @@ function printOptions(
   options: ExportOptions,
   languages: Pick<PrintOptions, "language" | "baseLanguage">,
 ): PrintOptions {
-  const {
-    exportOnlyWithTranslation: _,
-    sortByKey: _sorted,
-    removeCrChar: _cr,
-    includeInvisibleId: _id,
-    ...others
-  } = options;
+  const { exportOnlyWithTranslation: _, removeCrChar: _cr, includeInvisibleId: _id, ...others } = options;
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   return { ...languages, ...Object.fromEntries(given) };
 }

@@ -67,7 +67,7 @@ export async function* readFileEntries(
 }
 
 function selected(input: ReadInput): RawBuilder<unknown> {
-  const { scope, languageId, options, tagIds, statuses, found, visible } = input;
+  const { scope, languageId, options, tagIds, statuses, found, visible, prefix } = input;
   const { projectId, branchId, baseLanguageId } = scope;
   // OFFSET 0: each is looked up by its key. A project that statistics do not know yet would be joined key by entry, in
   // time that grows with their product.
@@ -75,6 +75,8 @@ function selected(input: ReadInput): RawBuilder<unknown> {
       SELECT value_id, comment_id, status, locked FROM entry
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = ${language}
       OFFSET 0) ${sql.ref(alias)} ON true`;
+  const keyInFile = sql`CASE WHEN starts_with(k.name, ${prefix}::text)
+    THEN substr(k.name, ${prefix.length + 1}::integer) ELSE k.name END`;
   const { exportOnlyWithTranslation = true } = options;
   const conditions = [
     ...(exportOnlyWithTranslation ? [sql`e.value_id IS NOT NULL`] : []),
@@ -97,7 +99,7 @@ function selected(input: ReadInput): RawBuilder<unknown> {
     ${entryIn("e", languageId)} ${entryIn("b", baseLanguageId)}
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND ${sql.join([sql`true`, ...conditions], sql` AND `)}
-    ORDER BY ${options.sortByKey ? sql`k.name COLLATE "C"` : sql`k.id`}`;
+    ORDER BY ${options.sortByKey ? sql`${keyInFile} COLLATE "C"` : sql`k.id`}`;
 }
 
 type Bodies = (id: number | null) => string;
