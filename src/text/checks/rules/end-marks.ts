@@ -56,7 +56,7 @@ const strict: Record<string, readonly EndMark[]> = {
   ckb: turned,
   el: ["question"],
   fa: turned,
-  ja: ["stop", "question", "exclaim"],
+  ja: ["stop", "question"],
   ps: turned,
   sd: turned,
   ug: turned,
@@ -87,6 +87,8 @@ export type TextEnd = { kind: EndMark | undefined; start: number; end: number };
 
 /** What may stand behind the mark. */
 const closing = /[\s"'’”»›」』）)\]}\uFFFB\u200e\u200f]/u;
+/** Of these, what ends a quote or bracket. */
+const closingMark = /["'’”»›」』）)\]}]/u;
 
 /** The mark with which a masked text ends, quotes, brackets and tags after it left aside. */
 export function endOf(text: string, language: string): TextEnd {
@@ -112,5 +114,11 @@ function oneMark(text: string, end: number, language: string): TextEnd {
   const marks = ofLanguage[languageOf(language)] ?? {};
   const own = Object.entries(marks).find(([, sign]) => sign === mark)?.[0] as EndMark | undefined;
   const kind = own ?? kindOf.get(mark);
+  if (isNamed(kind, text.slice(end))) return { kind: undefined, start: end, end };
   return kind ? { kind, start: end - 1, end } : { kind: undefined, start: end, end };
+}
+
+/** "unexpected ','" and "not a 'file:'" name something. */
+export function isNamed(kind: EndMark | undefined, after: string): boolean {
+  return (kind === "comma" || kind === "colon") && closingMark.test(after);
 }

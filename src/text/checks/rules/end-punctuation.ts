@@ -1,7 +1,15 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits, type Unit } from "#text/checks/units.ts";
-import { type EndMark, endOf, hasEndMarks, isForeignMark, markOf, type TextEnd } from "./end-marks.ts";
+import {
+  type EndMark,
+  endOf,
+  hasEndMarks,
+  isForeignMark,
+  isNamed,
+  markOf,
+  type TextEnd,
+} from "./end-marks.ts";
 
 /** Shorter sources are abbreviations and labels. */
 const shortest = 5;
@@ -16,7 +24,8 @@ export function endPunctuation({ units, language, sourceLanguage }: Checked): Fo
     const given = endOf(target.masked, language);
     if (!isSame(wanted.kind, given.kind, language)) return [different(target, wanted.kind, given, language)];
     const mark = target.masked.slice(given.start, given.end);
-    if (!given.kind || !isForeignMark(given.kind, mark, language)) return [];
+    // "[Y/n/?]" asks nothing.
+    if (!given.kind || !isForeignMark(given.kind, mark, language) || endsWithMark(target, given)) return [];
     return [{ ...different(target, given.kind, given, language), message: "foreign" }];
   });
 }
@@ -49,6 +58,7 @@ function different(target: Unit, wanted: EndMark | undefined, given: TextEnd, la
   if (needsOpening.test(language) && wanted !== "stop" && wanted !== "ellipsis" && wanted !== "colon")
     return found;
   if (/^(?:my|hy)\b/.test(language) || endsWithMark(target, given)) return found;
+  if (isNamed(wanted, target.masked.slice(given.end))) return found;
   return {
     ...found,
     fix: [{ start, end, text: spaced(mark, target.masked.slice(0, given.start), language) }],
