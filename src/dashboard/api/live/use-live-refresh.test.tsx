@@ -34,3 +34,25 @@ it("a page that is opened again within half a minute shows what is, not what was
   await expect.element(page.getByText("3 texts")).toBeVisible();
   expect(read).toHaveBeenCalledTimes(2);
 });
+
+it("a page that is shown because an answer is a refusal does not ask for it again by being shown", async () => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const read = vi.fn(() => Promise.reject(new Error("gone")));
+  const counts = queryOptions({ queryKey: countKeys.all(scope), queryFn: read });
+  function Refused() {
+    useLiveRefresh(scope, countKeys.all(scope));
+    return <p>This is gone</p>;
+  }
+  function Counts() {
+    return useQuery(counts).isError ? <Refused /> : <p>Loading</p>;
+  }
+  await show(
+    <QueryClientProvider client={client}>
+      <Counts />
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText("This is gone")).toBeVisible();
+  expect(client.isFetching({ queryKey: countKeys.all(scope) })).toBe(0);
+  expect(read).toHaveBeenCalledTimes(1);
+});

@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { projectEndpoints } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -23,9 +23,11 @@ export function useLiveRefresh(scope: BranchScope, queryKey?: QueryKey): void {
     [client, key],
   );
   useEffect(() => {
-    // What was asked before the page was there may be older than the changes that it hears of from now on.
-    if (key !== undefined)
-      void client.invalidateQueries({ queryKey: JSON.parse(key) }, { cancelRefetch: false });
+    if (key === undefined) return;
+    // What was asked before the page was there may be older than the changes that it hears of from now on. What was
+    // refused has nothing to be older: a page that shows refusals without this would be opened by each of them anew.
+    const predicate = ({ state }: Query) => state.data !== undefined;
+    void client.invalidateQueries({ queryKey: JSON.parse(key), predicate }, { cancelRefetch: false });
   }, [client, key]);
   useLiveChanges(scope, refresh);
 }
