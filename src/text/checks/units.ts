@@ -2,13 +2,20 @@ import type { Message } from "#text/message/parse-message.ts";
 import type { Leaf, Span } from "#text/message/piece.ts";
 import type { Found } from "./finding.ts";
 import type { Masked } from "./masked.ts";
-import { formFor, selectionsOf, selectorsOfSource, type Variant, variantOf } from "./variants.ts";
+import {
+  formFor,
+  type Selection,
+  selectionsOf,
+  selectorsOfSource,
+  type Variant,
+  variantOf,
+} from "./variants.ts";
 
 /**
  * A text that people read as one: a whole text, or a message as it reads for one selection of its forms. What is found in
  * it has places in this text, which `foundInUnits` puts into the message.
  */
-export type Unit = { raw: string; masked: string; spans: readonly Span[]; variant: Variant };
+export type Unit = { raw: string; masked: string; spans: readonly Span[]; variant: Selection };
 export type UnitPair = { source: Unit; target: Unit };
 
 type Masking = Message & { masked: Masked };
@@ -22,6 +29,7 @@ export function unitPairs(
   target: Masking,
   languages: { sourceLanguage: string; language: string },
 ): UnitPair[] {
+  if (!hasForms(source) && !hasForms(target)) return [{ source: wholeOf(source), target: wholeOf(target) }];
   const selections = selectionsOf(target);
   const isTooLong = selections.length * (source.text.length + target.text.length) > longest;
   const pairs = (isTooLong ? selections.slice(0, 1) : selections).map((selectors) => {
@@ -30,6 +38,16 @@ export function unitPairs(
     return { source: unitOf(source, ofSource), target: unitOf(target, variant) };
   });
   return pairs.toSorted((one, other) => inOrderOfText(one.target.spans, other.target.spans));
+}
+
+function hasForms({ pieces }: Message): boolean {
+  return pieces.some(({ kind }) => kind === "choice");
+}
+
+const noForms: Selection = { choices: [], selectors: new Map() };
+
+function wholeOf({ text, masked }: Masking): Unit {
+  return { raw: text, masked: masked.text, spans: [{ start: 0, end: text.length }], variant: noForms };
 }
 
 function inOrderOfText(spans: readonly Span[], others: readonly Span[]): number {
@@ -62,8 +80,10 @@ function joined(leaves: readonly Leaf[]): Span[] {
 /** What a rule finds in each reading of the target, once where several of them share the text. */
 export function foundInUnits(
   pairs: readonly UnitPair[],
-  rule: (source: Unit, target: Unit) => readonly Found[],
+  rule: (source: Unit, target: Unit) => Found[],
 ): Found[] {
+  const [only] = pairs;
+  if (only?.target.variant === noForms) return rule(only.source, only.target);
   const all = new Map<string, { found: Found; times: number }>();
   for (const { source, target } of pairs)
     for (const one of rule(source, target)) {
@@ -107,7 +127,7 @@ function indexIn(spans: readonly Span[], index: number): number {
 }
 
 /** The form of a reading in which nothing is written. */
-function bodyOf({ choices, selectors }: Variant): Span {
+function bodyOf({ choices, selectors }: Selection): Span {
   const [form] = choices.flatMap((choice) => formFor(choice, selectors) ?? []).slice(-1);
   return { start: form?.bodyStart ?? 0, end: form?.bodyEnd ?? 0 };
 }

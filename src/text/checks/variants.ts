@@ -3,7 +3,8 @@ import type { Choice, Form, Leaf, Piece } from "#text/message/piece.ts";
 import { isOneNumber } from "./one-number.ts";
 
 /** A message as it reads for one selection of forms: its leaves, and its arguments with forms. */
-export type Variant = { leaves: Leaf[]; choices: Choice[]; selectors: Selectors };
+export type Variant = Selection & { leaves: Leaf[] };
+export type Selection = { choices: Choice[]; selectors: Selectors };
 /** The form that is chosen for an argument; "other" for those that are not named. */
 export type Selectors = ReadonlyMap<string, string>;
 
@@ -37,7 +38,7 @@ export function variantOf({ pieces }: Message, selectors: Selectors): Variant {
 
 /** "one" of a source may be "a day" where that of the target is for 21 days as well: then the source says "other". */
 export function selectorsOfSource(
-  { choices, selectors }: Variant,
+  { choices, selectors }: Selection,
   { sourceLanguage, language }: { sourceLanguage: string; language: string },
 ): Selectors {
   const types = new Map(choices.map(({ name, type }) => [name, type]));
@@ -52,7 +53,7 @@ export function selectorsOfSource(
 }
 
 /** The arguments whose form is shown for one number. */
-export function numbersOfOne({ choices, selectors }: Variant, language: string): ReadonlySet<string> {
+export function numbersOfOne({ choices, selectors }: Selection, language: string): ReadonlySet<string> {
   const ofOne = choices.filter(({ name, type }) =>
     isOneNumber(type, selectors.get(name) ?? "other", language),
   );

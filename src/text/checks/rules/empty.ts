@@ -2,7 +2,7 @@ import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { isOneNumber } from "#text/checks/one-number.ts";
 import { foundInUnits } from "#text/checks/units.ts";
-import { formFor, type Variant } from "#text/checks/variants.ts";
+import { formFor, type Selection } from "#text/checks/variants.ts";
 import type { Choice, Form } from "#text/message/piece.ts";
 
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u;
@@ -32,7 +32,7 @@ function emptyForms({ units, source, target, language }: Checked): Found[] {
   return [...found.values()];
 }
 
-function formOfSame({ name, type }: Choice, { choices, selectors }: Variant): Form | undefined {
+function formOfSame({ name, type }: Choice, { choices, selectors }: Selection): Form | undefined {
   const choice = choices.find((one) => one.name === name && one.type === type);
   return choice && formFor(choice, selectors);
 }
