@@ -1,4 +1,5 @@
 import { FormattedMessage } from "react-intl";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 
 type Deletion = { deletedAt: string; deletedBy: { name: string } | null };
@@ -11,7 +12,7 @@ export function DeletedBy({ deletedAt, deletedBy }: Deletion) {
         <TimeAgo time={deletedAt} />
       </span>
       <span className="block text-xs text-ink-muted">
-        {deletedBy?.name ?? <FormattedMessage id="audit.nobody" />}
+        {deletedBy ? <PersonName name={deletedBy.name} /> : <FormattedMessage id="audit.nobody" />}
       </span>
     </>
   );

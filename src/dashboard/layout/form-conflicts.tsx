@@ -2,6 +2,7 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
 import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
@@ -78,10 +79,11 @@ export function FormConflicts<T>(props: {
 
 /** Who changed it: somebody else, or one oneself in another tab. */
 function useChanger(query: ReturnType<FindChanger> | undefined, isAlwaysOwn: boolean) {
+  const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const { data: changer } = useQuery(query ?? { queryKey: ["nobody"], queryFn: skipToken });
   const isOwn = isAlwaysOwn || (changer?._id !== undefined && changer._id === session?.user?._id);
-  return { isOwn, id: isOwn ? "own" : changer ? "by" : "about", name: changer?.name ?? "" };
+  return { isOwn, id: isOwn ? "own" : changer ? "by" : "about", name: personName(intl, changer?.name ?? "") };
 }
 
 function Conflict<T>(props: {

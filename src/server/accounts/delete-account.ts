@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
+import { formerMember } from "#contract/people/former-member.ts";
 import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { endResetLinks } from "#server/auth/sign-in/reset-links.ts";
@@ -7,9 +8,6 @@ import { forgetDevices } from "#server/auth/sign-in/trusted-devices.ts";
 import type { Database } from "#server/db/schema.ts";
 import { leaveProjects } from "#server/teams/change-team.ts";
 import { assertTeamOwnerStays } from "#server/teams/teams.rules.ts";
-
-/** What history calls people who deleted their account (decisions.md 4). */
-const formerMember = "former member";
 
 /** What a person had and nobody else needs. */
 const ownTables = ["session", "account", "two_factor", "personal_token", "presence", "notification"];

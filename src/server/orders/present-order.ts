@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Order, OrderDetails } from "#contract/orders/orders.ts";
+import { formerMember } from "#contract/people/former-member.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -25,7 +26,7 @@ export function presentOrder(row: OrderRow): Order {
     created: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     dueDate: row.due_at?.toISOString() ?? null,
-    requester: row.requester ?? "former member",
+    requester: row.requester ?? formerMember,
     status: row.status,
     stringOption: stringOptionOf(data),
     tags: ((row.placed ? data.tagIds : row.found_tags) ?? []).map((tag) => wireId("tag", tag)),

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
@@ -40,7 +41,7 @@ export function useOtherWriter(work: CellWork, sides: Sides, changer?: FindChang
   return {
     isPending: isAsked && isPending,
     isOwn: sides.about !== "discarded" && typeof other?._id === "string" && other._id === session?.user?._id,
-    name: other?.name ?? intl.formatMessage({ id: "shell.someone" }),
+    name: personName(intl, other?.name ?? intl.formatMessage({ id: "shell.someone" })),
   };
 }
 

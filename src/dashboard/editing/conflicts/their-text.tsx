@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { isDraftDiscarded } from "#dashboard/editing/cell-parts.ts";
 import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
@@ -26,7 +27,7 @@ export function TheirText({ cell, seen, language, onTake }: TheirProps) {
   const isOwn = String(
     !isDraftDiscarded(cell, seen) && cell.user !== null && cell.user === session?.user?._id,
   );
-  const name = cell.userName ?? intl.formatMessage({ id: "shell.someone" });
+  const name = personName(intl, cell.userName ?? intl.formatMessage({ id: "shell.someone" }));
   return (
     <div role="status">
       {cell.locked && !seen.locked && (

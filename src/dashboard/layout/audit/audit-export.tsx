@@ -3,6 +3,7 @@ import { Download } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import { type AuditFilter, type AuditScope, readAudit } from "#dashboard/api/audit.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { printCsv, saveText } from "#dashboard/lib/files/csv.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -19,7 +20,7 @@ export function AuditExport(props: {
   const errorMessage = useErrorMessage();
   const rowOf = (entry: AuditEntry) => [
     entry.created,
-    entry.user?.name ?? intl.formatMessage({ id: "audit.nobody" }),
+    entry.user ? personName(intl, entry.user.name) : intl.formatMessage({ id: "audit.nobody" }),
     entry.act,
     formatAction(intl, entry.act),
     formatDetails(intl, entry, props.people).join("\n"),

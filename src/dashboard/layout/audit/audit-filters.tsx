@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/projects/audit.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
@@ -21,7 +22,7 @@ export function AuditFilters({ people: members, actions, view, entries, onChange
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const people = new Map([
-    ...entries.flatMap(({ user }) => (user ? [[user._id, user.name] as const] : [])),
+    ...entries.flatMap(({ user }) => (user ? [[user._id, personName(intl, user.name)] as const] : [])),
     ...members.map(({ userId, name }) => [userId, name] as const),
   ]);
   const isFiltered = Object.values(view).some((value) => value !== "");

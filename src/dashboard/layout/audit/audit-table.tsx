@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/projects/audit.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { formatAction, formatDetails } from "./format-audit.ts";
@@ -35,7 +36,9 @@ export function AuditTable(props: { people: readonly NamedPerson[]; entries: rea
           header: word("audit.person"),
           cell: ({ user }) =>
             user ? (
-              <span className="whitespace-nowrap">{user.name}</span>
+              <span className="whitespace-nowrap">
+                <PersonName name={user.name} />
+              </span>
             ) : (
               <span className="text-ink-muted">
                 <FormattedMessage id="audit.nobody" />

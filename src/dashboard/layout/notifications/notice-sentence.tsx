@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { useIntl } from "react-intl";
 import type { Notification } from "#contract/people/notifications.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { languageName } from "#text/language-name.ts";
 import { factsOf } from "./notice-facts.ts";
 
@@ -15,7 +16,7 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
   const sentence = intl.formatMessage(
     { id: `inbox.said.${kindOf(notice, facts)}` },
     {
-      who: isolate(facts.who ?? intl.formatMessage({ id: "shell.someone" })),
+      who: isolate(personName(intl, facts.who ?? intl.formatMessage({ id: "shell.someone" }))),
       project: isolate(notice.projectName ?? intl.formatMessage({ id: "inbox.noProject" })),
       order: facts.order ?? "–",
       status: isolate(word(`orders.status.${facts.status}`, facts.status ?? "")),

@@ -3,6 +3,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Activity } from "#contract/counts.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { activityQuery } from "#dashboard/api/entries/counts.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";
@@ -39,7 +40,7 @@ export function ActivitySection({ scope, days }: { scope: BranchScope; days: num
           days={data.days}
           series={data.people.map((person) => ({
             key: person.user?._id ?? "client",
-            name: <PersonName person={person} />,
+            name: <ActivePerson person={person} />,
             values: person.byDay.map((changes) => (changes === 0 ? "" : intl.formatNumber(changes))),
           }))}
         />
@@ -55,7 +56,7 @@ function columnsOf({ days, people }: Activity): Column<Person>[] {
       key: "person",
       header: <FormattedMessage id="counts.person" />,
       isRowHeader: true,
-      cell: (person) => <PersonName person={person} />,
+      cell: (person) => <ActivePerson person={person} />,
     },
     {
       key: "entries",
@@ -78,13 +79,15 @@ function columnsOf({ days, people }: Activity): Column<Person>[] {
   ];
 }
 
-function PersonName({ person: { user } }: { person: Person }) {
+function ActivePerson({ person: { user } }: { person: Person }) {
   return user === null ? (
     <span className="text-ink-muted">
       <FormattedMessage id="counts.client" />
     </span>
   ) : (
-    <span className="font-medium whitespace-nowrap">{user.name}</span>
+    <span className="font-medium whitespace-nowrap">
+      <PersonName name={user.name} />
+    </span>
   );
 }
 

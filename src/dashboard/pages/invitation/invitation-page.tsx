@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from "react-router";
 import { sessionEndpoints } from "#contract/people/session.ts";
 import { signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -38,7 +39,7 @@ export function InvitationPage() {
           <FormattedMessage
             id="invitation.about"
             values={{
-              by: data.invitedBy,
+              by: personName(intl, data.invitedBy),
               project: data.projectName,
               role: intl.formatMessage({ id: `role.${data.role}` }),
             }}

@@ -1,6 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { OrderFile } from "#contract/orders/orders.ts";
+import { formerMember } from "#contract/people/former-member.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { OrderFileButton } from "#dashboard/layout/files/order-file-button.tsx";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
@@ -37,7 +39,7 @@ export function FileTable({ scope, orderId, files, onRemove }: TableProps) {
       key: "by",
       header: <FormattedMessage id="orders.files.by" />,
       className: "whitespace-nowrap",
-      cell: ({ user }) => <bdi>{user?.name ?? intl.formatMessage({ id: "orders.event.nobody" })}</bdi>,
+      cell: ({ user }) => <PersonName name={user?.name ?? formerMember} />,
     },
     {
       key: "created",

@@ -5,6 +5,7 @@ import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { OrderRights } from "#dashboard/api/orders/use-order-rights.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DueDate } from "./due-date.tsx";
 import { DueDateDialog } from "./due-date-dialog.tsx";
@@ -43,7 +44,13 @@ export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rig
       <span>
         <FormattedMessage
           id="orders.requestedBy"
-          values={{ name: <bdi className="text-ink">{order.requester}</bdi> }}
+          values={{
+            name: (
+              <span className="text-ink">
+                <PersonName name={order.requester} />
+              </span>
+            ),
+          }}
         />
       </span>
       {isDated && <DueDateDialog scope={scope} order={order} onClose={() => setIsDated(false)} />}

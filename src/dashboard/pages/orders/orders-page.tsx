@@ -10,6 +10,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { type OrderRights, useOrderRights } from "#dashboard/api/orders/use-order-rights.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
@@ -66,9 +67,15 @@ function Orders({ scope, title, project }: { scope: BranchScope; title: string; 
 
 type ListProps = { scope: BranchScope; orders: readonly Order[]; rights: OrderRights };
 
-function OrderLists({ scope, orders, rights }: ListProps) {
+function OrderLists({ scope, orders: listed, rights }: ListProps) {
+  const intl = useIntl();
   const { view, changeView } = useOrdersView();
   const nameOf = useLanguageNames(scope);
+  // Orders are found and sorted by the name that is shown.
+  const orders = useMemo(
+    () => listed.map((order) => ({ ...order, requester: personName(intl, order.requester) })),
+    [listed, intl],
+  );
   const found = useMemo(
     () => orders.filter((order) => isInList(order, view.list, rights.role) && isFound(order, view)),
     [orders, view, rights.role],

@@ -6,6 +6,7 @@ import { roleMay } from "#contract/permissions.ts";
 import type { Branch } from "#contract/projects/branches.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { branchDifferencesQuery } from "#dashboard/api/branches.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { paths } from "#dashboard/paths.ts";
@@ -67,7 +68,7 @@ export function BranchTable({ branches, ...shared }: TableProps) {
       key: "creator",
       header: <FormattedMessage id="branches.creator" />,
       className: "whitespace-nowrap max-sm:hidden",
-      cell: ({ creator }) => creator?.name ?? "",
+      cell: ({ creator }) => creator && <PersonName name={creator.name} />,
     },
     {
       key: "created",

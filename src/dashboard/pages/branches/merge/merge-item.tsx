@@ -6,6 +6,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -32,7 +33,11 @@ export function MergeItem(props: { merge: Change; scope: BranchScope; mayUndo: b
               id="branches.merge.line"
               values={{
                 count: merge.count,
-                name: merge.user?.name ?? <FormattedMessage id="branches.client" />,
+                name: merge.user ? (
+                  <PersonName name={merge.user.name} />
+                ) : (
+                  <FormattedMessage id="branches.client" />
+                ),
                 day: <Day time={merge.created} />,
               }}
             />

@@ -14,7 +14,9 @@ import {
 } from "lucide-react";
 import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { LeftOver, OrderEvent } from "#contract/orders/orders.ts";
+import { formerMember } from "#contract/people/former-member.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 
 const icons: Record<OrderEvent["event"], LucideIcon> = {
@@ -45,7 +47,7 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
       <div className="min-w-0 flex-1 pb-5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <span className="font-medium">
-            {event.user ? <bdi>{event.user.name}</bdi> : <FormattedMessage id="orders.event.nobody" />}
+            <PersonName name={event.user?.name ?? formerMember} />
           </span>
           <What event={event} />
           <span className="text-xs text-ink-muted">

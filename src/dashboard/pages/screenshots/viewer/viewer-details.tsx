@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
@@ -57,7 +58,9 @@ export function ViewerDetails({ scope, shot, languages, canEdit }: DetailsProps)
         <Detail name="shots.uploaded">
           <Day time={shot.uploadedAt} />
         </Detail>
-        <Detail name="shots.uploadedBy">{shot.uploadedBy?.name}</Detail>
+        <Detail name="shots.uploadedBy">
+          {shot.uploadedBy && <PersonName name={shot.uploadedBy.name} />}
+        </Detail>
         <Detail name="shots.sha1">
           <span className="flex items-center gap-2">
             <bdi dir="ltr" className="min-w-0 flex-1 truncate font-mono">

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { TemplateVersion } from "#contract/orders/brief-template.ts";
+import { formerMember } from "#contract/people/former-member.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { templateVersionsQuery } from "#dashboard/api/orders/brief-template.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -64,7 +66,7 @@ type RowProps = {
 function VersionRow({ version, before, isFirst, onLoad }: RowProps) {
   const intl = useIntl();
   const { user, created, template } = version;
-  const name = user?.name || intl.formatMessage({ id: "briefDesigner.versions.nobody" });
+  const name = personName(intl, user?.name || formerMember);
   return (
     <li className="flex items-center gap-3 px-3 py-2 text-sm">
       <div className="min-w-0 flex-1">

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Invitation } from "#contract/people/members.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -23,7 +24,7 @@ export function StandingInvitation(props: {
           id="invite.standing"
           values={{
             isOwn: String(invitedBy !== null && invitedBy._id === session?.user?._id),
-            name: invitedBy?.name || word("shell.someone"),
+            name: personName(intl, invitedBy?.name || word("shell.someone")),
             email,
             role: word(`role.${role}`),
             languages: languages?.join(", ") ?? word("members.allLanguages"),

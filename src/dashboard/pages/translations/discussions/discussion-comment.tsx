@@ -2,9 +2,12 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Discussion, DiscussionComment } from "#contract/discussions.ts";
+import { formerMember } from "#contract/people/former-member.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { editComment, removeComment } from "#dashboard/api/entries/discussions.ts";
 import { currentOf } from "#dashboard/api/forms/current-of.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -51,7 +54,9 @@ export function ShownComment({ scope, discussion, comment, storageName, keptEdit
   return (
     <li ref={item}>
       <p className="flex min-h-6 items-center gap-2 text-xs">
-        <bdi className="truncate font-medium">{comment.user?.name ?? word("discussions.formerMember")}</bdi>
+        <span className="truncate font-medium">
+          <PersonName name={comment.user?.name ?? formerMember} />
+        </span>
         <span className="flex-none text-ink-muted">
           <TimeAgo time={comment.created} />
           {comment.edited !== null && <> · {word("discussions.edited")}</>}
@@ -134,7 +139,7 @@ export function ShownComment({ scope, discussion, comment, storageName, keptEdit
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
               <bdi key={index} className="font-medium text-accent">
-                @{piece.name}
+                @{personName(intl, piece.name)}
               </bdi>
             ),
           )}

@@ -1,7 +1,10 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { type Discussion, maxComments } from "#contract/discussions.ts";
+import { formerMember } from "#contract/people/former-member.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/entries/discussions.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { originOfDiscussion } from "#dashboard/layout/string-origin.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -41,7 +44,7 @@ export function DiscussionThread({
   const answer = useThenRefresh(scope, discussion.key);
   const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
   const { _id: id, comments, resolved } = discussion;
-  const first = comments[0]?.user?.name ?? intl.formatMessage({ id: "discussions.formerMember" });
+  const first = personName(intl, comments[0]?.user?.name ?? formerMember);
   const resolving = (
     <Button
       size="small"
@@ -81,9 +84,7 @@ export function DiscussionThread({
           <FormattedMessage
             id="discussions.resolvedBy"
             values={{
-              name: (
-                <bdi>{resolved.user?.name ?? intl.formatMessage({ id: "discussions.formerMember" })}</bdi>
-              ),
+              name: <PersonName name={resolved.user?.name ?? formerMember} />,
               time: <TimeAgo time={resolved.at} />,
             }}
           />

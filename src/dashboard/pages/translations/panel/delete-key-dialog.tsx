@@ -5,6 +5,7 @@ import type { Cell, Entry, EntryRow } from "#contract/entries.ts";
 import { deleteKey, keyVersionsQuery } from "#dashboard/api/entries/keys.ts";
 import { changedOf, textOf, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
@@ -70,7 +71,7 @@ function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languag
       <span className="text-ink-muted">
         <FormattedMessage
           id={theirWords(now, seen)}
-          values={{ name: userName ?? intl.formatMessage({ id: "shell.someone" }), isOwn }}
+          values={{ name: personName(intl, userName ?? intl.formatMessage({ id: "shell.someone" })), isOwn }}
         />
       </span>{" "}
       <bdi lang={language} dir="auto" className="line-clamp-4 break-words">

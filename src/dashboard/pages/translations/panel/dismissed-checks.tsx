@@ -6,6 +6,7 @@ import { maxReasonLength } from "#contract/checks.ts";
 import { changeDismissal, dismissalsQuery } from "#dashboard/api/checks.ts";
 import { onceSent } from "#dashboard/api/forms/once-sent.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
+import { personName } from "#dashboard/api/people/person-name.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { originOfString } from "#dashboard/layout/string-origin.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
@@ -177,7 +178,10 @@ function DismissedCheck({ gridCell, check, dismissing }: Omit<ListProps, "checks
         {known?.reason !== undefined && <bdi className="block text-xs text-ink">{known.reason}</bdi>}
         {known?.user && (
           <span className="block text-xs">
-            <FormattedMessage id="panel.checks.dismissedBy" values={{ name: known.user.name }} />
+            <FormattedMessage
+              id="panel.checks.dismissedBy"
+              values={{ name: personName(intl, known.user.name) }}
+            />
           </span>
         )}
       </span>

@@ -5,6 +5,7 @@ import type { Change, EntryState } from "#contract/changes.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { entryHistoryQuery } from "#dashboard/api/entries/changes.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { PersonName } from "#dashboard/appearance/person-name.tsx";
 import { statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
@@ -66,7 +67,11 @@ function HistoryItem(props: { change: Change; gridCell: GridCell; language: Lang
     <li className="text-xs">
       <p className="flex justify-between gap-2 text-ink-muted">
         <span className="truncate">
-          {change.user?.name ?? <FormattedMessage id={`panel.history.kind.${change.kind}`} />}
+          {change.user ? (
+            <PersonName name={change.user.name} />
+          ) : (
+            <FormattedMessage id={`panel.history.kind.${change.kind}`} />
+          )}
         </span>
         <TimeAgo time={change.created} />
       </p>
