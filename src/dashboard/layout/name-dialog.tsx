@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -28,7 +29,7 @@ export function NameDialog(props: {
     storageName: props.storageName,
     valuesOf: nameOf,
     send: async ({ values, etag }) => {
-      await onSend({ ...values, etag });
+      await onSend({ ...trimName(values), etag });
       return undefined;
     },
     onDone: onClose,

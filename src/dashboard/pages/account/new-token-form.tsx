@@ -31,7 +31,9 @@ export function NewTokenForm() {
   });
   const { problem, onSubmit } = useFormSender(form, async ({ name, days, permissions }) => {
     const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
-    const made = await call(personalTokenEndpoints.create, { body: { name, permissions, expiresAt } });
+    const made = await call(personalTokenEndpoints.create, {
+      body: { name: name.trim(), permissions, expiresAt },
+    });
     setSecret(made.token);
     setIsOpen(false);
     restored.discard();

@@ -11,6 +11,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -53,7 +54,7 @@ function ProfileForm({ account }: { account: Account }) {
     storageName: "account",
     valuesOf: nameOf,
     send: async ({ values, etag }) => {
-      const session = await call(accountEndpoints.update, { body: { ...values, etag } });
+      const session = await call(accountEndpoints.update, { body: { ...trimName(values), etag } });
       client.setQueryData(sessionQuery().queryKey, session);
       await client.invalidateQueries({ queryKey: accountKeys.all() });
       return await client.fetchQuery(accountQuery());

@@ -65,7 +65,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const form = useForm({ defaultValues: { name: "", password: "" } });
   const { problem, onSubmit } = useFormSender(form, async ({ name, password }) => {
     const answer = await call(signInEndpoints.acceptInvitation, {
-      body: hasAccount ? { token } : { token, name, password },
+      body: hasAccount ? { token } : { token, name: name.trim(), password },
     });
     // The invitation is used up by now: asking for it again would be refused.
     const isStale = ({ queryKey: [kind] }: Query) => kind !== "invitation" && kind !== "session";

@@ -16,6 +16,7 @@ import { Page } from "#dashboard/layout/page.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
 import { useLanguageOptions } from "#dashboard/lib/language-options.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
@@ -67,7 +68,7 @@ function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
   });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
     const project = await call(projectEndpoints.create, {
-      body: { ...body, ...(team === undefined ? {} : { team }) },
+      body: { ...trimName(body), ...(team === undefined ? {} : { team }) },
     });
     forget();
     await client.invalidateQueries({ queryKey: projectKeys.list() });

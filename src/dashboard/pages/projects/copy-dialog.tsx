@@ -37,7 +37,8 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
     identicalBranches: false,
     createInitialSettingsFile: false,
   });
-  const { problem, onSubmit } = useFormSender(form, async (body) => {
+  const { problem, onSubmit } = useFormSender(form, async (values) => {
+    const body = { ...values, projectName: values.projectName.trim() };
     const { accessToken, result } = await call(projectEndpoints.createSibling, {
       query: { app: project._id },
       body,

@@ -16,7 +16,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-const nameSchema = z.string().check(z.minLength(1), z.maxLength(maxNameLength));
+const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNameLength));
 const schema = z.object({
   teamName: nameSchema,
   name: nameSchema,

@@ -18,7 +18,7 @@ export function AddByName(props: {
   const nameMessage = useNameMessage();
   const { form, restored, emptyOf } = useNewForm(props.storageName, { name: "" });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
-    await props.onSend(sent.name);
+    await props.onSend(sent.name.trim());
     emptyOf(sent);
   });
   return (

@@ -14,6 +14,7 @@ import { Failed } from "#dashboard/layout/failed.tsx";
 import { NewAccountFields } from "#dashboard/layout/sign-in/new-account-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
 import { useEnter } from "#dashboard/layout/sign-in/use-enter.ts";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -65,7 +66,7 @@ function NewAccountForm() {
   });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
     try {
-      enter(await call(accountEndpoints.register, { body }), safeNext(search.get("next")));
+      enter(await call(accountEndpoints.register, { body: trimName(body) }), safeNext(search.get("next")));
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
       // Closed meanwhile: the page says so.

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { findTagChanger } from "#dashboard/api/people/last-changer.ts";
@@ -31,4 +31,34 @@ it("a category that one gave the tag in another tab is said to be one's own", as
   await rerender(dialogOf({ category: "Team", etag: "2" }));
   await expect.element(page.getByText("Your other tab")).toBeVisible();
   await expect.element(page.getByText("Theirs")).not.toBeInTheDocument();
+});
+
+it("the spaces around a typed name are not sent, and a name that was not changed stays as it is", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const categories = ["Feature", "Screen"].map((name) => ({ name }));
+  client.setQueryData(tagCategoriesQuery(scope).queryKey, categories as never);
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return Response.json({});
+  });
+  const dialogOf = (tag?: Partial<TagSummary>) => (
+    <QueryClientProvider client={client}>
+      <TagDialog
+        scope={scope}
+        {...(tag && { tag: tag as TagSummary })}
+        onSaved={async () => {}}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>
+  );
+  const { unmount } = await show(dialogOf());
+  await userEvent.fill(page.getByRole("textbox", { name: "Name" }), "  Checkout page ");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => sent).toEqual([{ name: "Checkout page", category: "" }]);
+  await unmount();
+  await show(dialogOf({ _id: "t", name: " by a client ", category: "Feature", etag: "1" }));
+  await userEvent.selectOptions(page.getByRole("combobox", { name: "Category" }), "Screen");
+  await userEvent.click(page.getByRole("button", { name: "Save tag" }));
+  await expect.poll(() => sent[1]).toEqual({ category: "Screen", etag: "1" });
 });

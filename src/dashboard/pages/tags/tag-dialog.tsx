@@ -10,6 +10,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -37,8 +38,12 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
     send: async ({ values, changes, etag }) => {
       const query = { ...scope };
       const saved = tag
-        ? await call(tagEndpoints.update, { params: { tagId: tag._id }, query, body: { ...changes, etag } })
-        : await call(tagEndpoints.create, { query, body: values });
+        ? await call(tagEndpoints.update, {
+            params: { tagId: tag._id },
+            query,
+            body: { ...trimName(changes), etag },
+          })
+        : await call(tagEndpoints.create, { query, body: trimName(values) });
       await onSaved(saved);
       return undefined;
     },

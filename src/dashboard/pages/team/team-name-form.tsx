@@ -6,6 +6,7 @@ import { refreshTeams } from "#dashboard/api/people/teams.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -22,7 +23,7 @@ export function TeamNameForm({ team }: { team: Team }) {
     storageName: `team.${team._id}`,
     valuesOf: nameOf,
     send: async ({ changes, etag }) => {
-      const body = { ...changes, etag };
+      const body = { ...trimName(changes), etag };
       const stored = await call(teamEndpoints.update, { query: { team: team._id }, body });
       await refreshTeams(client);
       return stored;

@@ -100,7 +100,7 @@ export function NewBranchDialog(props: {
 
 function bodyOf({ name, sourceBranch, readOnly, editableByTranslator, existingDrafts }: Values): NewBranch {
   return {
-    name,
+    name: name.trim(),
     sourceBranch,
     permissions: { readOnly, editableByTranslator },
     ...(existingDrafts === "" ? {} : { existingDrafts }),

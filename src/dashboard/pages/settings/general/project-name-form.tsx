@@ -7,6 +7,7 @@ import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { writeSettings } from "#dashboard/api/settings.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { maxNameLength, useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
@@ -21,7 +22,7 @@ export function ProjectNameForm({ app, settings }: { app: string; settings: Proj
     resource: settings,
     storageName: `project.${app}`,
     valuesOf: nameOf,
-    send: ({ changes, etag }) => writeSettings(client, app, { ...changes, etag }),
+    send: ({ changes, etag }) => writeSettings(client, app, { ...trimName(changes), etag }),
   });
   const { errors, isSubmitting } = form.formState;
   return (

@@ -57,7 +57,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
     const codes = [...languages];
     try {
       for (const code of languages) {
-        const named = languages.length === 1 && name.trim() !== "" ? { name } : {};
+        const named = languages.length === 1 && name.trim() !== "" ? { name: name.trim() } : {};
         const language = await call(languageEndpoints.create, {
           query: { ...scope },
           body: { code, ...named },

@@ -29,7 +29,7 @@ export function LanguageNameDialog({ scope, language, onChanged, onClose }: Dial
     storageName: `language.${scope.app}.${language.code}`,
     valuesOf: nameOf,
     send: async ({ values: { name }, etag }) => {
-      const body = { name: name.trim() === "" ? null : name, etag };
+      const body = { name: name.trim() || null, etag };
       const params = { code: language.code };
       const stored = await call(languageEndpoints.update, { params, query: { ...scope }, body });
       await onChanged();

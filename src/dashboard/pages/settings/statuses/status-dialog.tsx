@@ -8,6 +8,7 @@ import { findAuditedChanger } from "#dashboard/api/people/last-changer.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
+import { trimName } from "#dashboard/lib/trim-name.ts";
 import { useNameMessage } from "#dashboard/lib/use-name-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -39,9 +40,9 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
         ? await call(statusEndpoints.update, {
             params: { statusId: status._id },
             query,
-            body: { ...changes, etag },
+            body: { ...trimName(changes), etag },
           })
-        : await call(statusEndpoints.create, { query, body: values });
+        : await call(statusEndpoints.create, { query, body: trimName(values) });
       await onChanged();
       return stored;
     },
