@@ -80,8 +80,8 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   // The server is there again: what waited is sent by itself.
   await owner.unroute(/\/v1\/api\/entries\?/);
   const conflict = owner.getByRole("alert").filter({ hasText: "Edit conflict" });
-  await expect(conflict).toContainText("You saved a different text in another tab or on another device.");
-  await expect(conflict).toContainText(/Before.*Zahlen.*Your other tab.*Ihres.*Mine.*Meins/);
+  await expect(conflict).toContainText("You uploaded a different text.");
+  await expect(conflict).toContainText(/Before.*Zahlen.*Your upload.*Ihres.*Mine.*Meins/);
   await owner.getByRole("button", { name: "Keep mine" }).click();
   await expect(field).toBeFocused();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import type { FindChanger } from "#dashboard/api/people/last-changer.ts";
 import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
-import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
+import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 
 type Conflicts<T> = {
   open: readonly FieldConflict<T>[];
@@ -63,7 +63,7 @@ export function FormConflicts<T>(props: {
         <Conflict
           key={conflict.field}
           conflict={conflict}
-          isOwn={changer.isOwn}
+          author={changer.isOwn ? "own" : "other"}
           presentation={props.fields[conflict.field] ?? { label: conflict.field, show: () => "" }}
           onSettle={(side) => {
             const form = card.current?.closest("form");
@@ -89,7 +89,7 @@ function useChanger(query: ReturnType<FindChanger> | undefined, isAlwaysOwn: boo
 function Conflict<T>(props: {
   conflict: FieldConflict<T>;
   presentation: FieldPresentation<T>;
-  isOwn: boolean;
+  author: Author;
   onSettle: (side: "mine" | "theirs") => void;
 }) {
   const { conflict, presentation, onSettle } = props;
@@ -103,13 +103,13 @@ function Conflict<T>(props: {
           theirs: presentation.show(conflict.theirs, "theirs"),
           mine: presentation.show(conflict.mine, "mine"),
         }}
-        isOwn={props.isOwn}
+        author={props.author}
       />
       <ConflictChoices
         label={(action) =>
           intl.formatMessage({ id: "forms.conflict.of" }, { act: action, field: presentation.label })
         }
-        isOwn={props.isOwn}
+        author={props.author}
         onMine={() => onSettle("mine")}
         onTheirs={() => onSettle("theirs")}
       />

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type Change, changeEndpoints } from "#contract/changes.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
+import type { CellAddress } from "./send-save.ts";
 
 export const changeKeys = {
   all: ({ app, branch }: BranchScope) => ["project", app, branch, "changes"] as const,
@@ -18,6 +19,18 @@ export function entryHistoryQuery(scope: BranchScope, entry: { key: string; lang
       const query = { ...scope, key: entry.key, language: entry.language };
       return (await call(changeEndpoints.list, { query, signal })).changes;
     },
+  });
+}
+
+/** The kind of the change that wrote the text of an entry; null where its history does not say. */
+export function textChangeQuery(scope: BranchScope, { key, language }: CellAddress, version: number) {
+  return queryOptions({
+    queryKey: [...changeKeys.ofEntry(scope, key, language), "text", version],
+    queryFn: async ({ signal }) => {
+      const { changes } = await call(changeEndpoints.list, { query: { ...scope, key, language }, signal });
+      return changes.find(({ after = {} }) => "value" in after || "draft" in after)?.kind ?? null;
+    },
+    retry: false,
   });
 }
 

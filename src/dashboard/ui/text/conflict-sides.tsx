@@ -3,6 +3,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { WordDifference } from "./word-difference.tsx";
 
+/** Whose the other side is: somebody else's, or one's own, of another tab, an upload or a delivery. */
+export type Author = "other" | "own" | "upload" | "delivery";
+
 type SideName = "before" | "theirs" | "mine";
 
 /**
@@ -11,20 +14,19 @@ type SideName = "before" | "theirs" | "mine";
  */
 export function ConflictSides(props: {
   sides: Partial<Record<SideName, ReactNode>>;
-  /** Theirs is one's own, from another tab. */
-  isOwn?: boolean;
+  author?: Author;
   lang?: string;
   dir?: "ltr" | "rtl" | "auto";
 }) {
   const { sides, lang, dir = "auto" } = props;
-  const isOwn = String(props.isOwn ?? false);
+  const { author = "other" } = props;
   const shown = (["before", "theirs", "mine"] as const).filter((name) => sides[name] !== undefined);
   return (
     <dl className="mt-2 space-y-2 text-sm">
       {shown.map((name) => (
         <div key={name} className="min-w-0">
           <dt className="text-xs text-ink-muted">
-            <FormattedMessage id={`conflict.${name}`} values={{ isOwn }} />
+            <FormattedMessage id={`conflict.${name}`} values={{ author }} />
           </dt>
           <dd
             {...(typeof sides[name] === "string" ? { lang, dir } : {})}
@@ -53,16 +55,15 @@ function Value({ value, before }: { value: ReactNode; before: ReactNode }) {
 export function ConflictChoices(props: {
   onMine: () => void;
   onTheirs: () => void;
-  /** Theirs is one's own, from another tab. */
-  isOwn?: boolean;
+  author?: Author;
   label?: (action: string) => string;
   children?: ReactNode;
 }) {
   const { label } = props;
   const intl = useIntl();
-  const isOwn = String(props.isOwn ?? false);
+  const { author = "other" } = props;
   const choice = (id: string, onPress: () => void) => {
-    const action = intl.formatMessage({ id: `conflict.${id}` }, { isOwn });
+    const action = intl.formatMessage({ id: `conflict.${id}` }, { author });
     return (
       <Button size="small" onPress={onPress} {...(label && { "aria-label": label(action) })}>
         {action}

@@ -94,6 +94,7 @@ export function StringEditor(props: EditorProps) {
       />
       {!conflict && (
         <TheirText
+          address={address}
           cell={editing.known}
           seen={editing.seen}
           language={language}
@@ -185,8 +186,8 @@ function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
         <FormattedMessage id="conflict.title" />
       </p>
       <ConflictHint address={work} sides={sides} other={other} />
-      <ConflictTexts language={language} sides={sides} isOwn={other.isOwn} />
-      <ConflictChoices onMine={onMine} onTheirs={onTheirs} isOwn={other.isOwn} />
+      <ConflictTexts language={language} sides={sides} author={other.author} />
+      <ConflictChoices onMine={onMine} onTheirs={onTheirs} author={other.author} />
     </div>
   );
 }

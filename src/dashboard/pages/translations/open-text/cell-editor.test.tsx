@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { ChangeKind } from "#contract/changes.ts";
 import type { Cell } from "#contract/entries.ts";
+import { textChangeQuery } from "#dashboard/api/entries/changes.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { address, bens, makeStoringQueue, stored } from "#dashboard/editing/storing-queue.fixture.ts";
 import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -13,8 +16,13 @@ import { createLostTextStore, takeLostText } from "./lost-text.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 
-/** Ada has a text open; `become` says what is stored of it by now. `unsaved` she typed before, and did not save. */
-async function openText(user = "ada", first = stored, unsaved?: string) {
+type Opening = { unsaved?: string; written?: ChangeKind };
+
+/**
+ * Ada has a text open; `become` says what is stored of it by now, which was `written` so. `unsaved` she typed before, and
+ * did not save.
+ */
+async function openText(user = "ada", first = stored, { unsaved, written = "save" }: Opening = {}) {
   const { queue, sent } = makeStoringQueue();
   if (unsaved !== undefined) queue.type(address, unsaved, first);
   const opened = new Map<string, OpenedCell>();
@@ -27,8 +35,9 @@ async function openText(user = "ada", first = stored, unsaved?: string) {
   };
   const scope = { app: "a".repeat(24), branch: "main" };
   const grid = { ...gridWith(opened), scope, queue, rights, sameMeaning: new Set() } as unknown as GridDeps;
-  const client = new QueryClient();
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: user } });
+  client.setQueryData(textChangeQuery(scope, address, bens.version).queryKey, written);
   let become = (_cell: Cell) => {};
   function Open() {
     const [cell, setCell] = useState(first);
@@ -40,9 +49,13 @@ async function openText(user = "ada", first = stored, unsaved?: string) {
   await show(
     <QueryClientProvider client={client}>
       <GridProvider value={grid}>
-        <div className="relative h-10 w-100">
-          <Open />
-        </div>
+        <MemoryRouter initialEntries={[`/${scope.app}/${scope.branch}`]}>
+          <div className="relative h-10 w-100">
+            <Routes>
+              <Route path="/:app/:branch" element={<Open />} />
+            </Routes>
+          </div>
+        </MemoryRouter>
       </GridProvider>
     </QueryClientProvider>,
   );
@@ -112,6 +125,19 @@ it("the text of one's own other tab is called so", async () => {
   await expect.element(page.getByRole("button", { name: "Take other tab’s" })).toBeVisible();
 });
 
+it.each([
+  ["upload", "You uploaded a different text:", "Take uploaded"],
+  ["delivery", "You delivered a different text:", "Take delivered"],
+] as const)(
+  "the text of one's own %s is called so, and not that of another tab",
+  async (kind, said, button) => {
+    const { become } = await openText("ben", stored, { written: kind });
+    become(bens);
+    await expect.element(page.getByText(said)).toBeVisible();
+    await expect.element(page.getByRole("button", { name: button })).toBeVisible();
+  },
+);
+
 it("of a draft that was discarded the text below stands beside it, and nobody's name", async () => {
   const draft = { ...stored, draft: "Mein Entwurf", version: 2 };
   const { field, become } = await openText("ada", draft);
@@ -122,7 +148,7 @@ it("of a draft that was discarded the text below stands beside it, and nobody's 
 });
 
 it("a text that came back unsaved is typed on elsewhere once it may not be edited, although it is saved by then", async () => {
-  const { queue, opened } = await openText("ada", stored, "Zahlen, bitte");
+  const { queue, opened } = await openText("ada", stored, { unsaved: "Zahlen, bitte" });
   queue.save(address, { draft: "Zahlen, bitte" }, stored);
   await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
   const lost = createLostTextStore();

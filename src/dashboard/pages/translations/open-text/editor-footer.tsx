@@ -36,6 +36,7 @@ export function EditorFooter(props: {
   return (
     <>
       <TheirText
+        address={props.address}
         cell={props.cell}
         seen={props.seen}
         language={props.language}

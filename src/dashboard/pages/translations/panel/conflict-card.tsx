@@ -22,7 +22,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
+import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import { mergeTexts } from "#text/merge-texts.ts";
 
 /** Two people, or one in two tabs, wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
@@ -32,11 +32,11 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   const sides = sidesOf(work);
   const { base: theirs, merged } = work;
   const other = useOtherWriter(work, sides, findFieldChanger(scope, work, sides.about));
-  const { isOwn } = other;
+  const { author } = other;
 
   function finish(action: () => void, message: string): void {
     action();
-    say(message, { about: sides.about, isOwn: String(isOwn) });
+    say(message, { about: sides.about, author });
     // An open field would show what was not chosen.
     cursor.leave();
     focusGrid();
@@ -62,23 +62,23 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <ConflictHint address={work} sides={sides} other={other} />
       {sides.about === "status" ? (
         <>
-          {sides.isOtherText && <ConflictTexts language={language} sides={sides} isOwn={isOwn} />}
-          {sides.statuses && <StatusSides statuses={sides.statuses} isOwn={isOwn} />}
+          {sides.isOtherText && <ConflictTexts language={language} sides={sides} author={author} />}
+          {sides.statuses && <StatusSides statuses={sides.statuses} author={author} />}
           <StatusChoice
             sides={sides}
-            isOwn={isOwn}
+            author={author}
             onSet={() => write("", "conflict.statusSent")}
             onLeave={() => yieldTo("conflict.statusLeft")}
           />
         </>
       ) : (
         <>
-          <ConflictTexts language={language} sides={sides} isOwn={isOwn} />
+          <ConflictTexts language={language} sides={sides} author={author} />
           {merged === undefined ? (
             <ConflictChoices
               onMine={() => write(sides.mine, "conflict.mineKept")}
               onTheirs={() => yieldTo("conflict.theirsTaken")}
-              isOwn={isOwn}
+              author={author}
             >
               <MergeChoice sides={sides} onMerge={merge} />
             </ConflictChoices>
@@ -157,7 +157,7 @@ function Merging(props: {
 }
 
 /** The statuses of a conflict. */
-function StatusSides({ statuses, isOwn }: { statuses: Statuses; isOwn: boolean }) {
+function StatusSides({ statuses, author }: { statuses: Statuses; author: Author }) {
   const statusStyles = useGrid().statuses;
   const intl = useIntl();
   const show = (status: string) => {
@@ -171,13 +171,13 @@ function StatusSides({ statuses, isOwn }: { statuses: Statuses; isOwn: boolean }
   };
   const { base, theirs, mine } = statuses;
   const sides = { before: show(base), theirs: show(theirs), mine: show(mine) };
-  return <ConflictSides sides={sides} isOwn={isOwn} />;
+  return <ConflictSides sides={sides} author={author} />;
 }
 
 /** A status that was chosen while another one was, or for another text than the one that stands there now. */
 function StatusChoice(props: {
   sides: StatusConflict;
-  isOwn: boolean;
+  author: Author;
   onSet: () => void;
   onLeave: () => void;
 }) {
@@ -185,8 +185,8 @@ function StatusChoice(props: {
   const { statuses } = useGrid();
   const { mine, isOtherText } = props.sides;
   if (!isOtherText) {
-    const { onSet, onLeave, isOwn } = props;
-    return <ConflictChoices onMine={onSet} onTheirs={onLeave} isOwn={isOwn} />;
+    const { onSet, onLeave, author } = props;
+    return <ConflictChoices onMine={onSet} onTheirs={onLeave} author={author} />;
   }
   const status = statusWord(intl, statusStyleOf(statuses, mine));
   return (

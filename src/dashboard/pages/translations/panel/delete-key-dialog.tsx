@@ -8,6 +8,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
 import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
+import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { languageNameIn } from "#text/languages.ts";
@@ -62,8 +63,7 @@ function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languag
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const { language, user, userName } = now;
-  // In another tab.
-  const isOwn = String(user !== null && user === session?.user?._id);
+  const { author } = useAuthor(now, now, user !== null && user === session?.user?._id);
   const text = textOf(now);
   return (
     <p className="mt-3">
@@ -71,7 +71,7 @@ function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languag
       <span className="text-ink-muted">
         <FormattedMessage
           id={theirWords(now, seen)}
-          values={{ name: personName(intl, userName ?? intl.formatMessage({ id: "shell.someone" })), isOwn }}
+          values={{ name: personName(intl, userName ?? intl.formatMessage({ id: "shell.someone" })), author }}
         />
       </span>{" "}
       <bdi lang={language} dir="auto" className="line-clamp-4 break-words">
