@@ -12,7 +12,7 @@ import {
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { orderStatuses } from "./order-moves.ts";
-import { orderReviewSchema, reviewBody, skippedReviewSchema } from "./order-review.ts";
+import { orderReviewSchema, reviewBody, skippedCountsSchema, skippedReviewSchema } from "./order-review.ts";
 import {
   assigneeSchema,
   createOrderBody,
@@ -195,8 +195,10 @@ export const orderEndpoints = {
       accepted: z.int(),
       published: z.int(),
       returned: z.int(),
-      /** Strings that are no longer what the reviewer saw, or that the checks of the project refuse. */
+      /** Strings that are no longer what the reviewer saw, or that the checks of the project refuse: the first ones. */
       skipped: z.array(skippedReviewSchema),
+      /** All of them, by reason. */
+      skippedCounts: skippedCountsSchema,
       /** Null when nothing changed. */
       changeSet: z.nullable(idSchema),
       order: orderDetailsSchema,

@@ -78,6 +78,9 @@ export const skippedReviewSchema = z.object({
 });
 export type SkippedReview = z.infer<typeof skippedReviewSchema>;
 
+export const skippedCountsSchema = z.object({ changed: count, failing: count });
+export type SkippedCounts = z.infer<typeof skippedCountsSchema>;
+
 /** Whether a review may do this in a state: nothing is sent back to a vendor whose order has ended. */
 export function isReviewable(status: OrderStatus, action: ReviewAction): boolean {
   return deliverableStatuses.includes(status) || (status === "done" && action !== "sendBack");

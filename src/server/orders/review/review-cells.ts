@@ -13,6 +13,7 @@ import { keyHash } from "#server/db/values/key-hash.ts";
 import { acceptedStatus, rejectedStatus } from "#server/db/values/statuses.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
 import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
+import { collectSkipped, type SkippedStrings } from "./skipped-strings.ts";
 
 /** `keys` null: all of its strings. */
 export type ChosenLanguage = {
@@ -36,10 +37,9 @@ type CellRow = {
   findings: number;
 };
 
-type Done = {
+type Done = SkippedStrings & {
   /** How many strings went back to the vendor, by language. */
   returned: Map<number, number>;
-  skipped: SkippedReview[];
 };
 
 /** Writes what a review decides. */
@@ -47,11 +47,11 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
   const { body, order } = chosen;
   const { scope } = change.input;
   const returned = new Map<number, number>();
-  const skipped: SkippedReview[] = [];
+  const skipping = collectSkipped();
   const byId = new Map(chosen.languages.map((language) => [language.id, language]));
   const skip = (rows: readonly CellRow[], reason: SkippedReview["reason"]) => {
     for (const { key, language_id } of rows)
-      skipped.push({ key, language: byId.get(language_id)?.code ?? "", reason });
+      skipping.add({ key, language: byId.get(language_id)?.code ?? "", reason });
   };
   await sql`DECLARE reviewed NO SCROLL CURSOR FOR
     SELECT oe.key_id, k.name AS key, oe.language_id, coalesce(e.version, 0) AS version,
@@ -72,7 +72,7 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
     else skip(await accept(change, rows), "failing");
   }
   await sql`CLOSE reviewed`.execute(change.tx);
-  return { returned, skipped };
+  return { returned, ...skipping.found() };
 }
 
 /**

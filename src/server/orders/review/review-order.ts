@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
-import { isReviewable, type ReviewBody, type SkippedReview } from "#contract/orders/order-review.ts";
+import { isReviewable, type ReviewBody } from "#contract/orders/order-review.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import {
@@ -26,12 +26,12 @@ import { orderEtag, readOrderDetails } from "#server/orders/present-order.ts";
 import { languageByCode } from "#text/languages.ts";
 import { type ChosenLanguage, reviewCells } from "./review-cells.ts";
 import { countReviewed } from "./reviews.store.ts";
+import type { SkippedStrings } from "./skipped-strings.ts";
 
-export type Reviewed = {
+export type Reviewed = SkippedStrings & {
   accepted: number;
   published: number;
   returned: number;
-  skipped: SkippedReview[];
   changeSet: string | null;
 };
 
@@ -69,7 +69,7 @@ type Reviewing = { order: OrderRow; body: ReviewBody };
 async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: Reviewing) {
   const { order, body } = reviewing;
   const languages = languagesOf(caller, reviewing);
-  const { returned, skipped } = await reviewCells(change, { order, body, languages });
+  const { returned, ...skipped } = await reviewCells(change, { order, body, languages });
   const has = (field: keyof typeof fieldBits): RawBuilder<unknown> =>
     sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const accepted =
@@ -82,7 +82,7 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   const totals = { accepted: total(accepted), published: total(published), returned: total(returned) };
   if (totals.accepted + totals.published + totals.returned > 0)
     await notify(change, caller, { order, body, done, totals });
-  return { ...totals, skipped };
+  return { ...totals, ...skipped };
 }
 
 /** The languages to review; if the request names none, all languages of the order that the reviewer may write. */

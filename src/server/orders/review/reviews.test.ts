@@ -301,7 +301,8 @@ describe("the review of an order", () => {
     ]);
     expect((await document()).de.main.entries.hello.status).toBe("1");
     const accepted = await review({ act: "accept", publish: true, strings: { de: ["bye"] }, versions });
-    expect(accepted.body).toMatchObject({ ...none, skipped: [{ key: "bye", ...changed }] });
+    const skippedCounts = { changed: 1, failing: 0 };
+    expect(accepted.body).toMatchObject({ ...none, skipped: [{ key: "bye", ...changed }], skippedCounts });
   });
 
   it("passes locked and deleted strings over", async () => {
@@ -342,7 +343,7 @@ describe("the review of an order", () => {
       await patch({ key: "hello", language: "en", value: "The {name}" });
       const reviewed = await review({ ...body, languages: ["de"] });
       const skipped = [{ key: "hello", language: "de", reason: "failing" }];
-      expect(reviewed.body).toMatchObject({ ...done, skipped });
+      expect(reviewed.body).toMatchObject({ ...done, skipped, skippedCounts: { changed: 0, failing: 1 } });
       expect((await document()).de.main.entries.hello).not.toHaveProperty("value");
       expect((await state()).de).toMatchObject({ toReview: body.act === "publish" ? 3 : 1, failing: 1 });
       await expectTrueCounters(testApp.db, project.projectId);

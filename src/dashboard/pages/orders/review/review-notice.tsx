@@ -35,7 +35,7 @@ export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
         )}
         <CloseButton onPress={forget} />
       </span>
-      <LeftOut left={done.skipped} />
+      <LeftOut left={done.skipped} counts={done.skippedCounts} />
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIntl } from "react-intl";
-import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
+import type { ReviewBody, SkippedCounts, SkippedReview } from "#contract/orders/order-review.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { revertChange } from "#dashboard/api/entries/changes.ts";
@@ -14,6 +14,7 @@ export type Reviewed = {
   published: number;
   returned: number;
   skipped: SkippedReview[];
+  skippedCounts: SkippedCounts;
   changeSet: string | null;
   isUndone?: boolean;
 };

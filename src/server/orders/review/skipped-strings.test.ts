@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import type { SkippedReview } from "#contract/orders/order-review.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
+import { collectSkipped } from "./skipped-strings.ts";
+
+test("a review names the strings that it passed over as far as an answer holds them, and counts all", () => {
+  const { add, found } = collectSkipped();
+  const string = (index: number): SkippedReview => ({
+    key: `${index} ${"k".repeat(7_900)}`,
+    language: "de",
+    reason: index % 2 === 0 ? "failing" : "changed",
+  });
+  const total = Math.ceil(maxListBytes / 4_000);
+  for (let index = 0; index < total; index++) add(string(index));
+  const { skipped, skippedCounts } = found();
+  expect(skippedCounts.changed + skippedCounts.failing).toBe(total);
+  expect(skipped.length).toBeGreaterThan(total / 3);
+  expect(skipped).toEqual(Array.from(skipped, (_, index) => string(index)));
+  expect(JSON.stringify(skipped).length).toBeLessThan(maxListBytes + 2 * skipped.length);
+});

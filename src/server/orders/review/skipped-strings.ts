@@ -1,0 +1,19 @@
+import type { SkippedCounts, SkippedReview } from "#contract/orders/order-review.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
+
+export type SkippedStrings = { skipped: SkippedReview[]; skippedCounts: SkippedCounts };
+
+/** Names what a review passes over, as far as an answer holds it, and counts all of it: an order may have any number. */
+export function collectSkipped() {
+  const skipped: SkippedReview[] = [];
+  const skippedCounts: SkippedCounts = { changed: 0, failing: 0 };
+  let room = maxListBytes;
+  return {
+    add(string: SkippedReview): void {
+      skippedCounts[string.reason] += 1;
+      room -= JSON.stringify(string).length;
+      if (room >= 0) skipped.push(string);
+    },
+    found: (): SkippedStrings => ({ skipped, skippedCounts }),
+  };
+}
