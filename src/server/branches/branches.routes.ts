@@ -7,7 +7,7 @@ import { mergeEndpoints } from "#contract/projects/merges.ts";
 import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
+import { makeStatisticsRefresher } from "#server/changes/texts/refresh-statistics.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -35,6 +35,7 @@ const defaultLimit = 100;
 type BranchDeps = Deps & { settingsFileUrl?: (scope: Scope) => Promise<string> };
 
 export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps): void {
+  const refreshStatistics = makeStatisticsRefresher(router.fastify, db);
   serve(router, branchEndpoints.list, async ({ caller, query }) => {
     const rows = await listBranches(db, caller.scope.projectId);
     const isMember = caller.role !== null && !isVendor(caller.role);
@@ -49,10 +50,10 @@ export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps
       defaultBranch: wireId("branch", caller.scope.defaultBranchId),
     };
   });
-  serve(router, branchEndpoints.create, async ({ caller, body, request }) => {
+  serve(router, branchEndpoints.create, async ({ caller, body }) => {
     if (body.createInitialSettingsFile) assertMayHaveSettingsFile(caller);
     const { id, rows } = await createBranch(db, caller, body);
-    void refreshStatistics(db, { added: rows }).catch((error) => request.log.warn(error));
+    refreshStatistics({ added: rows });
     const branch = await readBranch(db, caller.scope.projectId, wireId("branch", id));
     const answer = presentBranch(branch, { withCreator: true });
     if (!body.createInitialSettingsFile || !settingsFileUrl) return answer;

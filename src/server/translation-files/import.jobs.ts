@@ -31,7 +31,7 @@ export const importJob = defineProjectJob<StoredTask>("import", async (deps, { j
     note: progressOf(deps, job),
     finish: (change, result) => completeJob(change, job, { done: result.total, result }),
   });
-  await refreshStatistics(deps.db, result).catch((error) => deps.log.warn(error));
+  await refreshStatistics(deps.db, result, deps.stopping).catch((error) => deps.log.warn(error));
 });
 
 type NewImport = { query: ImportQuery; file: ReceivedFile; exceptKeys: string[] };

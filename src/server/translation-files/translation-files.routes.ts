@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileFormats, keyCountHeader, translationFileEndpoints } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
-import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
+import { makeStatisticsRefresher } from "#server/changes/texts/refresh-statistics.ts";
 import { hashEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
@@ -12,6 +12,7 @@ import { withReceivedImport } from "./receive-import.ts";
 
 /** Files in the formats of other tools (files.md 1). */
 export function translationFileRoutes(app: Router, deps: Deps): void {
+  const refreshStatistics = makeStatisticsRefresher(app.fastify, deps.db);
   serve(app, translationFileEndpoints.export, async ({ query, caller, request, reply }) => {
     const { bytes, sha256, language, keys } = await exportFile(deps, caller, query);
     const [extension, type] = fileFormats[query["file-format"]];
@@ -34,8 +35,7 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
         return { job: wireId("job", await enqueueImport(deps, caller, { query, file, exceptKeys })) };
       const bytes = async () => new Uint8Array(await readFile(file.path));
       const result = await importFile(deps.db, caller, { query, bytes, exceptKeys });
-      // Nobody waits for it, and without it everything is only slower.
-      if (!query.dryRun) void refreshStatistics(deps.db, result).catch((error) => request.log.warn(error));
+      if (!query.dryRun) refreshStatistics(result);
       return result;
     });
   });

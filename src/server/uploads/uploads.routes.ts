@@ -1,16 +1,15 @@
 import { entryEndpoints } from "#contract/entries.ts";
-import { refreshStatistics } from "#server/changes/texts/refresh-statistics.ts";
+import { makeStatisticsRefresher } from "#server/changes/texts/refresh-statistics.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 export function uploadRoutes(app: Router, { db }: Deps): void {
+  const refreshStatistics = makeStatisticsRefresher(app.fastify, db);
   serve(app, entryEndpoints.upload, async ({ request, caller, query }) => {
     const { dryRun = false } = query;
     const result = await receiveUpload(db, caller, { body: request.raw, dryRun });
-    if (dryRun) return result;
-    // Not awaited: without it queries are slower, nothing more.
-    void refreshStatistics(db, result).catch((error) => request.log.warn(error));
+    if (!dryRun) refreshStatistics(result);
     return result;
   });
 }

@@ -1,8 +1,10 @@
+import Fastify from "fastify";
 import { type Kysely, sql } from "kysely";
 import { expect, it } from "vitest";
+import { closeDatabase } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
-import { refreshStatistics } from "./refresh-statistics.ts";
+import { makeStatisticsRefresher, refreshStatistics } from "./refresh-statistics.ts";
 
 async function knownEntries(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ known: number }>`
@@ -26,4 +28,19 @@ it("small uploads that are much together make PostgreSQL look at the tables, and
   expect(await write(110)).toBe(1_200);
   expect(await write(10)).toBe(1_320);
   await drop();
+});
+
+it("a server that stops begins nothing more of it, and what the database leaves of it is no news", async () => {
+  const database = await makeTestDatabase();
+  const logged: string[] = [];
+  const app = Fastify({ logger: { level: "warn", stream: { write: (line) => void logged.push(line) } } });
+  const refresh = makeStatisticsRefresher(app, database.db);
+  await app.ready();
+  refresh({ added: 5_000 });
+  await app.close();
+  await closeDatabase(database);
+  // Whatever would be said of it is said by now.
+  await new Promise(setImmediate);
+  expect(logged).toEqual([]);
+  await database.drop();
 });

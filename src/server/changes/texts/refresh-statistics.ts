@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
@@ -8,15 +9,34 @@ const writtenSince = new WeakMap<Kysely<Database>, number>();
 /** Below this number of rows a full scan is fast anyway. */
 const fewRows = 100;
 
+type Written = { added: number; updated?: number };
+
+/**
+ * Refreshes statistics after a request that does not wait for it. Once the server has closed no statement is begun, and
+ * the database may leave the one that runs.
+ */
+export function makeStatisticsRefresher(
+  app: FastifyInstance,
+  db: Kysely<Database>,
+): (written: Written) => void {
+  const stopping = new AbortController();
+  app.addHook("onClose", async () => stopping.abort());
+  return (written) =>
+    void refreshStatistics(db, written, stopping.signal).catch((error) => {
+      if (!stopping.signal.aborted) app.log.warn(error, "statistics could not be refreshed");
+    });
+}
+
 /**
  * Analyzes the tables once much was written: a tenth of the rows that PostgreSQL knew of, or `manyRows`, in one upload
  * or in several. It would do so by itself a minute later or, for a small project beside large ones, much later. Until
  * then it takes the project for a row or two and scans it for each lookup (5 s for a search in 10,000 new entries
- * instead of 0.1). Nobody waits for it; without it everything is only slower.
+ * instead of 0.1). Without it everything is only slower.
  */
 export async function refreshStatistics(
   db: Kysely<Database>,
-  { added, updated = 0 }: { added: number; updated?: number },
+  { added, updated = 0 }: Written,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const written = (writtenSince.get(db) ?? 0) + added + updated;
   writtenSince.set(db, written);
@@ -24,7 +44,8 @@ export async function refreshStatistics(
   const { rows } = await sql<{ known: number }>`
     SELECT greatest(reltuples, 0) AS known FROM pg_class WHERE oid = 'entry'::regclass`.execute(db);
   if (written < Math.min(manyRows, (rows[0]?.known ?? 0) / 10)) return;
+  if (stopping?.aborted) return;
   writtenSince.set(db, 0);
   await sql`ANALYZE entry_key, entry, text, entry_change, resource_change, tag_key, change_set`.execute(db);
-  await mergeNewTrigrams(db);
+  if (!stopping?.aborted) await mergeNewTrigrams(db);
 }
