@@ -557,6 +557,51 @@ test.each(["ini", "csv", "java_properties", "nested_json"] as const)(
   },
 );
 
+describe("what XLIFF would not be valid with is escaped, and comes back", () => {
+  const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+  test.each([
+    ["xliff", "H<sub>2</sub>O"],
+    ["xliff", "<g>a</g>"],
+    ["xliff", '<x id="1">a</x>'],
+    ["xliff", '<x id="1" class="b"/>'],
+    ["xliff", '<g id="1" ctype="strong">a</g>'],
+    ["xliff", '<bpt id="1" rid="1">&lt;b&gt;</bpt>a<ept id="2" rid="2">&lt;/b&gt;</ept>'],
+    ["xliff", '<g id="1"><sub>a</sub></g>'],
+    ["xliff", '<it id="1">&lt;b&gt;</it>'],
+    ["xliff", "<mrk>a</mrk>"],
+    ["xliff", '<mrk mtype="seg" mid="0">a</mrk>'],
+    ["xliff2", "Hello <em>you</em>"],
+    ["xliff2", "<em/>"],
+    ["xliff2", '<ph id="1">a</ph>'],
+    ["xliff2", '<ph id="a b"/>'],
+    ["xliff2", '<pc id="1" class="b">a</pc>'],
+    ["xliff2", '<pc id="1"><em>a</em></pc>'],
+    ["xliff2", '<mrk id="1" fs:fs="b">a</mrk>'],
+    ["xliff2", '<cp hex="1"/>'],
+  ] as const)("%s: %s", async (id, text) => {
+    const { parse, print } = await loadFormat(id);
+    const entries = [{ key: "a", text, source: text }];
+    const printed = print(entries, options);
+    expect(new TextDecoder().decode(printed)).toContain(`<target>${escaped(text)}</target>`);
+    expect(parse(printed, options).entries).toEqual(entries);
+  });
+
+  test.each([
+    ["xliff", 'H<ph id="1">&lt;i title="<sub ctype="bold">a<x id="2"/></sub>"></ph>O'],
+    ["xliff", '<g id="1" ctype="x-b" equiv-text="&lt;b>"><mrk mtype="x-own" comment="b">a &amp; b</mrk></g>'],
+    ["xliff", '<bx id="1" rid="1" clone="no"/>a<ex id="2" rid="1"/><it id="3" pos="open">&lt;b></it>'],
+    ["xliff2", '<pc id="1" type="fmt" subType="xlf:b">a<sc id="2"/>b<ec startRef="2"/></pc><cp hex="001A"/>'],
+    ["xliff2", '<mrk id="m1" type="comment" value="b">a</mrk><sm id="m2" type="a:b"/>c<em startRef="m2"/>'],
+  ] as const)("what %s is valid with stays elements: %s", async (id, text) => {
+    const { parse, print } = await loadFormat(id);
+    const entries = [{ key: "a", text, source: text }];
+    const printed = print(entries, options);
+    expect(new TextDecoder().decode(printed)).toContain(`<target>${text}</target>`);
+    expect(parse(printed, options).entries).toEqual(entries);
+  });
+});
+
 describe("XLIFF that says another language than the one that is asked for", () => {
   const unit = '<trans-unit id="a"><source>One</source><target>Un</target></trans-unit>';
   const of12 = (languages: string) =>

@@ -15,6 +15,7 @@ const entries: FileEntry[] = [
   { key: "cart.title", text: `Your "cart" & 'basket' <b>now</b>`, description: "A headline -- of the cart" },
   { key: "cart.yes", text: "yes", file: "Second file" },
   { key: "cart.number", text: "0123" },
+  { key: "cart.markup", text: "Hello <em>you</em>, H<sub>2</sub>O" },
   { key: "cart.lines", text: "one\ntwo\tthree \\ four" },
   { key: "cart.sign", text: "= \u007f \u2028 \ufeff 日本 😀" },
   {

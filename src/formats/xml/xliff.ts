@@ -5,6 +5,7 @@ import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { codesOf12, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
 import { assertTargetLanguage, filesOf, type NamedEntries } from "./xliff-files.ts";
+import { inline12, isValidInline } from "./xliff-inline.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -18,8 +19,10 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-const inline = new Set("g x bx ex bpt ept ph it mrk sub".split(" "));
-const markup = { allows: (name: string) => inline.has(name) };
+const markup = {
+  allows: (name: string) => inline12.elements.has(name),
+  fits: (fragment: XmlElement) => isValidInline(fragment, inline12),
+};
 /** Notes of these origins are no metadata. */
 const descriptionFrom = "description";
 const commentFrom = "comment";

@@ -5,6 +5,7 @@ import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { codesOf21, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
 import { assertTargetLanguage, filesOf, type NamedEntries } from "./xliff-files.ts";
+import { inline21, isValidInline } from "./xliff-inline.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -18,8 +19,10 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-const inline = new Set("cp ph pc sc ec mrk sm em".split(" "));
-const markup = { allows: (name: string) => inline.has(name) };
+const markup = {
+  allows: (name: string) => inline21.elements.has(name),
+  fits: (fragment: XmlElement) => isValidInline(fragment, inline21),
+};
 /** Categories of notes that are no metadata. */
 const fixed = {
   description: "description",

@@ -141,6 +141,8 @@ function textsOf({ key, text, source, description, comment, metadata }: FileEntr
 type Markup = {
   /** Elements that a text may hold. */
   allows: (name: string) => boolean;
+  /** Whether a file may hold the content of `fragment` as it stands; what it may not is escaped. */
+  fits?: (fragment: XmlElement) => boolean;
   /** How text beside elements is written in the file; XML's escapes come on top. */
   write?: (text: string) => string;
 };
@@ -206,7 +208,8 @@ function markupIn(text: string, markup: Markup): XmlElement | undefined {
   for (const [, name = ""] of text.matchAll(tagName)) if (!markup.allows(name)) return undefined;
   const root = fragmentOf(text);
   if (!root || foreignElement(root, markup) || innerXml(root) !== text) return undefined;
-  if (root.children.some(({ kind }) => kind === "element" || kind === "cdata")) return root;
+  if (root.children.some(({ kind }) => kind === "element" || kind === "cdata"))
+    return markup.fits?.(root) === false ? undefined : root;
   const meant = textOf(root);
   return meant !== text && markupIn(meant, markup) ? root : undefined;
 }
