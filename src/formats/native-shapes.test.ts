@@ -557,6 +557,18 @@ test.each(["ini", "csv", "java_properties", "nested_json"] as const)(
   },
 );
 
+test("generated keys are the same again in each language of a table, and others in another one", async () => {
+  const keysOf = async (table: string, language: string) =>
+    (await read("csv", table, { language, autoGenerateMissingKeys: true })).map(({ key }) => key);
+  const table = "id,en,de\n,Open,Öffnen\n,Close,Schließen\n,Open,Offen\n";
+  const [open = "", close = "", third = ""] = await keysOf(table, "en");
+  expect([open, third]).toEqual([expect.stringMatching(/^key_[0-9a-f]{16}$/), `${open}_2`]);
+  expect(close).not.toBe(open);
+  expect(await keysOf(table, "de")).toEqual([open, close, third]);
+  expect(await keysOf("en\nClose\n", "en")).toEqual([close]);
+  expect(await keysOf(`id,en,de\n${open},x,y\n,Open,Öffnen\n`, "de")).toEqual([open, third]);
+});
+
 describe("what XLIFF would not be valid with is escaped, and comes back", () => {
   const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 

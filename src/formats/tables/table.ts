@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
@@ -55,6 +56,8 @@ function assertNames(rows: readonly FileEntry[], languages: readonly string[]): 
 type Columns = {
   key: number | undefined;
   text: number | undefined;
+  /** The text of the base language. */
+  source: number | undefined;
   description: number | undefined;
   length: number | undefined;
   metadata: Array<[string, number]>;
@@ -77,19 +80,33 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
       option: "spreadsheetOptions",
     });
   const list = new EntryList();
-  const taken = new Set(rows.map((row) => cell(row, columns.key)));
-  let number = 0;
+  const keyFor = keysForRows(columns, new Set(rows.map((row) => cell(row, columns.key))));
   for (const [index, row] of rows.entries()) {
     if ((index === first && !includeFirstRow) || !hasText(row)) continue;
-    let key = cell(row, columns.key);
-    if (key === "" && !options.autoGenerateMissingKeys) continue;
-    while (key === "") {
-      number += 1;
-      if (!taken.has(`key_${number}`)) key = `key_${number}`;
-    }
+    const ownKey = cell(row, columns.key);
+    if (ownKey === "" && !options.autoGenerateMissingKeys) continue;
+    const key = ownKey === "" ? keyFor(row) : ownKey;
     list.add({ key, text: cell(row, columns.text), ...detailsOf(row, columns, index + 1) });
   }
   return list.done(gatherForms);
+}
+
+/**
+ * Keys are made of the row's source, or of its text where the file has no other: the same file gets the same keys again,
+ * in each of its languages, and another file's rows get others (files.md 1).
+ */
+function keysForRows(columns: Columns, taken: ReadonlySet<string>): (row: readonly string[]) => string {
+  const counts = new Map<string, number>();
+  return (row) => {
+    const said = cell(row, columns.source) || cell(row, columns.text) || JSON.stringify(row);
+    const name = `key_${hash("sha256", said).slice(0, 16)}`;
+    for (;;) {
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      const key = count === 1 ? name : `${name}_${count}`;
+      if (!taken.has(key)) return key;
+    }
+  };
 }
 
 /** Rows of spreadsheets stand between empty ones, and have no cells where nothing was written. */
@@ -119,11 +136,15 @@ function cell(row: readonly string[], column: number | undefined): string {
   return column === undefined ? "" : (row[column] ?? "");
 }
 
-function givenColumns(given: ReadonlyMap<string, number>, { language }: ParseOptions): Columns {
-  const code = [...given.keys()].find((name) => sameLanguage(name, language));
+function givenColumns(
+  given: ReadonlyMap<string, number>,
+  { language, baseLanguage }: ParseOptions,
+): Columns {
+  const columnOf = (code: string) => [...given].find(([name]) => sameLanguage(name, code))?.[1];
   return {
     key: given.get("KEY"),
-    text: code === undefined ? undefined : given.get(code),
+    text: columnOf(language),
+    source: columnOf(baseLanguage),
     description: given.get("DESCRIPTION"),
     length: given.get("LENGTH"),
     metadata: [...given].flatMap(([name, column]) =>
@@ -143,7 +164,11 @@ function headerColumns(
   };
   const key = find(fixed.key) ?? find("key");
   // "id" is Indonesian too: its texts are not in the column of the keys.
-  const text = header.findIndex((one, column) => column !== key && sameLanguage(one.trim(), language));
+  const columnOf = (code: string) => {
+    const column = header.findIndex((one, index) => index !== key && sameLanguage(one.trim(), code));
+    return column < 0 ? undefined : column;
+  };
+  const text = columnOf(language);
   const firstOther = Math.max(find(fixed.description) ?? 0, find(fixed.length) ?? 0);
   const named = new Set([...Object.values(fixed), baseLanguage].map((name) => name.toLowerCase()));
   const metadata = header.flatMap((name, column): Array<[string, number]> => {
@@ -155,7 +180,8 @@ function headerColumns(
   });
   return {
     key,
-    text: text < 0 ? undefined : text,
+    text,
+    source: columnOf(baseLanguage),
     description: find(fixed.description),
     length: find(fixed.length),
     metadata,

@@ -295,11 +295,16 @@ describe("an option", () => {
     await imported("eins,a,Zahl,cart\nzwei,,,\n", query, { spreadsheetOptions });
     const { data } = await documentOf({ includeMetaForAllLanguages: "true" });
     expect(data.de.main.entries).toEqual({ a: { v: "eins", meta: { screen: "cart" } } });
-    await imported("eins,a,Zahl,cart\nzwei,,,\n", query, {
-      spreadsheetOptions,
-      autoGenerateMissingKeys: true,
+    const generating = { spreadsheetOptions, autoGenerateMissingKeys: true };
+    await imported("eins,a,Zahl,cart\nzwei,,,\n", query, generating);
+    expect(Object.values(await textsOf("de"))).toEqual(["eins", "zwei"]);
+    // Rows of another file get other keys, and the same row its own again.
+    expect(await imported("drei,,,\nzwei,,,\n", query, generating)).toMatchObject({
+      total: 2,
+      added: 1,
+      updated: 0,
     });
-    expect(await textsOf("de")).toEqual({ a: "eins", key_1: "zwei" });
+    expect(Object.values(await textsOf("de"))).toEqual(["eins", "zwei", "drei"]);
   });
 
   test("a workbook is read from the sheet that spreadsheetOptions name", async () => {
