@@ -180,8 +180,12 @@ test("two tabs that draw on one screenshot keep both drawings, and neither forge
   const takeAgain = await refuseBoxes(owner);
   const add = (page: Page) => page.getByRole("button", { name: "Add box" }).click();
   await add(owner);
-  await expect(owner.getByRole("button", { name: "Box of no string" })).toBeFocused();
+  const box = owner.getByRole("button", { name: "Box of no string" });
+  await expect(box).toBeFocused();
+  const begun = await box.boundingBox();
   await owner.keyboard.press("ArrowRight");
+  // In the same place it would be one of the other tab's.
+  await expect.poll(() => box.boundingBox()).not.toEqual(begun);
   await expect(owner.getByRole("alert")).toBeVisible();
   const count = async () => (await stored(owner, scope))[0]?.metadata.stringPositions.length;
   await add(other);
