@@ -77,6 +77,34 @@ test("Android's references stay references, and texts that look like one stay te
   ]);
 });
 
+test("Android's strings keep their attributes, and each product has a key of its own", async () => {
+  const file = `<?xml version="1.0" encoding="utf-8"?>
+<resources xmlns:tools="http://schemas.android.com/tools">
+    <string name="a" product="default" translatable="false" tools:ignore="MissingTranslation">Phone</string>
+    <string name="a" product="tablet">Tablet</string>
+    <string name="b" msgid="123">B</string>
+    <plurals name="c" product="tv" tools:ignore="UnusedQuantity">
+        <item quantity="one">%d show</item>
+        <item quantity="other">%d shows</item>
+    </plurals>
+    <string-array name="d" product="tablet" formatted="false">
+        <item>%s %s</item>
+        <item>Two</item>
+    </string-array>
+</resources>
+`;
+  const { entries, printed } = await readTwice("android_xml", file);
+  expect(printed).toBe(file);
+  expect(entries.map(({ key, metadata }) => [key, Object.fromEntries(metadata ?? [])])).toEqual([
+    ["a", { product: "default", translatable: "false", "tools:ignore": "MissingTranslation" }],
+    ["a[product=tablet]", {}],
+    ["b", { msgid: "123" }],
+    ["c[product=tv]", { "tools:ignore": "UnusedQuantity" }],
+    ["d[product=tablet][0]", { formatted: "false" }],
+    ["d[product=tablet][1]", { formatted: "false" }],
+  ]);
+});
+
 describe("Qt", () => {
   const file = `<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1" language="de">
     <context><name>Main</name>

@@ -5,6 +5,13 @@ import { FormatError } from "#formats/format-error.ts";
 import { unicodeEscape } from "#formats/json-tree.ts";
 import { type CategoryName, isCategoryName, pluralOfFile, readPlural } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
+import {
+  attributesToPrint,
+  elementName,
+  keptAttributes,
+  keyOfElement,
+  namespacesOf,
+} from "./android-attributes.ts";
 import { isReference, type Resource, referenceMetadata } from "./android-references.ts";
 import { needsUnformatted } from "./android-substitutions.ts";
 import {
@@ -22,8 +29,6 @@ import {
 } from "./xml.ts";
 
 const markup = { allows: (name: string) => !name.includes(":") || name === "xliff:g", write: escaped };
-/** Attributes of a string that are kept. */
-const kept = ["formatted", "translatable"] as const;
 
 /** String resources of Android: strings, plurals and arrays; the comment before is the description. */
 export const androidXml: Format = {
@@ -33,7 +38,7 @@ export const androidXml: Format = {
       throw new FormatError("wrong_root", { line: root.line, values: { name: "resources" } });
     const list = new EntryList();
     for (const [element, description] of withComments(root)) {
-      const key = stringKinds.has(element.name) ? requiredAttribute(element, "name") : "";
+      const key = stringKinds.has(element.name) ? keyOfElement(element) : "";
       const text = element.name === "string" ? textIn(element) : "";
       const details = { ...(description ? { description } : {}), ...metadataOf(element, text) };
       if (element.name === "string") list.add({ key, text, ...details });
@@ -58,9 +63,12 @@ export const androidXml: Format = {
       ? entries.map((entry) => ({ ...entry, text: androidPlaceholders(entry.text) }))
       : entries;
     const body = printed(converted).join("\n");
-    const prefix = body.includes("<xliff:g") ? ' xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"' : "";
+    const root = printTag("resources", [
+      ...(body.includes("<xliff:g") ? [["xmlns:xliff", "urn:oasis:names:tc:xliff:document:1.2"] as const] : []),
+      ...namespacesOf(converted),
+    ]);
     return encodeFile(
-      `<?xml version="1.0" encoding="utf-8"?>\n<resources${prefix}>\n${body}${body ? "\n" : ""}</resources>\n`,
+      `<?xml version="1.0" encoding="utf-8"?>\n${root}\n${body}${body ? "\n" : ""}</resources>\n`,
     );
   },
 };
@@ -82,11 +90,9 @@ function withComments({ children }: XmlElement): Array<[XmlElement, string]> {
 }
 
 function metadataOf(element: XmlElement, text: string): Partial<FileEntry> {
-  const attributes = kept.flatMap((name) => {
-    const value = element.attributes.get(name);
-    const isUsual = name === "formatted" && value === "false" && needsUnformatted(text);
-    return value === undefined || isUsual ? [] : [[name, value] as const];
-  });
+  const isUsual = (name: string, value: string) =>
+    name === "formatted" && value === "false" && needsUnformatted(text);
+  const attributes = keptAttributes(element).filter(([name, value]) => !isUsual(name, value));
   return withMetadata([...attributes, ...referenceMetadata(element, text)]);
 }
 
@@ -184,12 +190,8 @@ function commentBefore({ description }: FileEntry, indent: string): string[] {
 
 function printEntry({ key, text, metadata }: FileEntry): string[] {
   const forms = readPlural(text);
-  const usual = (name: string) =>
-    name === "formatted" && !forms && needsUnformatted(text) ? "false" : undefined;
-  const attributes = [
-    ["name", key] as const,
-    ...kept.map((name) => [name, metadata?.get(name) ?? usual(name)] as const),
-  ];
+  const usual = !forms && needsUnformatted(text) ? "false" : undefined;
+  const attributes = [...elementName(key, metadata), ...attributesToPrint(metadata, { formatted: usual })];
   if (!forms) return [`    ${printTag("string", attributes)}${printText({ text, metadata })}</string>`];
   const items = [...forms].map(
     ([quantity, form]) =>
@@ -203,8 +205,15 @@ function printText(entry: Resource): string {
 }
 
 function printArray(name: string, items: readonly FileEntry[]): string[] {
+  // What all items say is the array's.
+  const metadata = new Map(
+    [...(items[0]?.metadata ?? [])].filter(([one, value]) =>
+      items.every((item) => item.metadata?.get(one) === value),
+    ),
+  );
+  const attributes = [...elementName(name, metadata), ...attributesToPrint(metadata)];
   return [
-    `    ${printTag("string-array", [["name", name]])}`,
+    `    ${printTag("string-array", attributes)}`,
     ...items.flatMap((item) => [
       ...commentBefore(item, "        "),
       `        <item>${printText(item)}</item>`,
@@ -227,7 +236,8 @@ function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
   const arrays = new Map<string, FileEntry[]>();
   for (const items of lists.values()) {
     const inOrder = Array.from({ length: items.size }, (_, index) => items.get(index));
-    const whole = inOrder.filter((item) => item !== undefined && !item.metadata?.get("formatted"));
+    const formatted = items.get(0)?.metadata?.get("formatted");
+    const whole = inOrder.filter((item) => item && item.metadata?.get("formatted") === formatted);
     if (whole.length < items.size) continue;
     for (const item of items.values()) arrays.set(item.key, []);
     arrays.set(
