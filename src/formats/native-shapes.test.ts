@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ParseOptions, PrintOptions } from "./file-entry.ts";
+import type { FileEntry, ParseOptions, PrintOptions } from "./file-entry.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 
 const options: ParseOptions = { language: "de", baseLanguage: "en" };
@@ -103,6 +103,48 @@ test("Android's strings keep their attributes, and each product has a key of its
     ["d[product=tablet][0]", { formatted: "false" }],
     ["d[product=tablet][1]", { formatted: "false" }],
   ]);
+});
+
+describe("a control character refuses files that would hold it, and no others", () => {
+  const plural = "{count, plural, one {1} other {n}}";
+  const entry = { key: "a", text: plural, source: "s", status: "0" };
+  const bad = "\u0001";
+  const inMetadata = { metadata: new Map([["m", bad]]) };
+  const holds = async (id: FormatId, more: Partial<FileEntry>, asked: Partial<PrintOptions> = {}) => {
+    const { print } = await loadFormat(id);
+    try {
+      return print([{ ...entry, ...more }], { ...options, ...asked }).length > 0;
+    } catch (error) {
+      expect(error).toMatchObject({ keys: ["a"] });
+      return false;
+    }
+  };
+
+  test.each([
+    "android_xml",
+    "ios_stringsdict",
+    "microsoft_resx",
+    "qt_ts",
+    "xliff",
+    "xliff2",
+    "xls",
+    "xlsx",
+  ] as const)("%s", async (id) => {
+    const hasAll = ["xliff", "xliff2", "xls", "xlsx"].includes(id);
+    expect(await holds(id, { text: plural.replace("{n}", `{${bad}}`) })).toBe(false);
+    expect(await holds(id, { description: bad })).toBe(id === "ios_stringsdict");
+    expect(await holds(id, { source: bad })).toBe(!hasAll && id !== "qt_ts");
+    expect(await holds(id, inMetadata)).toBe(!hasAll);
+    expect(await holds(id, inMetadata, { includeMetadata: false })).toBe(true);
+    expect(await holds(id, { comment: bad })).toBe(true);
+    expect(await holds(id, { comment: bad }, { includeStatus: true })).toBe(!hasAll);
+  });
+
+  test("a table without the base language, property lists without texts, attributes of Android", async () => {
+    expect(await holds("xlsx", { source: bad }, { excludeBaseLang: true })).toBe(true);
+    expect(await holds("ios_stringsdict", { text: bad })).toBe(true);
+    expect(await holds("android_xml", { metadata: new Map([["msgid", bad]]) })).toBe(false);
+  });
 });
 
 describe("Qt", () => {

@@ -1,11 +1,11 @@
 import { type CellObject, CFB, read, utils, type WorkBook, type WorkSheet, write } from "@e965/xlsx";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { assertXmlHolds } from "#formats/xml/xml.ts";
+import { assertXmlHolds, printedTexts } from "#formats/xml/xml.ts";
 import { isBiff8, type TextCell, takeTexts } from "./biff-cells.ts";
 import { withTexts } from "./biff-texts.ts";
 import { rowsOfSheet } from "./sheet-rows.ts";
-import { entriesOfTable, tableOf } from "./table.ts";
+import { entriesOfTable, hasSource, tableOf } from "./table.ts";
 import { packWorkbook, unpackWorkbook } from "./workbook-zip.ts";
 
 /** What spreadsheet programs take (files.md 8.4). */
@@ -108,7 +108,11 @@ function orUnreadable<T>(work: () => T): T {
 }
 
 function checkedRows(entries: readonly FileEntry[], options: PrintOptions, bounds: Bounds): string[][] {
-  assertXmlHolds(entries, "control_characters_in_sheet");
+  const printed = (entry: FileEntry) => [
+    ...printedTexts(entry, options),
+    ...(hasSource(options) ? [entry.source] : []),
+  ];
+  assertXmlHolds(entries, printed, "control_characters_in_sheet");
   const rows = tableOf(entries, options);
   const tooLong = rows.filter((row) => row.some((text) => text.length > mostCharacters));
   if (tooLong.length > 0)

@@ -18,15 +18,14 @@ export function tableOf(entries: readonly FileEntry[], options: PrintOptions): s
   const { language, baseLanguage, includeMetadata = true, includeStatus = false } = options;
   const rows = withFormKeys(entries, options);
   if (includeMetadata) assertNames(rows, [baseLanguage, language]);
-  const isBase = sameLanguage(language, baseLanguage);
   const names = includeMetadata
     ? [...new Set(rows.flatMap(({ metadata }) => [...(metadata ?? new Map()).keys()]))]
     : [];
   const columns: Array<[string, (entry: FileEntry) => string]> = [
     [fixed.key, ({ key }) => key],
-    ...(isBase || options.excludeBaseLang
-      ? []
-      : [[baseLanguage, ({ source }: FileEntry) => source ?? ""] as [string, (entry: FileEntry) => string]]),
+    ...(hasSource(options)
+      ? [[baseLanguage, ({ source }: FileEntry) => source ?? ""] as [string, (entry: FileEntry) => string]]
+      : []),
     [language, ({ text }) => text],
     [fixed.description, ({ description }) => description ?? ""],
     [fixed.length, ({ maxLength }) => (maxLength === undefined ? "" : String(maxLength))],
@@ -39,6 +38,11 @@ export function tableOf(entries: readonly FileEntry[], options: PrintOptions): s
   for (const name of names) columns.push([name, ({ metadata }) => metadata?.get(name) ?? ""]);
   const body = rows.map((entry) => columns.map(([, read]) => read(entry)));
   return options.excludeHeaderRow ? body : [columns.map(([name]) => name), ...body];
+}
+
+/** Whether the texts of the base language have a column of their own. */
+export function hasSource({ language, baseLanguage, excludeBaseLang }: PrintOptions): boolean {
+  return !excludeBaseLang && !sameLanguage(language, baseLanguage);
 }
 
 /** Metadata stands in columns of its own, whose names must differ from the others. */
@@ -136,10 +140,7 @@ function cell(row: readonly string[], column: number | undefined): string {
   return column === undefined ? "" : (row[column] ?? "");
 }
 
-function givenColumns(
-  given: ReadonlyMap<string, number>,
-  { language, baseLanguage }: ParseOptions,
-): Columns {
+function givenColumns(given: ReadonlyMap<string, number>, { language, baseLanguage }: ParseOptions): Columns {
   const columnOf = (code: string) => [...given].find(([name]) => sameLanguage(name, code))?.[1];
   return {
     key: given.get("KEY"),

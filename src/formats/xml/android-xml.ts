@@ -58,13 +58,18 @@ export const androidXml: Format = {
     return list.done();
   },
   print: (entries, { convertPlaceholder }) => {
-    assertXmlHolds(entries);
+    assertXmlHolds(entries, ({ key, text, description, metadata }) => [
+      ...[key, text, description],
+      ...attributesToPrint(metadata).map(([, value]) => value),
+    ]);
     const converted = convertPlaceholder
       ? entries.map((entry) => ({ ...entry, text: androidPlaceholders(entry.text) }))
       : entries;
     const body = printed(converted).join("\n");
     const root = printTag("resources", [
-      ...(body.includes("<xliff:g") ? [["xmlns:xliff", "urn:oasis:names:tc:xliff:document:1.2"] as const] : []),
+      ...(body.includes("<xliff:g")
+        ? [["xmlns:xliff", "urn:oasis:names:tc:xliff:document:1.2"] as const]
+        : []),
       ...namespacesOf(converted),
     ]);
     return encodeFile(

@@ -67,7 +67,7 @@ export const qtTs: Format = {
     return list.done();
   },
   print: (entries, { language, baseLanguage }) => {
-    assertXmlHolds(entries);
+    assertXmlHolds(entries, (entry) => [entry.key, entry.text, entry.description, printedSource(entry)]);
     const contexts = Map.groupBy(entries, (entry) => namesOf(entry).context ?? "");
     const forms = qtForms(language);
     const blocks = [...contexts].map(([name, messages]) => {
@@ -162,8 +162,13 @@ function namesOf({ key, metadata, source = "" }: FileEntry): Names {
   return { context, source: rest.slice(0, -disambiguation.length - 1), disambiguation };
 }
 
+function printedSource(entry: FileEntry): string {
+  const { source } = namesOf(entry);
+  return readPlural(source)?.get("other") ?? source;
+}
+
 function printMessage(entry: FileEntry, categories: readonly CategoryName[]): string {
-  const { context, source, disambiguation } = namesOf(entry);
+  const { context, disambiguation } = namesOf(entry);
   const forms = entry.isPlural || readPlural(entry.text) ? pluralFormsOf(entry.text) : undefined;
   const message = printTag("message", [
     ["id", context === undefined ? entry.key : undefined],
@@ -171,10 +176,9 @@ function printMessage(entry: FileEntry, categories: readonly CategoryName[]): st
   ]);
   const isUnfinished = entry.text === "" || entry.status === "2";
   const translation = printTag("translation", [["type", isUnfinished ? "unfinished" : undefined]]);
-  const plain = readPlural(source)?.get("other") ?? source;
   return [
     `    ${message}\n`,
-    `        <source>${escapeText(plain)}</source>\n`,
+    `        <source>${escapeText(printedSource(entry))}</source>\n`,
     ...(disambiguation ? [`        <comment>${escapeText(disambiguation)}</comment>\n`] : []),
     ...(entry.description ? [`        <extracomment>${escapeText(entry.description)}</extracomment>\n`] : []),
     `        ${translation}${forms ? printForms(forms, categories) : escapeText(entry.text)}</translation>\n`,

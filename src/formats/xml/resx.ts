@@ -41,7 +41,7 @@ export const resx: Format = {
     return list.done(gatherForms);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries);
+    assertXmlHolds(entries, ({ key, text, description }) => [key, text, description]);
     const texts = withFormKeys(entries, options).map(({ key, text, description }) => {
       const comment = description ? `    <comment>${escapeText(description)}</comment>\n` : "";
       const data = printTag("data", [

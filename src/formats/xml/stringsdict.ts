@@ -27,12 +27,16 @@ export const stringsdict: Format = {
     return list.done();
   },
   print: (entries, { convertPlaceholder }) => {
-    assertXmlHolds(entries);
     const plurals = entries.flatMap((entry) => {
       const forms = readPlural(convertPlaceholder ? applePlaceholders(entry.text) : entry.text);
-      return forms ? [printEntry(entry, forms)] : [];
+      return forms ? [{ entry, forms }] : [];
     });
-    return encodeFile(`${head}${plurals.join("")}</dict>\n</plist>\n`);
+    assertXmlHolds(
+      plurals.map(({ entry }) => entry),
+      ({ key, text, metadata }) => [key, text, metadata?.get(valueType)],
+    );
+    const printed = plurals.map(({ entry, forms }) => printEntry(entry, forms));
+    return encodeFile(`${head}${printed.join("")}</dict>\n</plist>\n`);
   },
 };
 
@@ -49,6 +53,7 @@ function pairsOf(dict: XmlElement): Array<[string, XmlElement]> {
 }
 
 const formatKey = "NSStringLocalizedFormatKey";
+const valueType = "NSStringFormatValueTypeKey";
 const variable = /%(?:1\$)?#@([^@]+)@/g;
 
 function pluralAt(key: string, value: XmlElement): FileEntry {
@@ -69,17 +74,17 @@ function pluralAt(key: string, value: XmlElement): FileEntry {
         part,
         written.replace(variable, () => textOf(text)),
       );
-    else if (part === "NSStringFormatValueTypeKey" && textOf(text) !== "d") metadata.set(part, textOf(text));
+    else if (part === valueType && textOf(text) !== "d") metadata.set(part, textOf(text));
   }
   if (forms.size === 0) throw refuse("plural_without_forms");
   return { key, ...pluralOfFile(forms), ...(metadata.size > 0 ? { metadata } : {}) };
 }
 
 function printEntry({ key, metadata }: FileEntry, forms: ReadonlyMap<CategoryName, string>): string {
-  const type = metadata?.get("NSStringFormatValueTypeKey") ?? "d";
+  const type = metadata?.get(valueType) ?? "d";
   const pairs: Array<[string, string]> = [
     ["NSStringFormatSpecTypeKey", "NSStringPluralRuleType"],
-    ["NSStringFormatValueTypeKey", type],
+    [valueType, type],
     ...forms,
   ];
   const inner = pairs.map(([name, text]) => `${printPair(name, text, "            ")}`).join("");

@@ -12,6 +12,7 @@ import {
   escapeText,
   markupText,
   parseXml,
+  printedTexts,
   printMarkup,
   printTag,
   requiredAttribute,
@@ -67,7 +68,7 @@ export const xliff: Format = {
     return list.done(gatherForms);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries);
+    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, entry.file]);
     const files = filesOf(withFormKeys(entries, options)).map((file) => printFile(file, options));
     return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">

@@ -12,6 +12,7 @@ import {
   escapeText,
   markupText,
   parseXml,
+  printedTexts,
   printMarkup,
   printTag,
   requiredAttribute,
@@ -53,7 +54,7 @@ export const xliff2: Format = {
     return list.done(gatherForms);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries);
+    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, entry.file]);
     const files = filesOf(withFormKeys(entries, options)).map((file, index) =>
       printFile(file, index + 1, options),
     );

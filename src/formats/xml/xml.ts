@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { decodeFile } from "#formats/file-bytes.ts";
-import type { FileEntry } from "#formats/file-entry.ts";
+import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { deepest, tooDeep } from "#formats/tree.ts";
 
@@ -122,20 +122,29 @@ export function readComment(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold them, not even escaped.
 const unholdable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
-/** Refuses entries with characters that no XML 1.0 file can hold (files.md 8.1). */
+/** Refuses entries with characters that no XML 1.0 file can hold in what of them is `printed` (files.md 8.1). */
 export function assertXmlHolds(
   entries: readonly FileEntry[],
+  printed: (entry: FileEntry) => ReadonlyArray<string | undefined>,
   problem: "control_characters" | "control_characters_in_sheet" = "control_characters",
 ): void {
-  const bad = entries.filter((entry) => textsOf(entry).some((text) => unholdable.test(text)));
+  const bad = entries.filter((entry) => printed(entry).some((text) => text && unholdable.test(text)));
   if (bad.length > 0)
     throw new FormatError(problem, {
       keys: bad.map(({ key }) => key),
     });
 }
 
-function textsOf({ key, text, source, description, comment, metadata }: FileEntry): string[] {
-  return [key, text, source ?? "", description ?? "", comment ?? "", ...[...(metadata ?? [])].flat()];
+/** What is printed of an entry where options ask for status and metadata. */
+export function printedTexts(
+  { key, text, description, status, comment, metadata }: FileEntry,
+  { includeStatus, includeMetadata = true }: PrintOptions,
+): Array<string | undefined> {
+  return [
+    ...[key, text, description],
+    ...(includeStatus ? [status, comment] : []),
+    ...(includeMetadata ? [...(metadata ?? [])].flat() : []),
+  ];
 }
 
 type Markup = {
