@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fakeWindow } from "#dashboard/testing/fake-window.ts";
 import type { HubMessage, TabMessage } from "./live-hub.ts";
 import { joinLive, type LivePort } from "./live-port.ts";
 
@@ -47,12 +48,11 @@ let answers = true;
 let live: LivePort | undefined;
 let streams = 0;
 
+fakeWindow();
 beforeEach(() => {
   workers = [];
   answers = true;
   streams = 0;
-  vi.useFakeTimers();
-  vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("SharedWorker", Worker);
   vi.stubGlobal("MessageChannel", Channel);
   vi.stubGlobal(
@@ -65,11 +65,7 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => {
-  live?.leave();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => live?.leave());
 
 function join() {
   const heard: HubMessage[] = [];

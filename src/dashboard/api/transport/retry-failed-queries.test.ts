@@ -1,22 +1,18 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { fakeWindow } from "#dashboard/testing/fake-window.ts";
 import { ApiCallError } from "./call.ts";
 import { retryFailedQueries } from "./retry-failed-queries.ts";
 
 let isThere: boolean;
 
+fakeWindow();
 beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("window", new EventTarget());
   isThere = false;
   vi.stubGlobal("fetch", async () => {
     if (!isThere) throw new TypeError("Failed to fetch");
     return new Response("");
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** What a page shows, of which each fails as `failure` says, until that says nothing. */

@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { fakeWindow } from "#dashboard/testing/fake-window.ts";
 import { loadLater, warmUp } from "./load-later.ts";
 
 vi.mock("#dashboard/lib/messages/interface-messages.ts", () => ({
   loadRestOfMessages: async () => undefined,
 }));
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("window", new EventTarget());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+fakeWindow();
 
 it("what opens later is loaded only when it is opened where somebody saves data", async () => {
   vi.stubGlobal("navigator", { connection: { saveData: true } });

@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { fakeWindow } from "#dashboard/testing/fake-window.ts";
 import { isWaitingForServer, loadWhenReachable, onWaitingForServer } from "./load-when-reachable.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("window", new EventTarget());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+fakeWindow();
 
 /** What the server answers when it is asked whether it is there: `undefined` for nothing at all. */
 function answer(...statuses: ReadonlyArray<number | undefined>) {

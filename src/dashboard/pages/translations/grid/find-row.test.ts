@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { fakeWindow } from "#dashboard/testing/fake-window.ts";
 import { findRow } from "./find-row.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal("window", new EventTarget());
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+fakeWindow();
 
 const loadMs = 300;
 
