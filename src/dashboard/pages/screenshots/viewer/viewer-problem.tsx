@@ -11,8 +11,8 @@ export function ViewerProblem({ problem, unsent }: ViewerProblemProps) {
   return (
     <div className="px-3 pt-2">
       <Notice tone="danger">
-        <span className="flex flex-wrap items-center gap-3">
-          <span className="min-w-0 flex-1">{problem}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="min-w-48 flex-1">{problem}</span>
           {unsent && (
             <>
               <Button size="small" onPress={unsent.retry}>
