@@ -18,7 +18,7 @@ test.each([
     'msgid "a"\nmsgstr "one two"\n',
     '# me\nmsgid "a"\nmsgstr ""\n"one "\n"two"\n',
   ],
-  ["quotes", "symfony_yaml", "a: B\n", 'a: "B"\n'],
+  ["quotes", "symfony_yaml", "a: B\nb: 3\n", 'a: "B"\nb: "3"\n'],
   ["line breaks of the file", "java_properties", "a=B\nc=D\n", "a = B\r\nc: D\r\n"],
 ] as const)("files that differ only in %s hold the same", async (_, format, one, other) => {
   expect(await same(format, one, other)).toBe(true);

@@ -147,6 +147,38 @@ describe("a control character refuses files that would hold it, and no others", 
   });
 });
 
+test("values of YAML that are no texts stay such values, and texts that look like them stay texts", async () => {
+  const { entries, printed } = await readTwice(
+    "ruby_on_rails_yaml",
+    `de:
+  number:
+    precision: 3
+    ratio: -1.10
+    significant: false
+    quoted: "false"
+    answer: no
+    code: 0123
+  order: [:day, ':month', "2"]
+`,
+  );
+  expect(printed).toBe(`"de":
+  "number":
+    "precision": 3
+    "ratio": -1.10
+    "significant": false
+    "quoted": "false"
+    "answer": "no"
+    "code": "0123"
+  "order":
+    - :day
+    - ":month"
+    - "2"
+`);
+  const { print } = await loadFormat("symfony_yaml");
+  const changed = entries.slice(0, 1).map((entry) => ({ ...entry, text: "three" }));
+  expect(new TextDecoder().decode(print(changed, options))).toContain('"precision": "three"');
+});
+
 describe("Qt", () => {
   const file = `<?xml version="1.0"?><!DOCTYPE TS><TS version="2.1" language="de">
     <context><name>Main</name>

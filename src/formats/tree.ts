@@ -12,7 +12,8 @@ import {
 
 /** What JSON, YAML, TOML, PHP and the like consist of. Members keep their order and may stand twice. Line 0 is unknown. */
 export type Tree =
-  | { kind: "text"; text: string; line: number }
+  /** `isValue`: written as a value that is no text, such as `true`. */
+  | { kind: "text"; text: string; isValue?: boolean; line: number }
   /** A number, boolean or null as it is written. */
   | { kind: "other"; source: string; line: number }
   | { kind: "list"; items: Tree[]; line: number }
@@ -42,6 +43,9 @@ export class EntryList {
   }
 }
 
+/** What metadata says of a text that is a value in its file, such as a number: it is written so again. */
+export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
+
 type ReadTree = {
   disablePlurals?: boolean;
   skipNonStringValues?: boolean;
@@ -55,7 +59,8 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
   const keyOf = options.keyOf ?? joinPath;
   const read = (value: Tree, path: readonly PathPart[]) => {
     if (path.length > deepest) throw tooDeep(value.line);
-    if (value.kind === "text") list.add({ key: keyOf(path), text: value.text });
+    if (value.kind === "text")
+      list.add({ key: keyOf(path), text: value.text, ...(value.isValue ? { metadata: valueMetadata } : {}) });
     else if (value.kind === "list")
       for (const [index, item] of value.items.entries()) read(item, [...path, index]);
     else if (value.kind === "object") {
@@ -107,18 +112,18 @@ export function textOrForms(text: string): Tree {
   return forms ? objectTree([...forms].map(([name, form]) => [name, textTree(form)])) : textTree(text);
 }
 
-type Node = { key: string; text?: string; names: Map<string, Node>; items: Map<number, Node> };
+type Node = { key: string; value?: Tree; names: Map<string, Node>; items: Map<number, Node> };
 /** Keys that are a text and the beginning of others, and items of lists that cannot stand for themselves. */
 type Problems = { twice: string[]; gaps: string[] };
-type MakeTree = { ignoreDuplicates?: boolean };
+type MakeTree = { ignoreDuplicates?: boolean; treeOfEntry?: (entry: FileEntry) => Tree };
 
 /** The tree of keys (files.md 2). A key that is also the beginning of another one is dropped or refused. */
 export function treeOf(
   entries: readonly FileEntry[],
-  { ignoreDuplicates = false }: MakeTree = {},
+  { ignoreDuplicates = false, treeOfEntry = ({ text }) => textOrForms(text) }: MakeTree = {},
 ): ObjectTree {
   const root: Node = { key: "", names: new Map(), items: new Map() };
-  for (const { key, text } of entries) nodeAt(root, pathOf(key)).text = text;
+  for (const entry of entries) nodeAt(root, pathOf(entry.key)).value = treeOfEntry(entry);
   const problems: Problems = { twice: [], gaps: [] };
   const tree = objectTree(membersOf(root, problems));
   if (problems.twice.length > 0 && !ignoreDuplicates)
@@ -133,7 +138,7 @@ export function treeOf(
 /** The tree of keys as a file is printed from; where plurals are not wanted, forms are keys of their own. */
 export function printedTree(
   entries: readonly FileEntry[],
-  options: Pick<PrintOptions, "disablePlurals" | "ignoreDuplicates" | "sortByKey">,
+  options: Pick<PrintOptions, "disablePlurals" | "ignoreDuplicates" | "sortByKey"> & MakeTree,
 ): ObjectTree {
   return treeOf(options.disablePlurals ? withFormKeys(entries, options) : entries, options);
 }
@@ -166,9 +171,9 @@ function membersNamed(name: string, node: Node, problems: Problems): Array<[stri
   if (isList(node)) return [[name, listTree(node, problems)]];
   const members: Array<[string, Tree]> = [];
   if (node.names.size > 0) {
-    if (node.text !== undefined) problems.twice.push(node.key);
+    if (node.value !== undefined) problems.twice.push(node.key);
     members.push([name, objectTree(membersOf(node, problems))]);
-  } else if (node.text !== undefined) members.push([name, textOrForms(node.text)]);
+  } else if (node.value !== undefined) members.push([name, node.value]);
   for (const [index, item] of node.items) {
     if (name.includes(".")) problems.gaps.push(item.key);
     members.push(...membersNamed(`${name}[${index}]`, item, problems));
@@ -177,8 +182,8 @@ function membersNamed(name: string, node: Node, problems: Problems): Array<[stri
 }
 
 /** Whether a node has only items, without a gap in their indexes, and each of them has one value. */
-function isList({ text, names, items }: Node): boolean {
-  if (items.size === 0 || names.size > 0 || text !== undefined) return false;
+function isList({ value, names, items }: Node): boolean {
+  if (items.size === 0 || names.size > 0 || value !== undefined) return false;
   for (let index = 0; index < items.size; index++) {
     const item = items.get(index);
     if (!item || (item.items.size > 0 && !isList(item))) return false;
@@ -193,7 +198,7 @@ function listTree({ items }: Node, problems: Problems): Tree {
 
 function itemTree(item: Node, problems: Problems): Tree {
   if (isList(item)) return listTree(item, problems);
-  if (item.names.size === 0) return textOrForms(item.text ?? "");
-  if (item.text !== undefined) problems.twice.push(item.key);
+  if (item.names.size === 0) return item.value ?? textTree("");
+  if (item.value !== undefined) problems.twice.push(item.key);
   return objectTree(membersOf(item, problems));
 }

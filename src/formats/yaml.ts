@@ -1,15 +1,25 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from "yaml";
 import { sameLanguage } from "#text/languages.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
-import type { Format } from "./file-entry.ts";
+import type { FileEntry, Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { jsonText } from "./json-tree.ts";
-import { deepest, entriesOf, type Member, objectTree, printedTree, type Tree, tooDeep } from "./tree.ts";
+import {
+  deepest,
+  entriesOf,
+  type Member,
+  objectTree,
+  printedTree,
+  type Tree,
+  textOrForms,
+  tooDeep,
+  valueMetadata,
+} from "./tree.ts";
 
 /** No root key. */
 export const symfonyYaml: Format = {
   parse: (bytes, options) => entriesOf(parseYaml(bytes), options),
-  print: (entries, options) => encodeFile(printYaml(printedTree(entries, options))),
+  print: (entries, options) => encodeFile(printYaml(printedTree(entries, { ...options, treeOfEntry }))),
 };
 
 /** The language is the root key. */
@@ -27,7 +37,7 @@ export const railsYaml: Format = {
     return entriesOf(root.value, options);
   },
   print: (entries, options) => {
-    const tree = printedTree(entries, options);
+    const tree = printedTree(entries, { ...options, treeOfEntry });
     return encodeFile(printYaml(objectTree([[options.language, tree]])));
   },
 };
@@ -61,7 +71,10 @@ function treeOfNode(node: Node, lines: LineCounter, depth: number): Tree {
   const line = lineOf(node, lines);
   if (depth > deepest) throw tooDeep(line);
   if (isAlias(node)) throw new FormatError("yaml_alias", { line });
-  if (isScalar(node)) return { kind: "text", text: typeof node.value === "string" ? node.value : "", line };
+  if (isScalar(node)) {
+    const text = typeof node.value === "string" ? node.value : "";
+    return { kind: "text", text, isValue: node.type === "PLAIN" && value.test(text), line };
+  }
   if (isSeq<Node>(node))
     return { kind: "list", items: node.items.map((item) => treeOfNode(item, lines, depth + 1)), line };
   if (!isMap<Node, Node | null>(node)) throw new FormatError("not_yaml", { line });
@@ -78,7 +91,20 @@ function treeOfNode(node: Node, lines: LineCounter, depth: number): Tree {
   return { kind: "object", members, line };
 }
 
-/** All names and values in double quotes, which every reader of YAML understands alike. */
+/**
+ * Values that programs read as a truth, a number or a symbol of Ruby: `significant: false` of Rails means another thing
+ * as a text. What people may have meant as a text, such as `no` or `0123`, is none of them.
+ */
+const value = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?|:[a-z_][a-z\d_]*)$/;
+
+/** A value is one as long as its text can be. */
+function treeOfEntry({ text, metadata }: FileEntry): Tree {
+  const isValue =
+    value.test(text) && [...valueMetadata].every(([name, said]) => metadata?.get(name) === said);
+  return isValue ? { kind: "other", source: text, line: 0 } : textOrForms(text);
+}
+
+/** All names and texts in double quotes, which every reader of YAML understands alike. */
 function printYaml(tree: Tree): string {
   const lines: string[] = [];
   addLines(lines, tree, "");
