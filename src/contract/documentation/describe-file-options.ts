@@ -29,7 +29,7 @@ const ofExports: Readonly<Record<keyof ExportOptions, string>> = {
 };
 
 const ofImports: Readonly<Record<keyof ImportOptions, string>> = {
-  onlyIfTextEmpty: `Writes only where there is neither a text nor a draft. New keys are always added. Default: true for ${xliff}, otherwise false.`,
+  onlyIfTextEmpty: `Writes only where there is neither a text nor a draft; where there is one, descriptions, metadata and limits of the key stay as well. New keys are always added. Default: true for ${xliff}, otherwise false.`,
   onlyAsDraft: "Writes drafts. Ignored in a project with branches.",
   disablePlurals:
     "`nested_json`, `react_nested_json`, `angular_translate_json`: takes plural words for plain keys.",

@@ -221,6 +221,31 @@ describe("an option", () => {
     expect(await textsOf()).toEqual({ a: "3", b: "2", c: "2", d: "3" });
   });
 
+  test("onlyIfTextEmpty leaves what is said of a key whose text is there, and of it alone", async () => {
+    const query = { "file-format": "csv", language: "en" };
+    const table = (a: string, b: string) => `id,en,Description,String Length,screen\na,${a}\nb,${b}\n`;
+    await imported(table("1,Old,5,cart", ",Old,5,cart"), query);
+    await imported(table("2,New,9,menu", "2,New,9,menu"), query, { onlyIfTextEmpty: true });
+    const { data } = await documentOf({
+      includeDescription: "true",
+      includeStringLength: "true",
+      includeMetaForAllLanguages: "true",
+    });
+    expect(data.en.main.entries).toEqual({
+      a: { v: "1", desc: "Old", maxLength: 5, meta: { screen: "cart" } },
+      b: { v: "2", desc: "New", maxLength: 9, meta: { screen: "menu" } },
+    });
+    // A plain text that stays is no plural.
+    await imported(json({ a: { one: "1", other: "n" } }), {}, { onlyIfTextEmpty: true });
+    const { syntax } = await testApp.db
+      .selectFrom("entry_key")
+      .select("syntax")
+      .where("project_id", "=", project.projectId)
+      .where("name", "=", "a")
+      .executeTakeFirstOrThrow();
+    expect([(await textsOf()).a, syntax]).toEqual(["1", 0]);
+  });
+
   test("onlyAsDraft writes drafts", async () => {
     await imported(json({ a: "1" }));
     await imported(json({ a: "2", b: "3" }), {}, { onlyAsDraft: true });
@@ -629,7 +654,8 @@ describe("after a dry run", () => {
       ]);
     const query = { "file-format": "xliff" };
     await imported(file("one"), query);
-    const dry = (note: string) => imported(file(note), { ...query, dryRun: "true" });
+    const dry = (note: string) =>
+      imported(file(note), { ...query, dryRun: "true" }, { onlyIfTextEmpty: false });
     expect(await dry("one")).toMatchObject({ hasChanges: false, counts: { unchanged: 1 } });
     expect(await dry("two")).toMatchObject({ hasChanges: true, counts: { changed: 0, unchanged: 1 } });
   });

@@ -82,7 +82,8 @@ async function applyUpload<T>(
     const joining = <R>(work: () => Promise<R>) => joiningStage(change.tx, work);
     const { moved, stayed } = await joining(async () => {
       await stageGroups(change);
-      return await stageUploadKeys(change);
+      const { onlyIfTextEmpty } = options;
+      return await stageUploadKeys(change, { onlyIfTextEmpty, languages });
     });
     const totals = await writeStagedEntries(change, {
       options,

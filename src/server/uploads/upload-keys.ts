@@ -6,6 +6,7 @@ import { describeKeys } from "#server/changes/keys/describe-keys.ts";
 import { type RegroupedKey, recordRegrouped } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
+import type { UploadLanguages } from "./stage-languages.ts";
 
 const [plainSyntax, pluralSyntax] = [syntaxes.indexOf("plain"), syntaxes.indexOf("plural")];
 
@@ -18,6 +19,7 @@ export type Cell = { keyId: number; languageId: number };
  */
 export async function stageUploadKeys(
   change: OpenChangeSet,
+  { onlyIfTextEmpty, languages }: { onlyIfTextEmpty: boolean | undefined; languages: UploadLanguages },
 ): Promise<{ moved: Set<number>; stayed: Cell[] }> {
   const { projectId, branchId } = change.input.scope;
   await sql`
@@ -36,6 +38,7 @@ export async function stageUploadKeys(
   await sql`CREATE INDEX ON upload_key (hash)`.execute(change.tx);
   await sql`ANALYZE upload_key`.execute(change.tx);
   await holdAlteredKeys(change);
+  if (onlyIfTextEmpty) await passOverFilled(change, languages);
   const stayed = await keepLockedKeys(change);
   const moved = await moveKeys(change);
   await describeStagedKeys(change);
@@ -90,7 +93,8 @@ async function adoptKeys(change: OpenChangeSet): Promise<void> {
 }
 
 /** Attributes that a key itself has; its tags are beside it. */
-export const saysOfKey = sql`r.attributes ?| '{desc,meta,maxLength,syntax,style}'`;
+const ofKey = sql`'{desc,meta,maxLength,syntax,style}'::text[]`;
+export const saysOfKey = sql`r.attributes ?| ${ofKey}`;
 
 /**
  * Locks the keys of the upload when it changes any of them: their entries are written next. Tags do not change a key, so
@@ -103,6 +107,23 @@ async function holdAlteredKeys({ tx, input }: OpenChangeSet): Promise<void> {
     sql`SELECT id FROM upload_key WHERE NOT made AND (
       EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)
       OR EXISTS (SELECT FROM upload_row r WHERE ${saysOfKey} OR r.forms IS NOT NULL))`,
+  );
+}
+
+/** Rows of entries that have a text or a draft say nothing of their keys. */
+async function passOverFilled(change: OpenChangeSet, { ids }: UploadLanguages): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  await sql`
+    UPDATE upload_row r SET attributes = r.attributes - ${ofKey}, forms = NULL
+    FROM upload_key u, unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::integer[]) AS l(code, id), entry e
+    WHERE u.hash = r.hash AND NOT u.made AND l.code = r.language AND (${saysOfKey} OR r.forms IS NOT NULL)
+      AND e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id AND e.language_id = l.id
+      AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`.execute(change.tx);
+  await sql`
+    UPDATE upload_key u SET plural = false
+    WHERE plural AND NOT made
+      AND NOT EXISTS (SELECT FROM upload_row r WHERE r.hash = u.hash AND r.forms IS NOT NULL)`.execute(
+    change.tx,
   );
 }
 
