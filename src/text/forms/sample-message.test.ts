@@ -5,9 +5,10 @@ import { sampledArguments, sayMessage } from "./sample-message.ts";
 
 const text =
   "{n, plural, offset:1 =0 {nobody''s} one {you and <b>#</b> other} other {you and # '{others}'}} {g, select, male {his} other {their}} {who} {d, selectordinal, one {#st} other {#th}}";
-const { pieces } = parseMessage(text, grammarOf(text));
+const grammar = grammarOf(text);
+const message = parseMessage(text, grammar);
 const read = (samples: Record<string, string>, language = "en") =>
-  sayMessage(pieces, { text, samples: new Map(Object.entries(samples)), language })
+  sayMessage(message, grammar, { samples: new Map(Object.entries(samples)), language })
     .map((said) => said.text)
     .join("");
 
@@ -23,8 +24,20 @@ it("numbers are written as its language does", () => {
   expect(read({ n: "1235" }, "de")).toContain("1.234");
 });
 
+it.each([
+  [
+    "{count, plural, other {It''s %d '{x}' at 5%% of '{%s}', '{{'name'}}'}}",
+    "It's %d {x} at 5% of {%s}, {{name}}",
+  ],
+  ["{count, plural, other {l''%d d''%s '{'''%s'}'}}", "l'%d d'%s {'%s}"],
+])("the forms of a file are said without the quoting that keeps them: %s", (forms, expected) => {
+  const read = grammarOf(forms, { syntax: "plural" });
+  const said = sayMessage(parseMessage(forms, read), read, { samples: new Map(), language: "en" });
+  expect(said.map((one) => one.text).join("")).toBe(expected);
+});
+
 it("the values that decide its forms are known, each once", () => {
-  expect(sampledArguments(pieces).map(({ name, type }) => [name, type])).toEqual([
+  expect(sampledArguments(message.pieces).map(({ name, type }) => [name, type])).toEqual([
     ["n", "plural"],
     ["g", "select"],
     ["d", "selectordinal"],

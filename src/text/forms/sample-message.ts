@@ -1,4 +1,15 @@
-import type { Choice, Form, Piece, Placeholder } from "#text/message/piece.ts";
+import type { Grammar } from "#text/message/grammar.ts";
+import { icuPieces } from "#text/message/icu-pieces.ts";
+import type { Message } from "#text/message/parse-message.ts";
+import {
+  type Choice,
+  type Form,
+  leavesOf,
+  type Piece,
+  type Placeholder,
+  type Span,
+} from "#text/message/piece.ts";
+import { meantBy } from "#text/message/plural-pieces.ts";
 import { pluralCategoryOf } from "#text/plural-categories.ts";
 
 /** A value that a message takes; `options` are the selectors of a select. */
@@ -12,7 +23,12 @@ export type SampledArgument = {
 export type Said = { kind: "text" | "value" | "mark"; text: string };
 
 export type Samples = ReadonlyMap<string, string>;
-type Reading = { text: string; samples: Samples; language: string };
+type Sampled = { samples: Samples; language: string };
+type Reading = Sampled & {
+  text: string;
+  /** Where literal text is again one of a style: its units without what only quotes them. */
+  meant?: ReadonlySet<number>;
+};
 type Around = { number?: number };
 
 /** The values that decide which forms are read, each once. */
@@ -37,13 +53,20 @@ function choicesIn(pieces: readonly Piece[]): Choice[] {
 }
 
 /** The message as its readers see it, for sample values; a value that nobody gave is shown by its placeholder. */
-export function sayMessage(pieces: readonly Piece[], reading: Reading): Said[] {
-  return merged(said(pieces, reading, {}));
+export function sayMessage({ text, pieces }: Message, grammar: Grammar, sampled: Sampled): Said[] {
+  const meant = grammar.syntax === "plural" ? { meant: meantUnits(text, grammar) } : {};
+  return merged(said(pieces, { ...sampled, ...meant, text }, {}));
+}
+
+function meantUnits(text: string, { quoting }: Grammar): ReadonlySet<number> {
+  const literal = (start: number, end: number) => [{ kind: "text" as const, start, end }];
+  const { pieces, problem } = icuPieces(text, { quoting, literal });
+  return new Set(problem ? [] : meantBy(text, leavesOf(pieces)).hashes);
 }
 
 function said(pieces: readonly Piece[], reading: Reading, around: Around): Said[] {
   return pieces.flatMap((piece): Said[] => {
-    const own = reading.text.slice(piece.start, piece.end);
+    const own = ownText(piece, reading);
     switch (piece.kind) {
       case "choice":
         return saidChoice(piece, reading, around);
@@ -61,6 +84,13 @@ function said(pieces: readonly Piece[], reading: Reading, around: Around): Said[
         return [{ kind: "text", text: own }];
     }
   });
+}
+
+/** As the piece is written, without what only quotes it. */
+function ownText({ start, end }: Span, { text, meant }: Reading): string {
+  let own = "";
+  for (let at = start; at < end; at++) if (meant?.has(at)) own += text[at];
+  return own || text.slice(start, end);
 }
 
 /** A lone apostrophe only quotes; a doubled mark is one. */

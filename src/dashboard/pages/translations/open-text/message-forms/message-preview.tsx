@@ -18,8 +18,8 @@ export function MessagePreview(props: {
 }) {
   const { text, grammar, language, samples, onSample } = props;
   const id = useId();
-  const { pieces } = useMemo(() => parseMessage(text, grammar), [text, grammar]);
-  const said = sayMessage(pieces, { text, samples, language: language.code });
+  const message = useMemo(() => parseMessage(text, grammar), [text, grammar]);
+  const said = sayMessage(message, grammar, { samples, language: language.code });
   return (
     <div
       role="group"
@@ -30,7 +30,7 @@ export function MessagePreview(props: {
         <span id={id} className="text-xs text-ink-muted">
           <FormattedMessage id="editor.forms.preview" />
         </span>
-        {sampledArguments(pieces).map(({ name, type, options }) =>
+        {sampledArguments(message.pieces).map(({ name, type, options }) =>
           type === "select" ? (
             <InlineSelect
               key={name}
