@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { maxCacheBytes } from "#server/document/document-cache.ts";
+import { maxUnusedMs } from "#server/document/document-cache.ts";
 import { keyName, usual } from "./data.ts";
 import type { Attack, Repeated } from "./hostile-clients.ts";
 import { atMost, headersOf, observer, percentile, type Row } from "./measure.ts";
@@ -14,6 +14,8 @@ import { fill } from "./uploads.ts";
 /** What ordinary people wait for, three times their budgets. */
 const budgets = { search: 750, window: 75, save: 450 };
 const streamPeople = 5;
+/** In which what was taken for a moment can be given back. */
+const restMs = 60_000;
 
 /**
  * Careless and hostile clients of one project beside ordinary work in another, for some minutes: nothing exits, the
@@ -32,9 +34,9 @@ export async function benchHostile(parlance: Parlance, minutes: number): Promise
   const first = await attack(firstMs);
   const early = await footprint(parlance);
   const second = await attack(minutes * 60_000 - firstMs);
+  await sleep(maxUnusedMs);
   const after = await footprint(parlance);
   const work = mergeWork(first.work, second.work);
-  const rest = "a minute afterwards, garbage collected";
   return [
     ...first.repeated.map(([what, count], index) => ({
       what: `  ${what}`,
@@ -50,20 +52,15 @@ export async function benchHostile(parlance: Parlance, minutes: number): Promise
     atMost("ordinary searches meanwhile, p95", percentile(work.searches, 0.95), budgets.search),
     atMost("ordinary windows meanwhile, p95", percentile(work.windows, 0.95), budgets.window),
     atMost("ordinary saves meanwhile, p95", percentile(work.saves, 0.95), budgets.save),
-    inUse(`memory in use ${rest}`, before.live, after.live),
-    grown(
-      `resident memory ${rest}, after the first minutes and the last`,
-      early.resident,
-      after.resident,
-      "MB",
-    ),
+    grown("memory in use before and at the end, garbage collected", before.live, after.live, "MB"),
+    grown("resident memory after the first minutes and at the end", early.resident, after.resident, "MB"),
     { what: "resident memory before", budget: "–", figure: `${before.resident.toFixed(0)} MB` },
     grown("connections to the database", before.connections, after.connections, ""),
     await intact(parlance, [ordinary, project]),
   ];
 }
 
-/** Ordinary work while a project is attacked, and a minute in which whatever that took can be given back. */
+/** Ordinary work while a project is attacked, and a rest. */
 async function attackBesideWork(
   parlance: Parlance,
   { ordinary, ...attack }: Omit<Attack, "address"> & { ordinary: BenchProject },
@@ -71,7 +68,7 @@ async function attackBesideWork(
   const attacked = attackMeanwhile({ ...attack, address: parlance.address });
   const work = await workOrdinarily(parlance, ordinary, attack.ms);
   const repeated = await attacked;
-  await sleep(60_000);
+  await sleep(restMs);
   return { work, repeated };
 }
 
@@ -90,12 +87,6 @@ function failures({ failed }: Ordinary): string {
 function grown(what: string, before: number, after: number, unit: string): Row {
   const figure = `${before.toFixed(0)} → ${after.toFixed(0)} ${unit}`.trim();
   return { what, budget: "≤ 1.5 ×", figure, holds: after <= before * 1.5 };
-}
-
-/** The same for what is in use, with the documents that are kept to be answered again. */
-function inUse(what: string, before: number, after: number): Row {
-  const most = before * 1.5 + maxCacheBytes / 1024 ** 2;
-  return { ...grown(what, before, after, "MB"), budget: `${most.toFixed(0)} MB`, holds: after <= most };
 }
 
 async function intact(parlance: Parlance, projects: readonly BenchProject[]): Promise<Row> {

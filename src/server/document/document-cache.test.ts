@@ -1,12 +1,11 @@
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import { DocumentCache } from "./document-cache.ts";
 
 /** Documents that are made when the test says so. */
-function workshop() {
-  const cache = new DocumentCache();
+function workshop(cache = new DocumentCache()) {
   const begun: string[] = [];
   const sources = new Map<string, PassThrough>();
   return {
@@ -49,4 +48,13 @@ test("a variant is not made when everybody who asked for it has left, and is whi
   await finish("first");
   expect(begun).toEqual(["first", "left by one"]);
   expect((await stays).version).toBe(1);
+});
+
+test("a document is given back when nobody has asked for it for a while", async () => {
+  const cache = new DocumentCache({ unusedMs: 200 });
+  const { ask, finish } = workshop(cache);
+  const { bytes } = await ask("a", "read once");
+  await finish("read once");
+  await vi.waitUntil(() => cache.keptBytes > bytes.size);
+  await vi.waitUntil(() => cache.keptBytes === 0, { timeout: 10_000 });
 });

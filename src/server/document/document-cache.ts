@@ -6,6 +6,8 @@ import { SharedBytes } from "./shared-bytes.ts";
 
 /** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */
 export const maxCacheBytes = 64 * 1024 * 1024;
+/** Nobody asked for it again meanwhile: its memory is given back. */
+export const maxUnusedMs = 5 * 60_000;
 /** What a kept document costs besides its bytes and its key, about. */
 const entryBytes = 512;
 /** Each that is made holds a connection until all of it is read from the database. */
@@ -24,12 +26,20 @@ export class DocumentCache {
   readonly #queue = new FairQueue<string>(limits);
   readonly #making = new Map<string, Making>();
 
-  constructor(maxBytes = maxCacheBytes) {
+  constructor({ maxBytes = maxCacheBytes, unusedMs = maxUnusedMs } = {}) {
     this.#maxBytes = maxBytes;
     this.#kept = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, key) => bytes.size + key.length + entryBytes,
+      ttl: unusedMs,
+      updateAgeOnGet: true,
     });
+    // By itself the cache forgets only what somebody asks for.
+    setInterval(() => this.#kept.purgeStale(), unusedMs / 10).unref();
+  }
+
+  get keptBytes(): number {
+    return this.#kept.calculatedSize;
   }
 
   /** The document of `key`, complete or still being made; `make` says which version it really made. */
