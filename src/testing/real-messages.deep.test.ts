@@ -194,6 +194,9 @@ function isFailing({ source, target, language, label, plural }: Tried): boolean 
   );
 }
 
+/** C needs the values before one that is named by its number; PHP and Java do not, and so the form of one number may lack it. */
+const lacksNumber = /'msgstr\[\d+\]' .* ignores argument number/;
+
 function refusedByMsgfmt(tried: readonly Tried[]): Tried[] {
   return [...Map.groupBy(tried, ({ language }) => language)].flatMap(([language, all]) => {
     const file = join(folder, `${language}.po`);
@@ -205,8 +208,12 @@ function refusedByMsgfmt(tried: readonly Tried[]): Tried[] {
       env: { ...process.env, LC_ALL: "C" },
     });
     const lines = Buffer.from(printed).toString().split("\n");
+    const reasons = stderr.split("\n").filter((reason) => !lacksNumber.test(reason));
     const refused = new Set(
-      Array.from(stderr.matchAll(/\.po:(\d+): /g), ([, line]) => numberAt(lines, Number(line) - 1)),
+      reasons.flatMap((reason) => {
+        const [, line] = /\.po:(\d+): /.exec(reason) ?? [];
+        return line === undefined ? [] : numberAt(lines, Number(line) - 1);
+      }),
     );
     return all.filter((_, index) => refused.has(index));
   });

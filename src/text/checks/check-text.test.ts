@@ -98,7 +98,13 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Hi {name}", "Hallo {name} {nane}", "de", "extra {nane}"],
     ["%d", "%d %s", "de", "extra %s"],
     ["10 files", "10 %s", "de", ""],
+    [`obsolete variable \${%s}`, `variable \${%s}\${%s} obsoleta`, "ca", "extra %s"],
     ["%d days", "% Tage", "de", "extra %"],
+    ["%s at %2d:%02d", "%s um %2d:%02d, %02", "de", "extra %"],
+    ["%s x %20s", "%s x %20s, %20", "de", "extra %"],
+    ["See %s", "Siehe https://a.org/%C3%A9%20b?q=%s", "de", ""],
+    ["See a.html?q=%s", "Siehe a.html?q=%s%20b", "de", ""],
+    ["See [%s](help)", "Siehe [%s](/hilfe/%s%20%C3%BCber)", "de", "extra %s"],
     ["%d of 100%%", "%d von 100 %", "de", "extra %"],
     ['<a href="/%(a)s/">%(a)s</a>', '<a href="/%(a)/">%(a)s</a>', "de", "extra %"],
     ["50% of %s", "50 % von %s", "de", ""],
@@ -441,6 +447,16 @@ describe("a check", () => {
       expect(foundBy("placeholder_missing", { ...input, settings: syntax }).shown).toBe(found);
     },
   );
+
+  it("finds what is left of a placeholder in the form of one number, too, which may lack it as a whole", () => {
+    const source = "{count, plural, one {up %ld day %2d:%02d,  } other {up %ld days %2d:%02d,  }}";
+    const found = (time: string) => {
+      const target = `{count, plural, one {arriba %ld día ${time},  } other {arriba %ld días %2d:%02d,  }}`;
+      const input = { source, target, language: "es", settings: { syntax: "plural" as const } };
+      return foundBy("placeholder_extra", input).shown;
+    };
+    expect(["%2d:%02d", "%2d:", "%2d:%02", "%2d:%02 d"].map(found)).toEqual(["", "", "extra %", "extra %"]);
+  });
 
   it("of Angular's placeholders misses those of both kinds, and of a form", () => {
     const missing = (source: string, target: string) =>

@@ -3,6 +3,8 @@
  * next mark of their kind, so that a text of 1 MB costs no more than its length.
  */
 const name = String.raw`[\p{L}\p{N}_$@][\p{L}\p{N}_.$@-]{0,99}`;
+/** Behind an opening brace: what stands for something is then the conversion in it, as in `${%s}` and `${name_%d}`. */
+const noConversion = String.raw`(?!\s{0,9}[\w.-]{0,100}%[\w.+#(<*@-])`;
 const conversionLength = "(?:hh|ll|[hlqLzjt])?";
 const position = String.raw`(?:\d{1,3}\$)?`;
 const flags = "[-+#0',(]{0,4}(?: (?=[\\d.*]))?[-+#0',(]{0,4}";
@@ -13,15 +15,15 @@ export const shapes = {
   tag: String.raw`<\/?([a-zA-Z\d][\w.:-]*)(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?\/?>`,
   // Those of HTML and those that an application declares; "Q&A;" has none.
   entity: String.raw`&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z_][\w.-]{1,60});`,
-  double: String.raw`\{\{-?\s*([^{}]{1,1000}?)\s*\}\}`,
+  double: String.raw`\{\{${noConversion}-?\s*([^{}]{1,1000}?)\s*\}\}`,
   single: String.raw`\{\s*(${name})\s*(?:[,:!\[](?:[^{}]|\{[^{}]{0,100}\}){0,300})?\}`,
   empty: String.raw`\{()(?:[:!][^{}]{0,100})?\}`,
   named: String.raw`%\(([^()\n]{1,100})\)[-+#0 ]{0,4}\d{0,4}(?:\.\d{1,4})?(?:[hlL](?=[diouxXeEfFgGcrs]))?[a-zA-Z]`,
-  ruby: String.raw`%(?:\{([^{}]{1,1000})\}|[-+#0]{0,4}\d{0,4}<(?!PRI[a-zA-Z])(${name})>(?:[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z])?)`,
-  template: String.raw`\$\{([^{}]{1,1000})\}`,
-  hash: String.raw`#\{([^{}]{1,1000})\}`,
+  ruby: String.raw`%(?:\{${noConversion}([^{}]{1,1000})\}|[-+#0]{0,4}\d{0,4}<(?!PRI[a-zA-Z])(${name})>(?:[-+#0]{0,4}\d{0,4}(?:\.\d{1,4})?[a-zA-Z])?)`,
+  template: String.raw`\$\{${noConversion}([^{}]{1,1000})\}`,
+  hash: String.raw`#\{${noConversion}([^{}]{1,1000})\}`,
   nesting: String.raw`\$t\(\s*([^(),\s]{1,200})(?:[^()]|\([^()]{0,200}\)){0,500}\)`,
-  link: String.raw`@(?:\.[a-z]{1,20})?:(\([\w.-]{1,200}\)|\{[^{}]{1,200}\}|[a-zA-Z][\w-]{0,99}(?:\.[\w-]{1,99}){0,5})`,
+  link: String.raw`@(?:\.[a-z]{1,20})?:(\([\w.-]{1,200}\)|\{${noConversion}[^{}]{1,200}\}|[a-zA-Z][\w-]{0,99}(?:\.[\w-]{1,99}){0,5})`,
   colon: String.raw`(?<![^\s("'>«“„¿¡]):([a-zA-Z][a-zA-Z0-9]{0,60}(?:_[a-zA-Z0-9]{1,60}){0,9})(?![\w:])`,
   qt: String.raw`%(?:L?([1-9]\d?)(?![\d$])|(n)(?![\p{L}\d]))`,
   // The space flag counts with a width or precision only ("50% de" is a percentage), rare conversions with a position.

@@ -34,10 +34,11 @@ export function placeholderExtra(checked: Checked): Found[] {
 }
 
 const marksOfFamilies: ReadonlyArray<[RegExp, readonly PlaceholderFamily[]]> = [
-  // `%2F` is a part of an address.
-  [/%(?![\dA-F]{2})/g, ["printf", "named"]],
+  [/%/g, ["printf", "named"]],
   [/[{}]/g, ["single"]],
 ];
+/** `%2F` of an address, but not `%02`, which stands for no character that one may have. */
+const escapedByte = /(?<=[/?=]\S{0,200})%[2-9A-F][\dA-F]$/;
 
 /** Marks that begin a placeholder in the source and none here: programs stop at them, or show them. */
 function halvesIn({ source, target, grammar }: Checked): Array<{ text: string; piece: Span }> {
@@ -56,7 +57,8 @@ function halvesOf({ text, pieces }: Message, marks: RegExp): Array<{ text: strin
         text: match[0],
         piece: { start: start + match.index, end: start + match.index + 1 },
       })),
-    );
+    )
+    .filter(({ piece }) => !escapedByte.test(text.slice(Math.max(0, piece.start - 200), piece.start + 3)));
 }
 
 function betweenPlaceholders({ start, end, inside }: Tag): Span[] {
