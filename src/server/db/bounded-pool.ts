@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
+import { arrayLiteral } from "./array-literal.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { boundsHere, type Guard, withinBounds } from "./statement-bounds.ts";
 
@@ -115,15 +116,19 @@ export function stateOf(pool: pg.Pool): PoolState {
   return { idle: pool.idleCount, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
 }
 
-/** Gives marked statements the name that makes PostgreSQL keep their plan, and all of them their bounds. */
+/**
+ * Gives marked statements the name that makes PostgreSQL keep their plan, and all of them their bounds. Writes lists of
+ * numbers itself.
+ */
 class BoundedClient extends pg.Client {
   readonly guard: Guard | undefined;
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen forms of this one method
   override query(...args: any[]): any {
-    const [text, values, ...rest] = args;
+    const [text, some, ...rest] = args;
+    const values = Array.isArray(some) ? some.map(arrayLiteral) : some;
     const isMarked = typeof text === "string" && text.startsWith(preparedMark);
-    const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : args;
+    const given = isMarked ? [{ name: nameOf(text), text, values }, ...rest] : [text, values, ...rest];
     // biome-ignore lint/suspicious/noExplicitAny: see above
     const answer = (super.query as any)(...given);
     const here = boundsHere();

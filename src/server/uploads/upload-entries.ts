@@ -4,6 +4,7 @@ import { readPlural } from "#formats/plural-forms.ts";
 import type { FailingEdit } from "#server/changes/checks/check-writes.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
+import { type MadeSources, writeMadeSources } from "#server/changes/made-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
@@ -71,6 +72,10 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
   });
   let done = 0;
+  for (const sources of totals.addedByGroup.size > 0 ? await listMadeSources(change, input) : []) {
+    done += await writeMadeSources(change, sources, { asDraft: isAsDraft(change, input) });
+    await input.note?.(done);
+  }
   for await (const { rows, bodies, ofMadeKeys } of readAhead(stagedBatches(change))) {
     const texts = new Map([...bodies].map(([id, body]) => [body, id]));
     const edits = rows.map((row) => editOf(row, { bodies, branching: change.input.scope.branching }, input));
@@ -90,6 +95,26 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
   }
   await sql`CLOSE staged`.execute(change.tx);
   return totals;
+}
+
+/** Of keys that the upload made, the sources that come as a value alone; `writeMadeSources` writes them. */
+const isMadeSource = sql`(u.made AND r.words IS NOT NULL)`;
+/** Sources that one statement writes. */
+const sourcesAtOnce = 20_000;
+
+async function listMadeSources({ tx }: OpenChangeSet, input: EntriesInput): Promise<MadeSources[]> {
+  const column = (name: string) => sql`array_agg(${sql.ref(name)} ORDER BY id)::text`;
+  const { rows } = await sql<MadeSources>`
+    SELECT ${column("id")} AS "keyIds", ${column("value_id")} AS texts, ${column("status")} AS statuses,
+      ${column("locked")} AS locked, ${column("words")} AS words
+    FROM (
+      SELECT u.id, r.value_id, coalesce(s.number, 0) AS status, coalesce(r.locked, false) AS locked, r.words,
+        (row_number() OVER (ORDER BY u.id) - 1) / ${sql.lit(sourcesAtOnce)} AS piece
+      FROM upload_row r JOIN upload_key u USING (hash) ${joinStatuses(input)}
+      WHERE ${isMadeSource}
+    ) AS source
+    GROUP BY piece ORDER BY piece`.execute(tx);
+  return rows;
 }
 
 type StagedBatch = { rows: readonly StagedRow[]; bodies: ReadonlyMap<number, string>; ofMadeKeys: boolean };
@@ -192,6 +217,17 @@ function editOf(
   };
 }
 
+function isAsDraft({ input }: OpenChangeSet, { options }: EntriesInput): boolean {
+  return options.onlyAsDraft === true && !input.scope.branching;
+}
+
+/** Joins the number `s` of the status that a staged row `r` is to get. */
+function joinStatuses({ options, statuses }: EntriesInput) {
+  const all = options.setStatus === undefined ? null : String(options.setStatus);
+  return sql`LEFT JOIN unnest(${[...statuses.keys()]}::text[], ${[...statuses.values()]}::integer[]) AS s(given, number)
+    ON s.given = coalesce(r.status, ${all}::text)`;
+}
+
 function stagedCells(change: OpenChangeSet, { languages }: EntriesInput) {
   const { projectId, branchId } = change.input.scope;
   return sql`
@@ -203,9 +239,8 @@ function stagedCells(change: OpenChangeSet, { languages }: EntriesInput) {
 }
 
 function differences(change: OpenChangeSet, input: EntriesInput) {
-  const { options, statuses } = input;
-  const asDraft = options.onlyAsDraft === true && !change.input.scope.branching;
-  const wantedStatus = sql`coalesce(r.status, ${options.setStatus === undefined ? null : String(options.setStatus)}::text)`;
+  const { options } = input;
+  const asDraft = isAsDraft(change, input);
   // Null where no text was sent, which differs from nothing.
   const differs = (sent: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`${sent} <> coalesce(${stored}, ${sql.lit(emptyText)})`;
@@ -216,9 +251,8 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
   return sql`
     SELECT u.id AS key_id, u.made, l.id AS language_id, r.value_id, r.draft_id, r.locked, r.status, r.forms, e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment
     FROM ${stagedCells(change, input)}
-    LEFT JOIN unnest(${[...statuses.keys()]}::text[], ${[...statuses.values()]}::integer[]) AS s(given, number)
-      ON s.given = ${wantedStatus}
-    WHERE NOT coalesce(e.locked, false)
+    ${joinStatuses(input)}
+    WHERE NOT coalesce(e.locked, false) AND NOT ${isMadeSource}
       AND ${options.onlyIfTextEmpty ? sql`e.value_id IS NULL AND e.draft_id IS NULL` : sql`true`}
       AND ((${value}) OR (${draft}) OR (r.locked IS NOT NULL AND r.locked <> coalesce(e.locked, false))
         OR (s.number IS NOT NULL AND s.number <> coalesce(e.status, 0)))

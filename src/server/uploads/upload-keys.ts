@@ -33,7 +33,7 @@ export async function stageUploadKeys(
       AND g.name = coalesce(r.group_name, 'main') AND g.trashed_by IS NULL
     LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.name_hash = r.hash
       AND k.trashed_by IS NULL
-    GROUP BY r.hash, r.group_name IS NULL, g.id, k.id, k.group_id`.execute(change.tx);
+    GROUP BY r.hash, r.group_name IS NULL, g.id, k.id, k.group_id ORDER BY min(r.ordinal)`.execute(change.tx);
   await makeKeys(change);
   await sql`CREATE INDEX ON upload_key (hash)`.execute(change.tx);
   await sql`ANALYZE upload_key`.execute(change.tx);
@@ -49,32 +49,32 @@ export async function stageUploadKeys(
 async function makeKeys(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId, branching } = change.input.scope;
   if (branching) await adoptKeys(change);
-  await sql`
-    UPDATE upload_key u SET id = n.id, made = true
-    FROM (SELECT hash, nextval('entry_key_id') AS id
-          FROM (SELECT hash FROM upload_key WHERE id IS NULL ORDER BY ordinal) AS o) AS n
-    WHERE u.hash = n.hash`.execute(change.tx);
-  // With the words of the source that comes with it (1.3 s of 100,000 keys), unless the checks may refuse that source.
-  const words = change.input.refusedChecks ? sql`0` : sql`words`;
+  // Its rows lie in the order of the upload.
+  await sql`UPDATE upload_key SET id = nextval('entry_key_id'), made = true WHERE id IS NULL`.execute(
+    change.tx,
+  );
+  // With the words of the source that comes with it (upload-stage.ts). Nothing else is logged of a new key yet.
   const { rows } = await sql<{ made: number; words: number }>`
     WITH made AS (
       INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words, syntax)
-      SELECT ${projectId}, ${branchId}, id, group_id, name, hash, ${words},
+      SELECT ${projectId}, ${branchId}, id, group_id, name, hash, words,
         CASE WHEN plural THEN ${pluralSyntax}::smallint ELSE ${plainSyntax} END
       FROM upload_key WHERE made ORDER BY id
-      RETURNING words
-    ) SELECT count(*)::integer AS made, coalesce(sum(words), 0) AS words FROM made`.execute(change.tx);
-  const { made = 0, words: sourceWords = 0 } = rows[0] ?? {};
+      RETURNING id, words, syntax
+    ),
+    logged AS (
+      INSERT INTO resource_change (project_id, change_set_id, resource, resource_id, after)
+      SELECT ${projectId}, ${change.id}, 'key', id,
+        CASE WHEN syntax = ${plainSyntax} THEN '{}' ELSE jsonb_build_object('syntax', syntax) END
+      FROM made
+    )
+    SELECT count(*)::integer AS made, coalesce(sum(words), 0) AS words FROM made`.execute(change.tx);
+  const { made = 0, words = 0 } = rows[0] ?? {};
   if (made === 0) return;
+  change.hasChanges = true;
+  change.counters.add(wholeBranch, "all", made, words);
   // The planner needs statistics of the new keys for the joins that follow. Skipped while another upload does the same.
   if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
-  change.counters.add(wholeBranch, "all", made, sourceWords);
-  await change.recordFrom(sql`
-    resource AS (
-      SELECT 'key' AS resource, id, NULL::jsonb AS before,
-        CASE WHEN plural THEN jsonb_build_object('syntax', ${pluralSyntax}::integer) ELSE '{}' END AS after
-      FROM upload_key WHERE made
-    )`);
 }
 
 /** A name that another branch has keeps its id there, so that a merge knows the key (decisions.md 3.2). */

@@ -31,7 +31,7 @@ export const emptyText = 0;
 /**
  * The entries of an upload in a table of their own, on one connection and outside of the transaction: a change set
  * that is retried finds them still there. Their texts are stored separately, batch by batch; a text that was not sent
- * is null, and an empty one `emptyText`.
+ * is null, and an empty one `emptyText`. `words` are those of a source that comes as a value alone.
  */
 export async function openStage(connection: Kysely<Database>): Promise<void> {
   await closeStage(connection);
@@ -97,9 +97,9 @@ async function storeRows(
 ): Promise<void> {
   const idOf = (body: string | null | undefined) => (body == null ? null : (texts.get(body) ?? emptyText));
   const words: Array<number | null> = [];
-  await forEachYielding(rows, ({ language, entry }) => {
-    const isSource = sameLanguage(language, scope.baseLanguage);
-    words.push(isSource ? countWords(entry.v || entry.d || "", scope.baseLanguage, scope.patterns) : null);
+  await forEachYielding(rows, ({ language, entry: { v, d } }) => {
+    const isPlain = v && d === undefined && sameLanguage(language, scope.baseLanguage);
+    words.push(isPlain ? countWords(v, scope.baseLanguage, scope.patterns) : null);
   });
   await sql`
     INSERT INTO upload_row (language, group_name, key, hash, value_id, draft_id, words, locked, status, attributes, forms)
@@ -172,7 +172,7 @@ async function removeCarriageReturns(connection: Kysely<Database>, projectId: nu
       rows.map((row) => row.body),
     );
     await sql`
-      UPDATE upload_row r SET ${sql.ref(field)} = g.id
+      UPDATE upload_row r SET ${sql.ref(field)} = g.id, words = NULL
       FROM unnest(${rows.map((row) => row.ordinal)}::integer[],
         ${rows.map((row) => texts.get(row.body) ?? emptyText)}::bigint[]) AS g(ordinal, id)
       WHERE r.ordinal = g.ordinal`.execute(connection);

@@ -42,7 +42,7 @@ async function lookUp<Found>(
   if (wanted.size === 0) return [];
   const { rows } = await sql<{ id: number; found: Found }>`
     SELECT id, ${what === "body" ? sql`body` : sql`octet_length(body)`} AS found FROM text
-    WHERE project_id = ${projectId} AND id = ANY(${arrayOf(wanted)}::bigint[])`.execute(db);
+    WHERE project_id = ${projectId} AND id = ANY(${[...wanted]}::bigint[])`.execute(db);
   return rows;
 }
 
@@ -110,8 +110,8 @@ export async function readFitting<Row>(
   if (pointers.length === 0) return { fitting: rows, texts: new Map() };
   const { rows: found } = await sql<{ id: number; ordinal: number; body: string | null }>`${prepared}
     SELECT a.id, a.ordinal, CASE WHEN sum(octet_length(t.body)) OVER (ORDER BY a.ordinal) <= ${most} THEN t.body END AS body
-    FROM unnest(${arrayOf(pointers.map(({ id }) => id))}::bigint[],
-      ${arrayOf(pointers.map(({ ordinal }) => ordinal))}::integer[]) AS a(id, ordinal)
+    FROM unnest(${pointers.map(({ id }) => id)}::bigint[],
+      ${pointers.map(({ ordinal }) => ordinal)}::integer[]) AS a(id, ordinal)
     JOIN text t ON t.project_id = ${projectId} AND t.id = a.id`.execute(db);
   const texts = new Map(found.flatMap(({ id, body }) => (body === null ? [] : [[id, body] as const])));
   const end = found.reduce(
@@ -134,9 +134,4 @@ export async function* withTexts<Row>(
     else yield { rows: first, texts: await readTexts(db, listed.projectId, first.flatMap(listed.textIds)) };
     rest = rest.slice(Math.max(1, fitting.length));
   }
-}
-
-/** A PostgreSQL array literal; the driver would quote the numbers one by one. */
-function arrayOf(numbers: Iterable<number>): string {
-  return `{${[...numbers].join()}}`;
 }

@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
+import { countersOf } from "./counters/entry-counters.ts";
+import { fieldBits } from "./entry-state.ts";
+import { requireStatuses } from "./holding/hold-statuses.ts";
+import type { OpenChangeSet } from "./open-change-set.ts";
+import type { ChangeScope } from "./touched-entries.ts";
+import { logEntries, storeEntries } from "./write-entries.ts";
+
+/** Sources of keys, a column each: arrays as PostgreSQL writes them, which only pass through here. */
+export type MadeSources = {
+  keyIds: string;
+  /** Ids of texts. */
+  texts: string;
+  statuses: string;
+  locked: string;
+  /** Words of the texts, which the keys have already. */
+  words: string;
+};
+
+/** The base language, locked and unless it is in the trash. Without the limit PostgreSQL would expect a thousand. */
+const heldBase = ({ projectId, branchId, baseLanguageId }: ChangeScope) => sql`
+  SELECT id FROM hold_languages(${projectId}, ${branchId}, ARRAY[${baseLanguageId}::integer]) LIMIT 1`;
+
+/** Sources that count alike. */
+type Alike = { status: number; locked: boolean; strings: number; words: number };
+
+/**
+ * Writes the sources of keys that the change set made, each a text that is a value or, `asDraft`, a draft: nobody else
+ * sees these keys, they have no other entries and are in no order, and sources are not checked, so that there is nothing
+ * to read, to decide or to lose (edit-entries.ts would decide the same). Answers how many there are.
+ */
+export async function writeMadeSources(
+  change: OpenChangeSet,
+  sources: MadeSources,
+  { asDraft }: { asDraft: boolean },
+): Promise<number> {
+  const { scope, author } = change.input;
+  const stamp = { ...author, changeSetId: change.id, time: change.time };
+  const { rows } = await sql<Alike>`${prepared}
+    WITH given AS MATERIALIZED (
+      SELECT g.*, l.id AS language_id, 0 AS version, 0 AS checks, ${author.personId}::integer AS person_id, ${author.src}::smallint AS src,
+        (${sql.lit(asDraft ? fieldBits.draft : fieldBits.value)} | CASE WHEN status_after <> 0 THEN ${sql.lit(fieldBits.status)} ELSE 0 END
+          | CASE WHEN locked_after THEN ${sql.lit(fieldBits.locked)} ELSE 0 END)::smallint AS fields,
+        NULL::bigint AS value_before, ${asDraft ? sql`NULL::bigint` : sql`text_id`} AS value_after,
+        NULL::bigint AS draft_before, ${asDraft ? sql`text_id` : sql`NULL::bigint`} AS draft_after,
+        NULL::bigint AS comment_before, NULL::bigint AS comment_after, 0 AS status_before, false AS locked_before,
+        0 AS meaning_before, 0 AS meaning_after, 0 AS dismissed_before, 0 AS dismissed_after
+      FROM (${heldBase(scope)}) AS l
+      CROSS JOIN unnest(${sources.keyIds}::bigint[], ${sources.texts}::bigint[], ${sources.statuses}::integer[],
+        ${sources.locked}::boolean[], ${sources.words}::integer[]) AS g(key_id, text_id, status_after, locked_after, words)
+    ),
+    written AS (${storeEntries(scope, stamp, sql`given`)} RETURNING key_id, language_id),
+    logged AS (${logEntries(scope, stamp, sql`given`)})
+    SELECT status_after AS status, locked_after AS locked, count(*)::integer AS strings, sum(words)::integer AS words
+    FROM given GROUP BY status_after, locked_after`.execute(change.tx);
+  await requireStatuses(
+    change.tx,
+    rows.map(({ status }) => status),
+  );
+  return rows.reduce((sum, alike) => sum + countAlike(change, alike, asDraft), 0);
+}
+
+function countAlike(change: OpenChangeSet, { strings, words, ...state }: Alike, hasDraft: boolean): number {
+  const counted = {
+    translated: true,
+    hasDraft,
+    outdated: false,
+    inOrder: false,
+    inTranslation: false,
+    ...state,
+  };
+  for (const name of countersOf(counted))
+    change.counters.add(change.input.scope.baseLanguageId, name, strings, words);
+  change.entryCount += strings;
+  change.hasChanges = true;
+  return strings;
+}

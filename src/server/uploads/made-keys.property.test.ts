@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { runs } from "#testing/tier.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+const text = fc.constantFrom("", "One", "Hello {name}", "Two\rwords", "three more words", "One\r");
+const entry = fc.record(
+  { v: text, d: text, status: fc.constantFrom("0", "2", "4"), locked: fc.boolean() },
+  { requiredKeys: [] },
+);
+const entries = fc.dictionary(fc.constantFrom("a", "b", "c", "d", "e"), entry, { minKeys: 1 });
+const options = fc.record(
+  {
+    setStatus: fc.constantFrom("0", "2"),
+    onlyAsDraft: fc.boolean(),
+    onlyIfTextEmpty: fc.boolean(),
+    removeCrChar: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+type Entries = Record<string, unknown>;
+
+const bodyOf = (data: Record<string, Entries>) =>
+  Object.fromEntries(
+    Object.entries(data)
+      .filter(([, some]) => Object.keys(some).length > 0)
+      .map(([language, some]) => [language, { main: { entries: some } }]),
+  );
+
+async function upload(project: SeededProject, data: Record<string, Entries>, asked: object = {}) {
+  const body = { data: bodyOf(data), options: asked };
+  const answer = await testApp.call("POST", "/v1/api", { as: project.as, body });
+  expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+  return answer.body._additionalData.skippedEntries.map((one: { key: string; language: string }) => [
+    one.key,
+    one.language,
+  ]);
+}
+
+/** What the last change set wrote. */
+async function written({ projectId }: SeededProject) {
+  const named = sql`k.name, l.code`;
+  const ofCell = (row: string) => sql`
+    JOIN entry_key k ON k.project_id = ${sql.ref(`${row}.project_id`)} AND k.branch_id = ${sql.ref(`${row}.branch_id`)}
+      AND k.id = ${sql.ref(`${row}.key_id`)}
+    JOIN language l ON l.project_id = ${sql.ref(`${row}.project_id`)} AND l.branch_id = ${sql.ref(`${row}.branch_id`)}
+      AND l.id = ${sql.ref(`${row}.language_id`)}
+    WHERE ${sql.ref(`${row}.project_id`)} = ${projectId} ORDER BY 1, 2`;
+  const body = (id: string) =>
+    sql`(SELECT body FROM text WHERE project_id = ${projectId} AND id = ${sql.ref(id)})`;
+  const { rows: cells } = await sql`
+    SELECT ${named}, e.version, ${body("e.value_id")} AS value, ${body("e.draft_id")} AS draft, e.comment_id, e.status,
+      e.locked, e.meaning, e.checks, e.dismissed, e.person_id, e.src FROM entry e ${ofCell("e")}`.execute(
+    testApp.db,
+  );
+  const { rows: log } = await sql`
+    SELECT ${named}, c.version, c.fields, c.value_before, ${body("c.value_after")} AS value, c.draft_before,
+      ${body("c.draft_after")} AS draft, c.comment_after, c.status_before, c.status_after, c.locked_before, c.locked_after,
+      c.meaning_before, c.meaning_after, c.dismissed_after, c.person_before, c.src_before
+    FROM entry_change c ${ofCell("c")}`.execute(testApp.db);
+  const { rows: keys } = await sql`
+    SELECT name, words, meaning FROM entry_key WHERE project_id = ${projectId} ORDER BY name`.execute(
+    testApp.db,
+  );
+  const { rows: sets } = await sql`
+    SELECT entries FROM change_set WHERE project_id = ${projectId} ORDER BY sequence DESC LIMIT 1`.execute(
+    testApp.db,
+  );
+  return { cells, log, keys, sets };
+}
+
+it("the entries of new keys are written, logged and counted as those of keys that were there", async () => {
+  await fc.assert(
+    fc.asyncProperty(entries, fc.option(entries), options, fc.boolean(), async (en, de, asked, branching) => {
+      const data: Record<string, Entries> = { en, de: de ?? {} };
+      const [made, known] = [
+        await testApp.seedProject({ branching }),
+        await testApp.seedProject({ branching }),
+      ];
+      const names = [...new Set(Object.values(data).flatMap(Object.keys))];
+      // Nothing is written of these, but their keys.
+      await upload(known, { en: Object.fromEntries(names.map((name) => [name, { v: "" }])) });
+      const skipped = [await upload(made, data, asked), await upload(known, data, asked)];
+      expect(skipped[0]).toEqual(skipped[1]);
+      const [ofMade, ofKnown] = [await written(made), await written(known)];
+      // Where it wrote nothing, the last change set is the one that made the keys.
+      expect({ ...ofMade, sets: ofKnown.cells.length > 0 && ofMade.sets }).toEqual({
+        ...ofKnown,
+        sets: ofKnown.cells.length > 0 && ofKnown.sets,
+      });
+      await testApp.runJobs();
+      await expectTrueCounters(testApp.db, made.projectId);
+      await expectTrueChecks(testApp.db, made.projectId);
+    }),
+    { numRuns: runs(40) },
+  );
+});
