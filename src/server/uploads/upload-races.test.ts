@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "#server/testing/app-test.ts";
-import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 
 test("an upload that fills empty texts leaves alone what somebody saved while it waited", async ({
   testApp,
@@ -73,5 +73,21 @@ test("an upload that says again what there is, with its tags, waits for nobody w
   await testApp.db.transaction().execute(async (tx) => {
     await sql`SELECT FROM entry_key WHERE project_id = ${project.projectId} FOR SHARE`.execute(tx);
     expect((await upload()).body).toMatchObject({ total: 2, added: 0, updated: 0, tagUpdates: 0 });
+  });
+});
+
+test("an upload that loses its connection to the database says that the database is away", async ({
+  testApp,
+}) => {
+  const { projectId, branchId, as } = await testApp.seedProject();
+  const body = { data: { en: { main: { entries: { a: { v: "A" } } } } } };
+  const bar = `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`;
+  await whileBarred(testApp.pool, bar, async () => {
+    const uploaded = testApp.call("POST", "/v1/api", { as, body });
+    await untilWaiting(testApp.db);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
+    const { status, body: refusal } = await uploaded;
+    expect([status, refusal.code]).toEqual([503, "unavailable"]);
   });
 });

@@ -14,12 +14,13 @@ const lostConnection = new Set([
 ]);
 /** PostgreSQL's classes and codes: no connection, ended or starting up, too many connections, a standby. */
 const lostState = /^(?:08...|57P0.|53300|25006)$/;
-/** What pg and its pool say without a code. */
+/** What pg, its pool and Kysely say without a code. */
 const lostMessages = [
   "timeout exceeded when trying to connect",
   "Connection terminated",
   "Client has encountered a connection error and is not queryable",
   "Query read timeout",
+  "Postgres connection has been discarded",
 ];
 /** Codes of a full disk: the system's, a quota's, PostgreSQL's. */
 const full = new Set(["ENOSPC", "EDQUOT", "53100"]);
