@@ -41,6 +41,13 @@ test("a committed job is done once, and of two with one key the newer", async ()
   expect(done.filter((word) => word === "older" || word === "newer")).toEqual(["newer"]);
 });
 
+test("jobs of one queue are all done when due ones are worked on, however soon one follows the other", async () => {
+  const words = Array.from({ length: 5 }, (_, index) => `queued ${index}`);
+  for (const word of words) await enqueue(testApp.db, note, { word }, { queue: "one" });
+  await runDueJobs({ deps: depsOf(), jobs: [note] });
+  expect(done.filter((word) => word.startsWith("queued"))).toEqual(words);
+});
+
 test("a job whose process died is done by another process", async () => {
   await enqueue(testApp.db, note, { word: "orphan" });
   await testApp.pool.query("SELECT graphile_worker.add_job('unused')");

@@ -8,6 +8,8 @@ import {
   type TaskList,
   type WorkerEvents,
 } from "graphile-worker";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#server/db/schema.ts";
 import type { Job, JobDeps } from "./define-job.ts";
 import { joinJobProcesses } from "./job-processes.ts";
 import { keepRunning } from "./keep-running.ts";
@@ -82,14 +84,29 @@ export async function startJobs({
 /** Works on everything that is due, then returns: for tests. */
 export async function runDueJobs({ deps, jobs }: RunInput): Promise<void> {
   const { signal: stopping } = new AbortController();
-  await runOnce({
-    pgPool: deps.pool,
-    noHandleSignals: true,
-    logger: loggerOf(deps.log),
-    // Returns when the ends are written, too.
-    preset: { worker: batchedEnds },
-    taskList: taskList(jobs, { ...deps, stopping }),
-  });
+  do {
+    await runOnce({
+      pgPool: deps.pool,
+      noHandleSignals: true,
+      logger: loggerOf(deps.log),
+      // Returns when the ends are written, too.
+      preset: { worker: batchedEnds },
+      taskList: taskList(jobs, { ...deps, stopping }),
+    });
+    // Whoever asks for the next job of a queue before the end of the last one is written gets none.
+  } while (await isAnyDue(deps.db, jobs));
+}
+
+/** Whether a job waits for nobody: none of its queue is being worked on. */
+async function isAnyDue(db: Kysely<Database>, jobs: readonly AnyJob[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM graphile_worker.jobs due
+    WHERE task_identifier = ANY(${jobs.map(({ name }) => name)}::text[]) AND locked_at IS NULL AND run_at <= now()
+      AND attempts < max_attempts AND NOT EXISTS (
+        SELECT FROM graphile_worker.jobs WHERE queue_name = due.queue_name AND locked_at IS NOT NULL
+      )
+    LIMIT 1`.execute(db);
+  return rows.length > 0;
 }
 
 function taskList(jobs: readonly AnyJob[], deps: JobDeps): TaskList {

@@ -10,12 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
+/** Also what changes the checks, among which the seeds below did not choose. */
+const planned = (seed: number) => planOf(seed, { checks: true });
 const minutes = Number(process.env.ACTS_MINUTES ?? 4);
 
 it("whatever people do at the same time, all invariants hold, from the tier's seed on", {
   timeout: minutes * 60_000 + 300_000,
 }, async () => {
-  expect(await trySeeds(testApp, { from: seed, minutes, planOf })).toEqual([]);
+  expect(await trySeeds(testApp, { from: seed, minutes, planOf: planned })).toEqual([]);
 });
 
 // One client does the same each time: what broke once is kept.

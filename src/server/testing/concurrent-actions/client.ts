@@ -35,7 +35,7 @@ export type ClientInput = {
 };
 
 export function makeClient({ testApp, name, as, random, log, causeOf, ...given }: ClientInput) {
-  const { keys, languages } = given.names;
+  const { keys, languages, texts: shared } = given.names;
   let texts = 0;
   /** Sends a write, and notes it with its answer. */
   const write = ({ method, path: pattern }: Path, { params = {}, ...sent }: Sent = {}): Promise<Answer> => {
@@ -74,7 +74,7 @@ export function makeClient({ testApp, name, as, random, log, causeOf, ...given }
     /** A text that nobody wrote before, or one that others write too, or none. */
     text(): string {
       texts += 1;
-      if (random.chance(0.2)) return random.pick(["", "Pay", "Pay now"]);
+      if (random.chance(shared.share)) return random.pick(shared.known);
       return `text ${texts} of ${name}`;
     },
     cell: () => ({ key: random.pick(keys), language: random.pick(languages) }),

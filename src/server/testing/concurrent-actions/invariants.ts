@@ -1,5 +1,10 @@
 import { errorMessage } from "./complaints.ts";
-import { countersAreTrue, countsOpenTheirRows } from "./invariants/counters.ts";
+import {
+  checksAreTrue,
+  countersAreTrue,
+  countsOfChecksAreRows,
+  countsOpenTheirRows,
+} from "./invariants/counters.ts";
 import { documentsAreWhole } from "./invariants/documents.ts";
 import { historyIsWhole, promisesAreKept, savesAreInHistory } from "./invariants/history.ts";
 import { allIsAnswered, backupComesBack, projectIsWhole } from "./invariants/project.ts";
@@ -7,11 +12,20 @@ import { linksAreInHistory, resourcesAreInHistory, versionsAreChangeSets } from 
 import { undoneIsFirst } from "./invariants/undo-all.ts";
 import type { World } from "./world.ts";
 
-/** What holds when everybody is done, whatever they did and in which order. */
-const invariants: Record<string, (world: World) => Promise<void>> = {
+export type Invariants = Readonly<Record<string, (world: World) => Promise<void>>>;
+
+/** What holds of the checks, and of the counts of what they find. */
+export const invariantsOfChecks: Invariants = {
   "every call is answered, none with a failure of the server": allIsAnswered,
-  "the project can be read, with a base language and the group main in each branch": projectIsWhole,
   "counters are what is stored": countersAreTrue,
+  "what is stored of the checks is what they find": checksAreTrue,
+  "a count of a check is the number of rows that it opens": countsOfChecksAreRows,
+};
+
+/** What holds when everybody is done, whatever they did and in which order. */
+export const allInvariants: Invariants = {
+  ...invariantsOfChecks,
+  "the project can be read, with a base language and the group main in each branch": projectIsWhole,
   "a count is the number of rows that it opens": countsOpenTheirRows,
   "the published documents hold the living keys and texts": documentsAreWhole,
   "the history leads to what is stored": historyIsWhole,
@@ -23,8 +37,10 @@ const invariants: Record<string, (world: World) => Promise<void>> = {
   "a backup comes back as the same project": backupComesBack,
 };
 
+type Judged = { invariants: Invariants; first: string | undefined };
+
 /** Which invariants are broken, and how; `first` is the state that undoing everything leads to. */
-export async function brokenInvariants(world: World, first: string | undefined): Promise<string[]> {
+export async function brokenInvariants(world: World, { invariants, first }: Judged): Promise<string[]> {
   const broken: string[] = [];
   const judge = async (invariant: string, holds: () => Promise<void>) => {
     await holds().catch((error: unknown) => void broken.push(`BROKEN: ${invariant}\n${errorMessage(error)}`));

@@ -11,13 +11,26 @@ export const statusNames = ["Legal", "Style"] as const;
 export const categoryNames = ["Web", "Paper"] as const;
 
 type Few = [string, ...string[]];
-export type Names = { keys: Few; languages: Few };
+export type Names = {
+  keys: Few;
+  languages: Few;
+  /** Texts that everybody writes, and how often one of them is written instead of a new one. */
+  texts: { known: Few; share: number };
+};
+
+const texts: Names["texts"] = { known: ["", "Pay", "Pay now"], share: 0.2 };
+/** Those in which checks find something, beside each other in any way. */
+export const textsToCheck: Names["texts"] = {
+  known: ["", "Pay", "Pay now", "Pay {sum}.", "{sum}  zahlen", "Zahlen", "%d of %s", "<b>Pay</b> %s"],
+  share: 0.8,
+};
 
 /** The keys and languages of a run: all, or so few that people write over each other all the time. */
 export function chooseNames(random: Random): Names {
-  if (random.chance(0.5)) return { keys: [...keyNames], languages: [...languageCodes] };
+  if (random.chance(0.5)) return { keys: [...keyNames], languages: [...languageCodes], texts };
   return {
     keys: random.pick<Few>([["k1"], ["k1", "k4"]]),
     languages: random.pick<Few>([["de"], ["en", "de"], ["en", "de", "it"]]),
+    texts,
   };
 }

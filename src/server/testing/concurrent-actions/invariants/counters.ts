@@ -1,12 +1,22 @@
 import { countEndpoints } from "#contract/counts.ts";
 import { entryEndpoints } from "#contract/entries.ts";
+import { expectCountsAreRows } from "#server/checks/counts-of-checks.fixture.ts";
 import { assertNone } from "#server/testing/concurrent-actions/complaints.ts";
 import type { World } from "#server/testing/concurrent-actions/world.ts";
-import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { livingBranches } from "./living.ts";
 
 export async function countersAreTrue({ testApp, project }: World): Promise<void> {
   await expectTrueCounters(testApp.db, project.projectId);
+}
+
+export async function checksAreTrue({ testApp, project }: World): Promise<void> {
+  await expectTrueChecks(testApp.db, project.projectId);
+}
+
+export async function countsOfChecksAreRows({ testApp, project, owner }: World): Promise<void> {
+  const as = { ...owner, app: project.app };
+  await expectCountsAreRows(testApp, { projectId: project.projectId, as });
 }
 
 /** As people see it: each number opens its rows (decisions.md 5). Those that are 0 are in the tables alone. */

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { FamilyName } from "#server/testing/concurrent-actions/families.ts";
+import { invariantsOfChecks } from "#server/testing/concurrent-actions/invariants.ts";
+import { planOf, runActions, withChecks } from "#server/testing/concurrent-actions/run-actions.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { runs } from "#testing/tier.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp({ env: { logLevel: "warn" } });
+});
+afterAll(() => testApp.close());
+
+/** What writes, moves or deletes texts, their sources, keys, languages and branches, beside what changes the checks. */
+const families: FamilyName[] = [
+  "saves",
+  "uploads",
+  "bulk",
+  "keys",
+  "languages",
+  "restores",
+  "purges",
+  "undos",
+  "branches",
+  "baseLanguages",
+];
+
+/** So few that most of what somebody does meets what was done before. */
+const fewKeys: [string, string] = ["k1", "k2"];
+
+/** A finding is dismissed and stays so: it is counted no more. */
+const dismissed: [number, FamilyName[], number, boolean] = [2, ["saves", "undos"], 10, false];
+
+it("what is counted of failing texts and of each check is its rows, and what a fresh run finds, whatever somebody does", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.noShrink(fc.nat()),
+      fc.subarray(families, { minLength: 3 }),
+      fc.integer({ min: 8, max: 12 }),
+      fc.boolean(),
+      async (seed, some, actions, branching) => {
+        const plan = planOf(seed, { clients: 1, actions, undoable: false });
+        const names = { ...plan.names, keys: fewKeys };
+        const changed = withChecks({ ...plan, families: some, names, branching });
+        expect(await runActions(testApp, changed, invariantsOfChecks)).toBeUndefined();
+      },
+    ),
+    { numRuns: runs(7), examples: [dismissed] },
+  );
+}, 600_000);
