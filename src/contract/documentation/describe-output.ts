@@ -520,7 +520,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "examples.found": "The first matches.",
   "texts@settings": "The number of texts that were looked at.",
   placeholderPatterns:
-    "Regular expressions of placeholders besides those of the style, in all texts that are not ICU messages.",
+    "Regular expressions of placeholders besides those of the style, in the texts of ICU messages too.",
   style: "What placeholders are written in. Missing: as the project says, else as each source shows it.",
   "style@backup":
     "What placeholders are written in, where a key does not say it. Missing: each source shows it.",

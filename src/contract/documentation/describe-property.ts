@@ -182,7 +182,7 @@ const descriptions: Readonly<Record<string, string>> = {
   style: "What placeholders are written in. Null: as the project says, else as each source shows it.",
   "patterns@settings": "The patterns to try.",
   placeholderPatterns:
-    "Regular expressions of placeholders besides those of the style, in all texts that are not ICU messages.",
+    "Regular expressions of placeholders besides those of the style, in the texts of ICU messages too.",
   "style@settings":
     "What placeholders are written in, where a key does not say it. Null: each source shows it.",
   syntax: "How the texts are read. Null: as the source shows it.",

@@ -32,7 +32,7 @@ export const projectsDescriptions: Readonly<Record<string, string>> = {
   "settings.read": "Returns the settings of the project.",
   "settings.write": "Changes settings of the project. Settings that are left out keep their value.",
   "settings.tryPatterns":
-    "Looks for placeholder patterns in the texts of a branch, for at most some seconds, and stores nothing. A pattern is a regular expression of JavaScript with the flag `u`, without lookaround, references and flags, in which `*`, `+` and counts may stand in each other: searching takes time that grows with the text alone. ICU messages are left out.",
+    "Looks for placeholder patterns in the texts of a branch, for at most some seconds, and stores nothing. A pattern is a regular expression of JavaScript with the flag `u`, without lookaround, references and flags, in which `*`, `+` and counts may stand in each other: searching takes time that grows with the text alone. Of ICU messages, the text between the arguments is searched.",
   "settingsFile.update":
     "Returns whether the branch is newer than the settings file of a client and, if so, the address of the new file. The address is valid for 15 minutes.",
   "backup.read":

@@ -19,7 +19,7 @@ const settingShape = {
   allowListForSessions: z.boolean(),
   /** What placeholders are written in, where a key does not say it; null: each source shows it (decisions.md 9.17). */
   style: z.nullable(z.enum(styles)),
-  /** Regular expressions of placeholders besides those of the style, in all texts that are not ICU. */
+  /** Regular expressions of placeholders besides those of the style, in ICU messages too. */
   placeholderPatterns: z.array(z.string()),
 };
 

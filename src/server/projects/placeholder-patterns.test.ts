@@ -62,9 +62,14 @@ describe("a project's own patterns for placeholders (decisions.md 9.17)", () => 
     expect((await set(squares)).placeholderPatterns).toEqual([squares]);
     expect([await words(), await words({ branch: feature })]).toEqual([before - 1, before - 1]);
     await checkBranches();
-    expect([await found(), await found({ branch: feature })]).toEqual([["a"], ["a"]]);
+    expect([await found(), await found({ branch: feature })]).toEqual([
+      ["a", "b"],
+      ["a", "b"],
+    ]);
     await agree();
-    await send("PATCH", "/entries", { entries: [{ key: "a", language: "de", value: "Hallo [[name]]" }] });
+    const value = { a: "Hallo [[name]]", b: "{n, plural, other {# [[x]]}}" };
+    const entries = Object.entries(value).map(([key, value]) => ({ key, language: "de", value }));
+    await send("PATCH", "/entries", { entries });
     expect(await found()).toEqual([]);
     await upload({ c: { v: "Go [[on]] now" } }, { c: { v: "Weiter" } });
     expect(await found()).toEqual(["c"]);
@@ -154,17 +159,19 @@ describe("patterns that are tried", () => {
       { a: { v: "Hallo [[name]]" } },
     );
     await send("POST", "/entries/bulk", { act: "delete", keys: ["c"] });
-    expect(await attempt(squares, "50")).toEqual({
+    expect(await attempt(squares, "50", "plural")).toEqual({
       patterns: [
         {
           pattern: squares,
-          texts: 2,
+          texts: 3,
           examples: [
             { key: "a", language: "en", text: "Hi [[name]], [[b]]", found: ["[[name]]", "[[b]]"] },
             { key: "a", language: "de", text: "Hallo [[name]]", found: ["[[name]]"] },
+            { key: "b", language: "en", text: "{n, plural, other {[[x]]}}", found: ["[[x]]"] },
           ],
         },
         { pattern: "50", texts: 0, examples: [] },
+        { pattern: "plural", texts: 0, examples: [] },
       ],
       texts: 3,
       complete: true,

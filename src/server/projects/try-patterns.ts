@@ -7,8 +7,8 @@ import { styleIn } from "#server/changes/style-in.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { grammarOf } from "#text/message/grammar.ts";
-import { findOwn } from "#text/message/patterns/placeholder-patterns.ts";
-import type { Span } from "#text/message/piece.ts";
+import { parseMessage } from "#text/message/parse-message.ts";
+import { leavesOf, type Span } from "#text/message/piece.ts";
 
 type Tried = ResponseOf<typeof placeholderPatternEndpoints.tryPatterns>;
 
@@ -62,8 +62,12 @@ function lookAt(
   { key, language, body, ...reading }: StoredText,
   tried: { alone: readonly string[]; texts: number; examples: Example[] },
 ): void {
-  if (body === null || grammarOf(body, messageSettings(reading)).syntax === "icu") return;
-  const found = findOwn(body, tried.alone);
+  if (body === null) return;
+  const { pieces } = parseMessage(
+    body,
+    grammarOf(body, { ...messageSettings(reading), patterns: tried.alone }),
+  );
+  const found = leavesOf(pieces).filter((leaf) => leaf.kind === "placeholder" && leaf.family === "own");
   const [first] = found;
   if (!first) return;
   tried.texts += 1;

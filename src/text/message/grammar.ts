@@ -23,7 +23,7 @@ export function grammarOf(source: string, settings: MessageSettings = {}): Gramm
   const plain: PlainGrammar = {
     ...(syntax === "icu" ? { families: none } : styleOf(text, settings.style)),
     hasBreaks: source.includes("\\n"),
-    ...(syntax !== "icu" && settings.patterns?.length ? { own: settings.patterns } : {}),
+    ...(settings.patterns?.length ? { own: settings.patterns } : {}),
   };
   plain.tags = tagsOf(source);
   return { syntax, quoting, plain };

@@ -116,7 +116,7 @@ describe("a message", () => {
     expect(found).toEqual(["%d", "'{{'n'}}'", "<b>", "%d", "</b>"]);
   });
 
-  it("has chips where the project's own patterns find something, whatever its style is, but not as ICU", () => {
+  it("has chips where the project's own patterns find something, whatever its syntax and style are", () => {
     const chips = (text: string, settings: MessageSettings) =>
       chipsOf(text, grammarOf(text, { ...settings, patterns: [String.raw`\[\[\w+\]\]`] }))
         .filter(({ kind }) => kind === "placeholder")
@@ -124,9 +124,18 @@ describe("a message", () => {
     const text = "<b>[[a]]</b> [[b]]\u0301 %s";
     expect(chips(text, {})).toEqual(["[[a]]", "[[b]]\u0301", "%s"]);
     expect(chips(text, { style: "none" })).toEqual(["[[a]]", "[[b]]\u0301"]);
-    expect(chips(text, { syntax: "icu" })).toEqual([]);
+    expect(chips(text, { syntax: "icu" })).toEqual(["[[a]]", "[[b]]\u0301"]);
     expect(chips("{n, plural, other {# [[a]]}}", { syntax: "plural" })).toEqual(["[[a]]"]);
-    expect(chips("{n, plural, other {# [[a]]}}", {})).toEqual([]);
+    expect(chips("{n, plural, other {# [[a]]}}", {})).toEqual(["[[a]]"]);
+  });
+
+  it("is searched for the project's own patterns no longer in parts than as a whole", () => {
+    const ownIn = (times: number) => {
+      const text = "{x} aa ".repeat(times);
+      const { pieces } = read(text, { syntax: "icu", patterns: ["a{2}", "b{150}"] });
+      return pieces.filter((piece) => piece.kind === "placeholder" && piece.family === "own").length;
+    };
+    expect([ownIn(100), ownIn(1_000)]).toEqual([100, 0]);
   });
 
   it("in the style of Java quotes from every apostrophe", () => {

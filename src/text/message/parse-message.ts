@@ -1,5 +1,6 @@
 import { type Grammar, tagsOf } from "./grammar.ts";
 import { icuPieces, type SyntaxProblem } from "./icu-pieces.ts";
+import { isSearched } from "./patterns/placeholder-patterns.ts";
 import type { Leaf, Piece, PlaceholderFamily } from "./piece.ts";
 import { plainPieces } from "./plain-pieces.ts";
 import { withStyledText } from "./plural-pieces.ts";
@@ -12,7 +13,9 @@ const single: ReadonlySet<PlaceholderFamily> = new Set<PlaceholderFamily>(["sing
 /** Reads a text by the grammar of its key; one that is no message is read as plain text with arguments in braces. */
 export function parseMessage(text: string, grammar: Grammar): Message {
   const tags = new Set([...(grammar.plain.tags ?? []), ...tagsOf(text)]);
-  const plain = { ...grammar.plain, tags };
+  const { own = [] } = grammar.plain;
+  // Its parts are searched one by one, which may take no longer than the whole.
+  const plain = { ...grammar.plain, tags, own: isSearched(text, own) ? own : [] };
   if (grammar.syntax === "plain") return { text, pieces: plainPieces(text, plain) };
   const isPlural = grammar.syntax === "plural";
   const literal = (start: number, end: number): Leaf[] =>

@@ -39,11 +39,14 @@ const known = new WeakMap<readonly string[], ReadonlyArray<readonly Step[]>>();
 
 /** What a project's own patterns find in a text, in order and apart from each other; of two that meet the first stays. */
 export function findOwn(text: string, patterns: readonly string[]): Span[] {
-  if (patterns.length === 0 || text.length > longestText) return [];
-  const programs = programsOf(patterns);
-  const steps = programs.reduce((sum, program) => sum + program.length, 0);
-  if (steps * text.length > mostTries) return [];
-  return apart(programs.flatMap((program) => matchesOf(program, text)));
+  if (!isSearched(text, patterns)) return [];
+  return apart(programsOf(patterns).flatMap((program) => matchesOf(program, text)));
+}
+
+/** Whether patterns are looked for in a text of this length, or in the parts of it. */
+export function isSearched({ length }: string, patterns: readonly string[]): boolean {
+  if (patterns.length === 0 || length > longestText) return false;
+  return programsOf(patterns).reduce((sum, program) => sum + program.length, 0) * length <= mostTries;
 }
 
 function programsOf(patterns: readonly string[]): ReadonlyArray<readonly Step[]> {
