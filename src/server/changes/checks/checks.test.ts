@@ -127,7 +127,7 @@ describe("what the checks find (workbench.md 4)", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is found anew when another language becomes the base, or one comes back from the trash", async () => {
+  it("is found anew when another language becomes the base", async () => {
     await upload({
       en: { a: { v: "Open {name}" } },
       de: { a: { v: "Öffnen" } },
@@ -138,6 +138,25 @@ describe("what the checks find (workbench.md 4)", () => {
     await testApp.runJobs();
     expect(await failing("de")).toBe(0);
     await expectTrueCounters(testApp.db, project.projectId);
+    await expectTrueChecks(testApp.db, project.projectId);
+  });
+
+  it("is found anew in a language that comes back from the trash, since its sources have changed", async () => {
+    await upload({
+      en: { a: { v: "Open" }, b: { v: "Close {name}" } },
+      de: { a: { v: "Öffnen" }, b: { v: "Schließen" } },
+    });
+    const call = async (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => {
+      const answer = await testApp.call(method, `/v1/api/${path}`, { as, body });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    await call("DELETE", "languages/de");
+    await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close" } } });
+    await call("POST", "trash/restore", { ids: [(await call("GET", "trash"))[0]._id] });
+    await testApp.runJobs();
+    expect(await found("is:failing@de")).toEqual(["a"]);
+    expect(await failing()).toBe(1);
     await expectTrueChecks(testApp.db, project.projectId);
   });
 
