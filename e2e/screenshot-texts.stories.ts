@@ -21,6 +21,7 @@ test("a click on a box edits its string there: drawn as it is typed, warned of w
   // What is left unsaved stays in its box.
   await expect(owner.locator('[data-box-key="pay.now"]')).toHaveText("Kaufen");
   await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
+  await expect(field).toBeFocused();
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();

@@ -79,11 +79,12 @@ const resourceEditSchema = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-const skippedEditSchema = z.object({
-  key: z.string(),
-  language: z.string(),
-  reason: z.enum(["changed", "locked", "deleted", "not_allowed", "name_taken"]),
-});
+/** The most edits shown of a change set, and named of what a revert skips (decisions.md 3.7). */
+export const maxEdits = 10_000;
+
+const skipReasons = ["changed", "locked", "deleted", "not_allowed", "name_taken"] as const;
+const skippedEditSchema = z.object({ key: z.string(), language: z.string(), reason: z.enum(skipReasons) });
+export type SkippedEdit = z.infer<typeof skippedEditSchema>;
 
 export const changeEndpoints = {
   list: endpoint({
@@ -152,6 +153,7 @@ export const changeEndpoints = {
       changeSet: z.nullable(idSchema),
       reverted: z.int(),
       skipped: z.array(skippedEditSchema),
+      skippedCounts: z.record(z.enum(skipReasons), z.int()),
     }),
   }),
 };

@@ -480,6 +480,9 @@ const descriptions: Readonly<Record<string, string>> = {
   "skipped@bulk": "The number of entries that would change and are locked.",
   "skipped@trash": "The IDs of the items that were not restored.",
   skippedCounts: "The number of strings that were skipped, by reason. `skipped` names the first of them.",
+  "skippedCounts@changes":
+    "The number of edits that were skipped, by reason. `skipped` names the first 10,000 of them.",
+  "skippedCounts.*@changes": "The number of edits that were skipped for this reason.",
   "skippedCounts.changed": "The number of strings that changed since the reviewer saw them.",
   "skippedCounts.failing": "The number of strings with errors that the project does not accept.",
   skippedEntries: "Entries that were not written.",

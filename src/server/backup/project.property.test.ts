@@ -414,6 +414,21 @@ async function grown(): Promise<SeededProject> {
   return project;
 }
 
+it("comes back one project at a time: two more of one person wait, another one is refused", async () => {
+  const bytes = await save(await testApp.seedProject());
+  const statuses: number[] = [];
+  let all: Array<Promise<unknown>> = [];
+  await testApp.db.transaction().execute(async (tx) => {
+    // Nothing is restored while this lasts.
+    await sql`LOCK TABLE project IN SHARE MODE`.execute(tx);
+    all = Array.from({ length: 4 }, () => restore(bytes).then(({ status }) => statuses.push(status)));
+    await Promise.race(all);
+    expect(statuses).toEqual([429]);
+  });
+  await Promise.all(all);
+  expect(statuses).toEqual([429, 200, 200, 200]);
+}, 60_000);
+
 describe("a file is refused, and nothing is left of it,", () => {
   const projects = async () => {
     const { rows } = await sql<{ count: number }>`

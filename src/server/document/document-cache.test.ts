@@ -51,7 +51,7 @@ test("a variant is not made when everybody who asked for it has left, and is whi
 });
 
 test("a document is given back when nobody has asked for it for a while", async () => {
-  const cache = new DocumentCache({ unusedMs: 200 });
+  const cache = new DocumentCache({ unusedMs: 1_000 });
   const { ask, finish } = workshop(cache);
   const { bytes } = await ask("a", "read once");
   await finish("read once");

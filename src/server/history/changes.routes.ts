@@ -1,4 +1,4 @@
-import { type Change, changeEndpoints } from "#contract/changes.ts";
+import { type Change, changeEndpoints, maxEdits } from "#contract/changes.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
@@ -24,8 +24,6 @@ import { presentEdit, presentResource, presentStep } from "./present-changes.ts"
 import { revertChangeSet } from "./revert.ts";
 
 const defaultLimit = 50;
-/** The most edits shown of a change set (decisions.md 3.7). */
-const maxEdits = 10_000;
 
 /** History: reads of the change log, and undo (decisions.md 3.7, 3.8). */
 export function changeRoutes(app: Router, { db }: Deps): void {
@@ -62,12 +60,9 @@ export function changeRoutes(app: Router, { db }: Deps): void {
   });
   serve(app, changeEndpoints.revert, async ({ params, query, caller }) => {
     const dryRun = query.dryRun ?? false;
-    const done = await revertChangeSet(db, caller, { changeSetId: changeSetId(params), dryRun });
-    return {
-      changeSet: done.changeSetId === null ? null : wireId("changeSet", done.changeSetId),
-      reverted: done.reverted,
-      skipped: done.skipped,
-    };
+    const revert = { changeSetId: changeSetId(params), dryRun };
+    const { changeSetId: made, ...done } = await revertChangeSet(db, caller, revert);
+    return { changeSet: made === null ? null : wireId("changeSet", made), ...done };
   });
 }
 

@@ -24,6 +24,7 @@ const list = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api/changes", { as: ada, query })).body.changes;
 const revert = (id: string, as: As = ada, query: Record<string, string> = {}) =>
   testApp.call("POST", `/v1/api/changes/${id}/revert`, { as, query });
+const none = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
 const value = async () =>
   (await testApp.call("GET", "/v1/api/entries", { as: ada, query: { languages: "en" } })).body.rows[0].entries
     .en.value;
@@ -172,7 +173,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
   it("a dry run says the same and writes nothing", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     const dry = await revert(changeSet, ada, { dryRun: "true" });
-    expect(dry.body).toEqual({ changeSet: null, reverted: 1, skipped: [] });
+    expect(dry.body).toEqual({ changeSet: null, reverted: 1, skipped: [], skippedCounts: none });
     expect(await value()).toBe("two");
     expect((await revert(changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
   });
@@ -185,8 +186,31 @@ describe("POST /v1/api/changes/<id>/revert", () => {
       changeSet: null,
       reverted: 0,
       skipped: [{ key: "a", language: "en", reason: "changed" }],
+      skippedCounts: { ...none, changed: 1 },
     });
     expect(await value()).toBe("three");
+  });
+
+  it("the first 10,000 of what is skipped are named and all of it is counted, by a redo too", async () => {
+    const strings = (text: string, from = 0) =>
+      Object.fromEntries(
+        Array.from({ length: 10_003 - from }, (_, index) => [`k${index + from}`, { v: text }]),
+      );
+    const upload = async (entries: object) =>
+      await testApp.call("POST", "/v1/api", {
+        as: project.as,
+        body: { data: { en: { main: { entries } } } },
+      });
+    await upload(strings("one"));
+    await upload(strings("two"));
+    const [{ _id: second }] = await list();
+    await upload(strings("three", 2));
+    const undo = (await revert(second)).body;
+    expect(undo).toMatchObject({ reverted: 2, skippedCounts: { ...none, changed: 10_001 } });
+    expect(undo.skipped).toHaveLength(10_000);
+    const redo = (await revert(undo.changeSet)).body;
+    expect(redo).toMatchObject({ reverted: 2, skippedCounts: { ...none, changed: 10_001 } });
+    expect(redo.skipped).toHaveLength(10_000);
   });
 
   it("what others had built upon is said by each undo and redo of the same change", async () => {

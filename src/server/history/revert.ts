@@ -5,34 +5,17 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
 import type { Undone } from "./created-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
-import {
-  holdTouchedKeys,
-  restoreResources,
-  revertKeysLeft,
-  revertResources,
-  type SkippedResource,
-} from "./revert-resources.ts";
+import { holdTouchedKeys, restoreResources, revertKeysLeft, revertResources } from "./revert-resources.ts";
 import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
-import { findSkippedEntries } from "./skipped-entries.ts";
+import { type NamedSkipped, SkippedEdits } from "./skipped-edits.ts";
 
-type Skipped = {
-  keyId: number;
-  languageId: number;
-  reason: "changed" | "locked" | "deleted" | "not_allowed";
-};
-
-export type Reverted = {
-  changeSetId: number | null;
-  reverted: number;
-  skipped: Array<{ key: string; language: string; reason: Skipped["reason"] | "name_taken" }>;
-};
+export type Reverted = { changeSetId: number | null; reverted: number } & NamedSkipped;
 
 /**
  * Undoes a change set, or the whole step that a save belongs to. What has changed since is skipped and reported
@@ -100,60 +83,34 @@ async function undo(
   if (step.hasResources) await holdTouchedKeys(change, step);
   const none = { reverted: 0, skipped: [], keysLeft: new Set<number>() };
   const restored = step.hasResources ? await restoreResources(change, step) : none;
-  const entries = await undoEntries(change, caller, step);
+  const skipped = new SkippedEdits();
+  const entries = await undoEntries(change, caller, { step, skipped });
   const resources = step.hasResources ? await revertResources(change, step) : none;
   // Once more: what could not be restored because another resource had its name may now.
   const freed = restored.skipped.length > 0 ? await restoreResources(change, step) : none;
   const late = await revertKeysLeft(change, step, resources);
+  skipped.addResources([...freed.skipped, ...resources.skipped, ...late.skipped]);
   return {
     reverted: restored.reverted + entries.reverted + resources.reverted + freed.reverted + late.reverted,
-    skipped: [
-      ...(await nameCells(change, entries.skipped)),
-      ...[...freed.skipped, ...resources.skipped, ...late.skipped].map(
-        ({ name, reason }: SkippedResource) => ({
-          key: name,
-          language: "",
-          reason,
-        }),
-      ),
-    ],
+    ...(await skipped.named(change)),
   };
 }
 
-async function undoEntries(change: OpenChangeSet, caller: ProjectCaller, step: Step) {
-  const skipped: Skipped[] = [];
+async function undoEntries(
+  change: OpenChangeSet,
+  caller: ProjectCaller,
+  { step, skipped }: { step: Step; skipped: SkippedEdits },
+) {
   let reverted = 0;
   const mayUndo = await rightToUndo(change.tx, caller);
   for await (const { edits, texts } of undoneEdits(change, step)) {
     const byRight = Map.groupBy(edits, mayUndo);
-    skipped.push(...(byRight.get(false) ?? []).map(({ edit }) => skip(edit, "not_allowed")));
+    skipped.add((byRight.get(false) ?? []).map(({ edit }) => ({ ...edit, reason: "not_allowed" })));
     const allowed = (byRight.get(true) ?? []).map(({ edit }) => edit);
     const result = await change.editEntries(allowed, texts);
     reverted += result.written.length;
-    skipped.push(...result.refused.map(({ edit, reason }) => skip(edit, reason)));
+    skipped.add(result.refused.map(({ edit, reason }) => ({ ...edit, reason })));
   }
-  if (step.isRevert)
-    skipped.push(...(await findSkippedEntries(change, step)).map((entry) => skip(entry, "changed")));
-  return { reverted, skipped };
-}
-
-/** Lists a skipped edit without its texts, since there may be any number of them. */
-function skip(
-  { keyId, languageId }: Pick<EntryEdit, "keyId" | "languageId">,
-  reason: Skipped["reason"],
-): Skipped {
-  return { keyId, languageId, reason };
-}
-
-async function nameCells(change: OpenChangeSet, skipped: readonly Skipped[]): Promise<Reverted["skipped"]> {
-  if (skipped.length === 0) return [];
-  const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<Reverted["skipped"][number]>`
-    SELECT k.name AS key, l.code AS language, g.reason
-    FROM unnest(${skipped.map((one) => one.keyId)}::bigint[], ${skipped.map((one) => one.languageId)}::integer[],
-      ${skipped.map((one) => one.reason)}::text[]) AS g(key_id, language_id, reason)
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.key_id
-    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = g.language_id
-    ORDER BY k.id, l.code`.execute(change.tx);
-  return rows;
+  if (step.isRevert) await skipped.addLeftOut(change, step);
+  return { reverted };
 }

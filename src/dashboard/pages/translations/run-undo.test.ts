@@ -12,7 +12,7 @@ afterEach(() => void vi.unstubAllGlobals());
 type Target = { kind: string; count: number; edits?: object[]; resources?: object[] };
 type Undone = {
   reverted: number;
-  skipped?: string[];
+  skipped?: Record<string, number>;
   /** Texts that are typed and not saved. */
   unsaved?: CellAddress[];
   here?: CellAddress;
@@ -21,14 +21,14 @@ type Undone = {
 /** Undoes a change set, of which so many entries are reverted and the others skipped for these reasons. */
 function undoing(
   { kind, count, edits = [], resources = [] }: Target,
-  { reverted, skipped = [], unsaved = [], here }: Undone,
+  { reverted, skipped = {}, unsaved = [], here }: Undone,
 ) {
   const said: string[] = [];
   const memory = { stuck: [], passed: [] };
   const answers: Record<string, object> = {
     undoable: { undo: { _id: "c1", kind, count }, redo: null },
     c1: { edits, resources },
-    revert: { reverted, skipped: skipped.map((reason) => ({ reason })) },
+    revert: { reverted, skippedCounts: skipped },
   };
   vi.stubGlobal("fetch", async (address: string) => {
     const last = address.split("?")[0]?.split("/").at(-1) ?? "";
@@ -69,7 +69,7 @@ test("an undo says that it was one's own change, and what it was about", async (
   const tag = [{ resource: "tag", _id: "1", name: "checkout" }];
   const save = { kind: "save", count: 1, edits };
   expect(await undoing(save, { reverted: 1 })()).toBe("Your change undone: a, German.");
-  expect(await undoing(save, { reverted: 0, skipped: ["changed"] })()).toBe(
+  expect(await undoing(save, { reverted: 0, skipped: { changed: 1 } })()).toBe(
     "Nothing undone: a · German. 1 was changed since and stays.",
   );
   expect(await undoing({ kind: "tag", count: 0, resources: tag }, { reverted: 1 })()).toBe(
@@ -80,13 +80,13 @@ test("an undo says that it was one's own change, and what it was about", async (
 test("an undo of several texts says what was done to them, by the word for the action", async () => {
   expect(await undoing({ kind: "save", count: 2 }, { reverted: 2 })()).toBe("Undone: 2 edits.");
   expect(await undoing({ kind: "revert", count: 2 }, { reverted: 2 })()).toBe("Undone: undo of 2 changes.");
-  expect(await undoing({ kind: "save", count: 2 }, { reverted: 0, skipped: ["locked", "locked"] })()).toBe(
-    "Nothing undone: 2 edits. 2 are locked and stay.",
-  );
+  expect(
+    await undoing({ kind: "save", count: 2 }, { reverted: 0, skipped: { changed: 0, locked: 2 } })(),
+  ).toBe("Nothing undone: 2 edits. 2 are locked and stay.");
 });
 
 test("an undo says how much it left as it is, and why", async () => {
-  const skipped = ["changed", "locked", "changed", "not_allowed", "deleted", "name_taken"];
+  const skipped = { changed: 2, locked: 1, not_allowed: 1, deleted: 1, name_taken: 1 };
   expect(await undoing({ kind: "bulk", count: 1000 }, { reverted: 994, skipped })()).toBe(
     "Undone: Bulk action, 994 changes. 2 were changed since and stay. 1 is locked and stays. " +
       "1 stays because your role doesn’t allow it. 1 was deleted since. 1 name is taken by now.",

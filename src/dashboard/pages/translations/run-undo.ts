@@ -47,8 +47,9 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   }
   memory.asked = undefined;
   memory.passed = passed;
-  const { reverted, skipped } = await revertChange(scope, target._id);
+  const { reverted, skippedCounts } = await revertChange(scope, target._id);
   if (reverted === 0) memory.stuck.push(target._id);
+  const skipped = Object.entries(skippedCounts).filter(([, count]) => count > 0);
   const isWhole = reverted === 1 && skipped.length === 0;
   const id = what && isWhole ? `grid.${kind}.one` : `grid.${kind}.done`;
   const count = reverted === 0 ? target.count : reverted;
@@ -77,9 +78,11 @@ function textName(work: CellWork): string {
 }
 
 /** How much stays as it is, by the reason. */
-function skippedSentences(intl: IntlShape, skipped: ReadonlyArray<{ reason: string }>): string[] {
-  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
-  return [...byReason].map(([reason, { length: count }]) =>
+function skippedSentences(
+  intl: IntlShape,
+  skipped: ReadonlyArray<readonly [reason: string, count: number]>,
+): string[] {
+  return skipped.map(([reason, count]) =>
     intl.formatMessage({ id: `grid.undo.skipped.${reason}` }, { count }),
   );
 }

@@ -23,6 +23,7 @@ export function ImportDone({ scope, result, onAnother }: Props) {
     onSuccess: () => refreshProject(client, scope.app),
   });
   const skipped = result._additionalData.skippedEntries.length;
+  const kept = Object.values(undo.data?.skippedCounts ?? {}).reduce((sum, count) => sum + count, 0);
   const shown = useRef<HTMLDivElement>(null);
   // What had the focus is gone: one hears what was done, and goes on from there.
   useEffect(() => shown.current?.focus(), []);
@@ -33,7 +34,7 @@ export function ImportDone({ scope, result, onAnother }: Props) {
           {undo.isSuccess ? (
             <FormattedMessage
               id="files.import.undone"
-              values={{ count: undo.data.reverted, skipped: undo.data.skipped.length }}
+              values={{ count: undo.data.reverted, skipped: kept }}
             />
           ) : (
             <FormattedMessage

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { maxEdits, type SkippedEdit } from "#contract/changes.ts";
+import type { EntryEdit } from "#server/changes/entry-state.ts";
+import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import type { SkippedResource } from "./revert-resources.ts";
+
+type Reason = SkippedEdit["reason"];
+type Cell = Pick<EntryEdit, "keyId" | "languageId">;
+type SkippedCell = Cell & { reason: Reason };
+type Step = { stepId: number; setIds: readonly number[] };
+
+export type NamedSkipped = { skipped: SkippedEdit[]; skippedCounts: Record<Reason, number> };
+
+/** Keeps the first of what a revert skips, without texts, and counts all of it: there may be any number. */
+export class SkippedEdits {
+  readonly #cells: SkippedCell[] = [];
+  readonly #resources: SkippedResource[] = [];
+  readonly #counts = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
+
+  get #room(): number {
+    return maxEdits - this.#cells.length - this.#resources.length;
+  }
+
+  add(cells: readonly SkippedCell[]): void {
+    for (const { reason } of cells) this.#counts[reason] += 1;
+    const kept = cells.slice(0, this.#room);
+    this.#cells.push(...kept.map(({ keyId, languageId, reason }) => ({ keyId, languageId, reason })));
+  }
+
+  addResources(resources: readonly SkippedResource[]): void {
+    for (const { reason } of resources) this.#counts[reason] += 1;
+    this.#resources.push(...resources.slice(0, this.#room));
+  }
+
+  /**
+   * The entries that the undo or redo that is reverted left out, because somebody had built on them. They stay left out
+   * however often it is undone and redone.
+   */
+  async addLeftOut({ tx, input }: OpenChangeSet, { stepId, setIds }: Step): Promise<void> {
+    const { projectId, branchId } = input.scope;
+    const { rows } = await sql<Cell & { total: number }>`
+      SELECT "keyId", "languageId", count(*) OVER ()::integer AS total FROM (
+        WITH RECURSIVE chain AS (
+          SELECT step_id, reverts FROM change_set WHERE project_id = ${projectId} AND id = ${stepId}
+          UNION ALL
+          SELECT s.step_id, s.reverts FROM chain c JOIN change_set s ON s.project_id = ${projectId} AND s.id = c.reverts
+        )
+        SELECT key_id AS "keyId", language_id AS "languageId" FROM entry_change
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(ARRAY(
+          SELECT s.id FROM chain c JOIN change_set s ON s.project_id = ${projectId} AND s.step_id = c.step_id
+          WHERE c.reverts IS NULL))
+        EXCEPT
+        SELECT key_id, language_id FROM entry_change
+        WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
+      ) AS left_out
+      ORDER BY "keyId", "languageId"
+      LIMIT ${maxEdits}`.execute(tx);
+    const cells = rows.map(({ keyId, languageId }) => ({ keyId, languageId, reason: "changed" as const }));
+    this.add(cells);
+    this.#counts.changed += (rows[0]?.total ?? 0) - rows.length;
+  }
+
+  /** With the names that keys and languages have now. */
+  async named(change: OpenChangeSet): Promise<NamedSkipped> {
+    const resources = this.#resources.map(({ name, reason }) => ({ key: name, language: "", reason }));
+    return {
+      skipped: [...(await nameCells(change, this.#cells)), ...resources],
+      skippedCounts: this.#counts,
+    };
+  }
+}
+
+async function nameCells(
+  { tx, input }: OpenChangeSet,
+  cells: readonly SkippedCell[],
+): Promise<SkippedEdit[]> {
+  if (cells.length === 0) return [];
+  const { projectId, branchId } = input.scope;
+  const { rows } = await sql<SkippedEdit>`
+    SELECT k.name AS key, l.code AS language, g.reason
+    FROM unnest(${cells.map((one) => one.keyId)}::bigint[], ${cells.map((one) => one.languageId)}::integer[],
+      ${cells.map((one) => one.reason)}::text[]) AS g(key_id, language_id, reason)
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.key_id
+    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = g.language_id
+    ORDER BY k.id, l.code`.execute(tx);
+  return rows;
+}
