@@ -171,7 +171,7 @@ class UploadReader {
 
   #meetEntry([, language = "", group = "", , key = ""]: string[], value: unknown): void {
     const path = `data.${language}.${group}.entries.${key}`;
-    const entry = parsed(uploadEntrySchema, value, path);
+    const entry = isTextAlone(value) ? value : parsed(uploadEntrySchema, value, path);
     if (Object.keys(entry).length === 0) throw invalid(path, entryShape);
     assertEntryHolds({ group, key, entry }, path);
     this.#rows.push({ language: this.#language(language), group, key, entry });
@@ -186,6 +186,12 @@ class UploadReader {
     this.#languages.set(given, code);
     return code;
   }
+}
+
+/** Whether an entry is a value and nothing else, as most are: the schema would leave it so, in a fifth of the parsing. */
+function isTextAlone(value: unknown): value is { v: string } {
+  if (typeof value !== "object" || value === null || !("v" in value)) return false;
+  return typeof value.v === "string" && Object.keys(value).length === 1;
 }
 
 function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string): z.output<T> {

@@ -53,48 +53,53 @@ type StagedRow = {
   stored_value: number | null;
   stored_draft: number | null;
   stored_comment: number | null;
+  /** It is locked, or has a draft that a branching project does not take. */
+  skipped: boolean;
+  /** Something of it is to be written. */
+  differs: boolean;
 };
 
 /** Texts that are read of a row: those that it brings, and those that the write path reads. */
 const stagedTexts = (row: StagedRow) => [row.value_id, row.draft_id];
-const allTexts = (row: StagedRow) => [
-  ...stagedTexts(row),
-  row.stored_value,
-  row.stored_draft,
-  row.stored_comment,
-];
+const allTexts = (row: StagedRow) =>
+  row.differs ? [...stagedTexts(row), row.stored_value, row.stored_draft, row.stored_comment] : [];
 
 /** Writes the staged entries that differ from the stored ones; the others are not touched. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
   const totals: EntryTotals = { updated: 0, addedByGroup: await countNewKeys(change), skipped: [] };
-  await joiningStage(change.tx, async () => {
-    totals.skipped.push(...withStayed(await listSkipped(change, input), input));
-    await sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx);
-  });
+  await joiningStage(change.tx, () =>
+    sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx),
+  );
   let done = 0;
   for (const sources of totals.addedByGroup.size > 0 ? await listMadeSources(change, input) : []) {
     done += await writeMadeSources(change, sources, { asDraft: isAsDraft(change, input) });
     await input.note?.(done);
   }
-  for await (const { rows, bodies, ofMadeKeys } of readAhead(stagedBatches(change))) {
-    const texts = new Map([...bodies].map(([id, body]) => [body, id]));
-    const edits = rows.map((row) => editOf(row, { bodies, branching: change.input.scope.branching }, input));
-    const result = await change.editEntries(edits, texts, { ofMadeKeys });
-    if (!input.options.skipLockedTranslations)
-      for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
-    const counting = { rows, countsForms: input.countsForms ?? false };
-    tally(totals, { ...counting, written: result.written });
-    await settleFailing(change, totals, {
-      ...counting,
-      failing: result.failing,
-      texts,
-      asDrafts: input.failingAsDrafts,
-    });
-    done += rows.length;
+  const skipped: Cell[] = [];
+  for await (const batch of readAhead(stagedBatches(change))) {
+    skipped.push(...batch.skipped);
+    await writeBatch(change, input, { batch, totals });
+    done += batch.rows.length;
     await input.note?.(done);
   }
   await sql`CLOSE staged`.execute(change.tx);
-  return totals;
+  return { ...totals, skipped: [...withStayed(skipped, input), ...totals.skipped] };
+}
+
+async function writeBatch(
+  change: OpenChangeSet,
+  input: EntriesInput,
+  { batch: { rows, bodies, ofMadeKeys }, totals }: { batch: StagedBatch; totals: EntryTotals },
+): Promise<void> {
+  const texts = new Map([...bodies].map(([id, body]) => [body, id]));
+  const edits = rows.map((row) => editOf(row, { bodies, branching: change.input.scope.branching }, input));
+  const result = await change.editEntries(edits, texts, { ofMadeKeys });
+  if (!input.options.skipLockedTranslations)
+    for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
+  const counting = { rows, countsForms: input.countsForms ?? false };
+  tally(totals, { ...counting, written: result.written });
+  const { failing } = result;
+  await settleFailing(change, totals, { ...counting, failing, texts, asDrafts: input.failingAsDrafts });
 }
 
 /** Of keys that the upload made, the sources that come as a value alone; `writeMadeSources` writes them. */
@@ -117,15 +122,26 @@ async function listMadeSources({ tx }: OpenChangeSet, input: EntriesInput): Prom
   return rows;
 }
 
-type StagedBatch = { rows: readonly StagedRow[]; bodies: ReadonlyMap<number, string>; ofMadeKeys: boolean };
+type StagedBatch = {
+  /** Those that differ. */
+  rows: readonly StagedRow[];
+  skipped: readonly Cell[];
+  bodies: ReadonlyMap<number, string>;
+  ofMadeKeys: boolean;
+};
 
 /** Batches of the cursor `staged` with the texts that they bring, those of new keys apart from others. */
 async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<StagedBatch> {
   const { projectId } = input.scope;
   for await (const batch of wholeKeys<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
-    for (const [ofMadeKeys, rows] of Map.groupBy(batch, (row) => row.made))
-      yield { rows, bodies: await readTexts(tx, projectId, rows.flatMap(stagedTexts)), ofMadeKeys };
+    for (const [ofMadeKeys, some] of Map.groupBy(batch, (row) => row.made)) {
+      const rows = some.filter((row) => row.differs);
+      const skipped = some.filter((row) => row.skipped).map(cellIn);
+      yield { rows, skipped, bodies: await readTexts(tx, projectId, rows.flatMap(stagedTexts)), ofMadeKeys };
+    }
 }
+
+const cellIn = ({ key_id: keyId, language_id: languageId }: StagedRow): Cell => ({ keyId, languageId });
 
 type Failing = Omit<Written, "written"> & {
   failing: readonly FailingEdit[];
@@ -238,25 +254,32 @@ function stagedCells(change: OpenChangeSet, { languages }: EntriesInput) {
       AND e.language_id = l.id`;
 }
 
+/** Staged entries that are to be written or listed, in key order. */
 function differences(change: OpenChangeSet, input: EntriesInput) {
   const { options } = input;
+  const { branching } = change.input.scope;
   const asDraft = isAsDraft(change, input);
   // Null where no text was sent, which differs from nothing.
   const differs = (sent: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`${sent} <> coalesce(${stored}, ${sql.lit(emptyText)})`;
   const value = asDraft ? sql`false` : differs(sql`r.value_id`, sql`e.value_id`);
-  const draft = change.input.scope.branching
+  const draft = branching
     ? sql`false`
     : differs(asDraft ? sql`coalesce(r.draft_id, r.value_id)` : sql`r.draft_id`, sql`e.draft_id`);
+  const isLocked = options.skipLockedTranslations ? sql`false` : sql`e.locked`;
+  const isUnwanted = branching ? sql`r.draft_id <> ${sql.lit(emptyText)}` : sql`false`;
   return sql`
-    SELECT u.id AS key_id, u.made, l.id AS language_id, r.value_id, r.draft_id, r.locked, r.status, r.forms, e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment
-    FROM ${stagedCells(change, input)}
-    ${joinStatuses(input)}
-    WHERE NOT coalesce(e.locked, false) AND NOT ${isMadeSource}
-      AND ${options.onlyIfTextEmpty ? sql`e.value_id IS NULL AND e.draft_id IS NULL` : sql`true`}
-      AND ((${value}) OR (${draft}) OR (r.locked IS NOT NULL AND r.locked <> coalesce(e.locked, false))
-        OR (s.number IS NOT NULL AND s.number <> coalesce(e.status, 0)))
-    ORDER BY u.id, l.id`;
+    SELECT * FROM (
+      SELECT u.id AS key_id, u.made, l.id AS language_id, r.value_id, r.draft_id, r.locked, r.status, r.forms,
+        e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment,
+        coalesce(${isLocked}, false) OR coalesce(${isUnwanted}, false) AS skipped,
+        coalesce(NOT coalesce(e.locked, false) AND NOT ${isMadeSource}
+          AND ${options.onlyIfTextEmpty ? sql`e.value_id IS NULL AND e.draft_id IS NULL` : sql`true`}
+          AND ((${value}) OR (${draft}) OR (r.locked IS NOT NULL AND r.locked <> coalesce(e.locked, false))
+            OR (s.number IS NOT NULL AND s.number <> coalesce(e.status, 0))), false) AS differs
+      FROM ${stagedCells(change, input)} ${joinStatuses(input)}
+    ) AS cell
+    WHERE skipped OR differs ORDER BY key_id, language_id`;
 }
 
 /** Entries that stand in the way of a move need not be in the upload themselves. */
@@ -264,13 +287,4 @@ function withStayed(skipped: readonly Cell[], { options, stayed }: EntriesInput)
   if (options.skipLockedTranslations) return [...skipped];
   const cells = [...skipped, ...stayed].map((cell) => [cellOf(cell.keyId, cell.languageId), cell] as const);
   return [...new Map(cells).values()];
-}
-
-async function listSkipped(change: OpenChangeSet, input: EntriesInput): Promise<Cell[]> {
-  const locked = input.options.skipLockedTranslations ? sql`false` : sql`e.locked`;
-  const draft = change.input.scope.branching ? sql`r.draft_id <> ${sql.lit(emptyText)}` : sql`false`;
-  const { rows } = await sql<Cell>`
-    SELECT u.id AS "keyId", l.id AS "languageId" FROM ${stagedCells(change, input)}
-    WHERE coalesce(${locked}, false) OR coalesce(${draft}, false) ORDER BY u.id, l.id`.execute(change.tx);
-  return rows;
 }

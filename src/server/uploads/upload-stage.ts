@@ -132,22 +132,28 @@ export async function settleStage(
   projectId: number,
   removeCr: boolean,
 ): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
-    SELECT min(key) AS key FROM upload_row
-    GROUP BY hash HAVING min(group_name COLLATE "C") <> max(group_name COLLATE "C") LIMIT 20`.execute(
+  const { rows: repeated } = await sql<{ key: string; torn: boolean }>`
+    SELECT min(key) AS key, coalesce(min(group_name COLLATE "C") <> max(group_name COLLATE "C"), false) AS torn
+    FROM upload_row GROUP BY hash HAVING count(*) > 1 ORDER BY torn DESC LIMIT 20`.execute(connection);
+  const torn = repeated.filter((row) => row.torn).map((row) => row.key);
+  if (torn.length > 0)
+    throw new ApiError("key_in_two_groups", {
+      message: `Keys appear in two groups: ${torn.map((key) => truncate(key)).join(", ")}.`,
+      details: { keys: torn },
+    });
+  if (repeated.length > 0) await dropDuplicates(connection);
+  if (removeCr) await removeCarriageReturns(connection, projectId);
+  // Of what it is joined and searched by: a third of the time would go into the other columns.
+  await sql`ANALYZE upload_row (hash, language, group_name, words, locked, status, attributes, forms), upload_passed`.execute(
     connection,
   );
-  if (rows.length > 0)
-    throw new ApiError("key_in_two_groups", {
-      message: `Keys appear in two groups: ${rows.map((row) => truncate(row.key)).join(", ")}.`,
-      details: { keys: rows.map((row) => row.key) },
-    });
+}
+
+async function dropDuplicates(connection: Kysely<Database>): Promise<void> {
   await sql`
     DELETE FROM upload_row a USING (
       SELECT hash, language, max(ordinal) AS last FROM upload_row GROUP BY hash, language HAVING count(*) > 1
     ) b WHERE a.hash = b.hash AND a.language = b.language AND a.ordinal < b.last`.execute(connection);
-  if (removeCr) await removeCarriageReturns(connection, projectId);
-  await sql`ANALYZE upload_row, upload_passed`.execute(connection);
 }
 
 /** Runs statements that join the stage with the branch. */
