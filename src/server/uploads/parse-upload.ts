@@ -188,7 +188,7 @@ class UploadReader {
   }
 }
 
-/** Whether an entry is a value and nothing else, as most are: the schema would leave it so, in a fifth of the parsing. */
+/** Whether an entry is a value alone, as most are: the schema, a fifth of the parsing, would leave it as it is. */
 function isTextAlone(value: unknown): value is { v: string } {
   if (typeof value !== "object" || value === null || !("v" in value)) return false;
   return typeof value.v === "string" && Object.keys(value).length === 1;
