@@ -36,7 +36,7 @@ test("saving and going on gets another key, which works in the grid and stands i
   await owner.keyboard.press("Escape");
   await owner.keyboard.press("?");
   const sheet = owner.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(sheet.getByText("Save and go to the next row").locator("+ dd")).toHaveText("Ctrl S");
+  await expect(sheet.getByText("Save and go to the next row").locator("+ dd")).toHaveText("Ctrl S · ↵");
   await sheet.getByRole("link", { name: "Change shortcuts" }).click();
   await expect(owner.getByLabel("Preset")).toBeInViewport();
   await owner.getByRole("button", { name: "Reset all shortcuts" }).click();

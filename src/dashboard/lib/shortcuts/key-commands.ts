@@ -31,7 +31,7 @@ export const keyRows = [
   { command: "toggleForms", mode: "edit", keys: ["F2"] },
   { command: "save", mode: "both", keys: ["Mod+s"] },
   { command: "saveDraft", mode: "both", keys: ["Mod+Shift+s"] },
-  { command: "saveAndNext", mode: "both", keys: ["Mod+Enter"] },
+  { command: "saveAndNext", mode: "both", keys: ["Mod+Enter", "Enter"] },
   { command: "saveAndNextUnfinished", mode: "both", keys: ["Mod+Shift+Enter"] },
   { command: "status0", mode: "both", keys: ["Ctrl+Shift+1"] },
   { command: "status1", mode: "both", keys: ["Ctrl+Shift+2"] },

@@ -67,6 +67,16 @@ export function isHeardIn(command: KeyCommand, where: "move" | "edit"): boolean 
   return heardIn[rowOf(command).mode].includes(where);
 }
 
+/** Where Enter is the only key for a line break, as on the keyboard of a screen, it saves no open text. */
+export function withLineBreaks(table: KeyTable): KeyTable {
+  return new Map(
+    Array.from(table, ([command, keys]) => [
+      command,
+      isHeardIn(command, "edit") ? keys.filter((chord) => chord !== "Enter") : keys,
+    ]),
+  );
+}
+
 /** Commands that somebody gave a key which this command has in its preset. */
 export function rivalsOf(command: KeyCommand, chord: Chord, changes: KeyChanges): KeyCommand[] {
   const holders = holdersOf(chord, command, (other) => changes[other] ?? []);

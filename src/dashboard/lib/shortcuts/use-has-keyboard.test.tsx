@@ -12,7 +12,7 @@ afterEach(() => {
 /** What says which key does something: beside a button, in the words of a field, and in the list of all keys. */
 function Hints() {
   const [beside] = useKeyHints()("saveAndNext");
-  const [listed] = useKeysOf()("saveAndNext");
+  const listed = useKeysOf()("saveAndNext");
   return (
     <>
       <p>
@@ -21,7 +21,7 @@ function Hints() {
       <p>
         <FormattedMessage id="newProject.languages.hint" values={{ keyboard: useHasKeyboard() }} />
       </p>
-      <p>Listed: {listed}</p>
+      <p>Listed: {listed.join(" · ")}</p>
     </>
   );
 }
@@ -32,14 +32,14 @@ const texts = () =>
     .all()
     .map((one) => one.element().textContent);
 
-it("keys are named beside what they do, but not to fingers", async () => {
+it("keys are named beside what they do, but not to fingers, for which Enter stays a line break", async () => {
   const fingers = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, "matchMedia").mockReturnValue(fingers as never);
   await show(<Hints />);
   expect(texts()).toEqual([
     "Save · Ctrl ↵",
     "Type a name or a code such as pt-BR and press Enter.",
-    "Listed: Ctrl ↵",
+    "Listed: Ctrl ↵ · ↵",
   ]);
   fingers.matches = true;
   fingers.dispatchEvent(new Event("change"));

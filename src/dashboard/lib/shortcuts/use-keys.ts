@@ -1,6 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { type KeyCommand, rowOf } from "./key-commands.ts";
-import { type KeyTable, keysOf, type StoredKeys } from "./key-table.ts";
+import { type KeyTable, keysOf, type StoredKeys, withLineBreaks } from "./key-table.ts";
 import { keysOfPerson, onKeysChange, storeKeys } from "./stored-keys.ts";
 import { useHasKeyboard } from "./use-has-keyboard.ts";
 import { useKeyNames } from "./use-key-names.ts";
@@ -11,7 +11,9 @@ export const KeysPerson = createContext("");
 /** The keys that hold, what was chosen, and how to choose others. */
 export function useKeys(): { table: KeyTable; stored: StoredKeys; keep: (stored: StoredKeys) => void } {
   const person = useContext(KeysPerson);
-  const { table, keys } = useSyncExternalStore(onKeysChange, () => keysOfPerson(person));
+  const { table: all, keys } = useSyncExternalStore(onKeysChange, () => keysOfPerson(person));
+  const hasKeyboard = useHasKeyboard();
+  const table = useMemo(() => (hasKeyboard ? all : withLineBreaks(all)), [all, hasKeyboard]);
   return { table, stored: keys, keep: (changed) => storeKeys(person, changed) };
 }
 

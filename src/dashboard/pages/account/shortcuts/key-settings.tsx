@@ -66,6 +66,7 @@ function AboutPreset({ preset }: { preset: Preset }) {
         next: keyOf("saveAndNext"),
         unfinished: keyOf("saveAndNextUnfinished"),
         save: keyOf("save"),
+        enter: nameOf("Enter"),
         line: nameOf("Shift+Enter"),
       }}
     />

@@ -6,9 +6,10 @@ import { gridCommandOf } from "./grid-keys.ts";
 
 const keyboard = { table: keyTableOf(untouchedKeys), isMac: false };
 
-test("Enter opens a cell, and is a new line in an open one", () => {
+test("Enter opens a cell and saves an open one, in which Shift makes it a new line", () => {
   expect(gridCommandOf(press({ key: "Enter" }), "move", keyboard)).toBe("open");
-  expect(gridCommandOf(press({ key: "Enter" }), "edit", keyboard)).toBeUndefined();
+  expect(gridCommandOf(press({ key: "Enter" }), "edit", keyboard)).toBe("saveAndNext");
+  expect(gridCommandOf(press({ key: "Enter", shiftKey: true }), "edit", keyboard)).toBeUndefined();
 });
 
 test("typing opens a cell: letters, dead keys, AltGr characters and input methods", () => {

@@ -178,10 +178,11 @@ function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
   return last != null && last !== target;
 }
 
-/** Enter and Space press the button, or open the list, that has the keyboard within an open text. */
-function isOfControl({ target, key }: KeyboardEvent): boolean {
-  const isPress = key === "Enter" || key === " ";
-  return isPress && target instanceof Element && target.closest("[data-editor] :is(button, select)") !== null;
+/** Enter and Space press the button, or open the list, that has the keyboard within an open text; no other field is the text. */
+function isOfControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if ((key !== "Enter" && key !== " ") || !(target instanceof Element)) return false;
+  const controls = ctrlKey || metaKey ? "button, select" : "button, select, input";
+  return target.closest(`[data-editor] :is(${controls})`) !== null;
 }
 
 async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
