@@ -9,7 +9,7 @@ import type { Announcer } from "./announcer.tsx";
 import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
 import { findRow } from "./grid/find-row.ts";
-import { type GridDeps, GridProvider, type PageDeps, useGrid } from "./grid/grid-context.ts";
+import { type GridDeps, GridProvider, type PageDeps, PanelShown, useGrid } from "./grid/grid-context.ts";
 import { useCursor } from "./grid/grid-cursor.ts";
 import { outcomeOf, takenBackId } from "./grid/outcome-words.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
@@ -50,19 +50,21 @@ export function TranslationsBoard(props: BoardProps) {
   return (
     <GridProvider value={deps}>
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
-        <TranslationsGrid
-          deps={deps}
-          arrangement={props.arrangement}
-          density={density}
-          busy={props.busy}
-          actions={{
-            focusSearch: props.onFocusSearch,
-            showKeys: props.onShowKeys,
-            findRow: findNextRow,
-            undo: props.undo.run,
-          }}
-          onExpired={props.onRefresh}
-        />
+        <PanelShown value={props.panelOpen}>
+          <TranslationsGrid
+            deps={deps}
+            arrangement={props.arrangement}
+            density={density}
+            busy={props.busy}
+            actions={{
+              focusSearch: props.onFocusSearch,
+              showKeys: props.onShowKeys,
+              findRow: findNextRow,
+              undo: props.undo.run,
+            }}
+            onExpired={props.onRefresh}
+          />
+        </PanelShown>
         {props.panelOpen && <PanelFrame />}
       </div>
       <SelectionSlot />

@@ -61,6 +61,9 @@ export type GridDeps = PageDeps & {
   sayClosed: (reason: string, values?: Record<string, string | number>) => void;
 };
 
+/** Whether the side panel stands beside the grid, where what the checks find is said. */
+export const PanelShown = createContext(false);
+
 const GridContext = createContext<GridDeps | undefined>(undefined);
 export const GridProvider = GridContext.Provider;
 

@@ -6,23 +6,29 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ChangeKind } from "#contract/changes.ts";
 import type { Cell } from "#contract/entries.ts";
+import { checkSettingsQuery } from "#dashboard/api/checks.ts";
 import { textChangeQuery } from "#dashboard/api/entries/changes.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { address, bens, makeStoringQueue, stored } from "#dashboard/editing/storing-queue.fixture.ts";
-import { type GridDeps, GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { type GridDeps, GridProvider, PanelShown } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { show } from "#dashboard/testing/show.tsx";
+import { storedChecks } from "#text/checks/check-bits.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { createLostTextStore, takeLostText } from "./lost-text.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 
-type Opening = { unsaved?: string; written?: ChangeKind };
+type Opening = { unsaved?: string; written?: ChangeKind; panelShown?: boolean };
 
 /**
  * Ada has a text open; `become` says what is stored of it by now, which was `written` so. `unsaved` she typed before, and
  * did not save.
  */
-async function openText(user = "ada", first = stored, { unsaved, written = "save" }: Opening = {}) {
+async function openText(
+  user = "ada",
+  first = stored,
+  { unsaved, written = "save", panelShown = true }: Opening = {},
+) {
   const { queue, sent } = makeStoringQueue();
   if (unsaved !== undefined) queue.type(address, unsaved, first);
   const opened = new Map<string, OpenedCell>();
@@ -37,6 +43,8 @@ async function openText(user = "ada", first = stored, { unsaved, written = "save
   const grid = { ...gridWith(opened), scope, queue, rights, sameMeaning: new Set() } as unknown as GridDeps;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: user } });
+  const levels = Object.fromEntries(storedChecks.map((check) => [check, "error"]));
+  client.setQueryData(checkSettingsQuery(scope.app).queryKey, { levels } as never);
   client.setQueryData(textChangeQuery(scope, address, bens.version).queryKey, written);
   let become = (_cell: Cell) => {};
   function Open() {
@@ -52,7 +60,14 @@ async function openText(user = "ada", first = stored, { unsaved, written = "save
         <MemoryRouter initialEntries={[`/${scope.app}/${scope.branch}`]}>
           <div className="relative h-10 w-100">
             <Routes>
-              <Route path="/:app/:branch" element={<Open />} />
+              <Route
+                path="/:app/:branch"
+                element={
+                  <PanelShown value={panelShown}>
+                    <Open />
+                  </PanelShown>
+                }
+              />
             </Routes>
           </div>
         </MemoryRouter>
@@ -154,4 +169,16 @@ it("a text that came back unsaved is typed on elsewhere once it may not be edite
   const lost = createLostTextStore();
   expect(takeLostText({ queue, lost, opened }, address, "right")).toBe(true);
   expect(lost.get()).toMatchObject({ part: "text", typed: "Zahlen, bitte", seen: { version: 2 } });
+});
+
+it("what the checks find in an open text is said while it is typed, by the panel where that stands beside it", async () => {
+  const { field } = await openText("ada", stored, { panelShown: false });
+  const said = page.getByRole("status").filter({ has: page.getByRole("list", { name: "Checks" }) });
+  await expect.element(page.getByRole("button", { name: /^Save/ })).toBeVisible();
+  await expect.element(said).not.toBeInTheDocument();
+  await userEvent.keyboard("  zahlen");
+  await expect.element(said.getByText("Error: Double space")).toBeVisible();
+  await userEvent.keyboard("{Backspace}".repeat(8));
+  await expect.element(field).toHaveValue("Zahlen");
+  await expect.element(said).not.toBeInTheDocument();
 });

@@ -1,20 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CircleX, TriangleAlert } from "lucide-react";
-import { memo, useDeferredValue, useMemo } from "react";
+import { memo, useDeferredValue } from "react";
 import { FormattedMessage } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
-import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
-import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
+import { FindingWords, findingKey } from "#dashboard/pages/translations/open-text/finding-words.tsx";
+import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isStoredCheck, storedChecks } from "#text/checks/check-bits.ts";
-import { checkText } from "#text/checks/check-text.ts";
-import { isCheckable } from "#text/checks/checked.ts";
 import { differing } from "#text/checks/differing.ts";
 import { type Finding, withFix } from "#text/checks/finding.ts";
 import {
@@ -58,7 +54,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
           <ul className="flex flex-col gap-2">
             {open.map((finding, index) => (
               <FindingItem
-                key={`${finding.check} ${finding.message} ${finding.start} ${said(finding, text)}`}
+                key={findingKey(finding, text)}
                 gridCell={gridCell}
                 finding={finding}
                 text={text}
@@ -78,21 +74,6 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
     </div>
   );
 });
-
-function useFindings({ address, row }: GridCell, target: string): Finding[] {
-  const { scope, columns, reading } = useGrid();
-  const { data: settings } = useQuery(checkSettingsQuery(scope.app));
-  const base = columnLanguage(columns[sourceColumn])?.code ?? "";
-  const cell = row.entries[base];
-  const source = cell === undefined ? "" : cell.value || textOf(cell);
-  const { maxLength, syntax, style } = row;
-  const { language } = address;
-  return useMemo(() => {
-    const input = { source, target, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
-    if (settings === undefined || language === base || !isCheckable(input)) return [];
-    return checkText({ ...input, settings: messageSettings({ syntax, style }, reading) }, settings.levels);
-  }, [settings, language, base, source, target, maxLength, syntax, style, reading]);
-}
 
 /** That other strings of the same source have other texts, which the server knows, and one of them. */
 function useDiffering({ address, cell, isSource }: GridCell): Finding | undefined {
@@ -125,28 +106,10 @@ type ItemProps = {
 };
 
 function FindingItem({ gridCell, finding, text, dismissing, onFix }: ItemProps) {
-  const { check, level, fix } = finding;
-  const Icon = level === "error" ? CircleX : TriangleAlert;
-  const about = said(finding, text);
+  const { check, fix } = finding;
   return (
     <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm">
-      <Icon
-        aria-hidden
-        size={14}
-        className={`mt-0.5 flex-none ${level === "error" ? "text-danger" : "text-status-review"}`}
-      />
-      <span className="min-w-0 flex-1 break-words">
-        <span className="sr-only">
-          <FormattedMessage id={`checks.level.${level}`} />:{" "}
-        </span>
-        <FormattedMessage id={`check.${check}`} />
-        {about !== "" && (
-          <>
-            {" "}
-            <bdi className="rounded-sm bg-surface-3 px-1 font-mono text-xs whitespace-pre-wrap">{about}</bdi>
-          </>
-        )}
-      </span>
+      <FindingWords finding={finding} text={text} />
       {fix && onFix && (
         <Button size="small" onPress={() => onFix(withFix(text, fix))}>
           <FormattedMessage id="panel.checks.fix" />
@@ -157,14 +120,4 @@ function FindingItem({ gridCell, finding, text, dismissing, onFix }: ItemProps) 
       )}
     </li>
   );
-}
-
-/** What a finding is about, where that is something to be seen: what is missing, else what stands there. */
-function said({ start, end, values = {} }: Finding, text: string): string {
-  const { placeholder, tag, mark, number, address, word, brackets, forms, limit, length, codes, other } =
-    values;
-  if (limit !== undefined) return `${length}/${limit}`;
-  const named =
-    placeholder ?? tag ?? forms ?? mark ?? number ?? address ?? word ?? brackets ?? codes ?? other;
-  return String(named ?? text.slice(start, Math.min(end, start + 40)).trim());
 }

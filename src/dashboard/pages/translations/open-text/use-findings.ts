@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { checkSettingsQuery } from "#dashboard/api/checks.ts";
+import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { checkText } from "#text/checks/check-text.ts";
+import { isCheckable } from "#text/checks/checked.ts";
+import type { Finding } from "#text/checks/finding.ts";
+import { messageSettings } from "./message-settings.ts";
+
+/** What the checks find in a text of a cell, dismissed or not: the same code as on the server. */
+export function useFindings({ address, row }: Pick<GridCell, "address" | "row">, target: string): Finding[] {
+  const { scope, columns, reading } = useGrid();
+  const { data: settings } = useQuery(checkSettingsQuery(scope.app));
+  const base = columnLanguage(columns[sourceColumn])?.code ?? "";
+  const cell = row.entries[base];
+  const source = cell === undefined ? "" : cell.value || textOf(cell);
+  const { maxLength, syntax, style } = row;
+  const { language } = address;
+  return useMemo(() => {
+    const input = { source, target, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
+    if (settings === undefined || language === base || !isCheckable(input)) return [];
+    return checkText({ ...input, settings: messageSettings({ syntax, style }, reading) }, settings.levels);
+  }, [settings, language, base, source, target, maxLength, syntax, style, reading]);
+}
