@@ -1,8 +1,8 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { isFocusRequested, requestFocus } from "#dashboard/lib/storage/pending-focus.ts";
 
-/** What of a cell stands in the side panel and somebody can be led to: its conflict, and its comment. */
-export type PanelPart = "conflict" | "comment";
+/** What of a cell stands in the side panel and somebody can be led to: its conflict, its comment, strings of its source. */
+export type PanelPart = "conflict" | "comment" | "same";
 
 /** Its id on the page. */
 export function panelPartId(part: PanelPart, { key, language }: CellAddress): string {

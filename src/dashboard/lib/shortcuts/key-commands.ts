@@ -33,6 +33,7 @@ export const keyRows = [
   { command: "saveDraft", mode: "both", keys: ["Mod+Shift+s"] },
   { command: "saveAndNext", mode: "both", keys: ["Mod+Enter", "Enter"] },
   { command: "saveAndNextUnfinished", mode: "both", keys: ["Mod+Shift+Enter"] },
+  { command: "showSame", mode: "both", keys: ["F8"] },
   { command: "status0", mode: "both", keys: ["Ctrl+Shift+1"] },
   { command: "status1", mode: "both", keys: ["Ctrl+Shift+2"] },
   { command: "status2", mode: "both", keys: ["Ctrl+Shift+3"] },

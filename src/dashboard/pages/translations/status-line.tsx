@@ -1,5 +1,5 @@
 import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import { type Live, useIsConnected } from "#dashboard/api/live/live.ts";
@@ -27,6 +27,8 @@ export function StatusLine(props: {
   undo: Undo;
   total: number | undefined;
   staleResults: { left: number; arrived: number };
+  /** What can be done further with what was saved. */
+  offer: ReactNode;
   onRefresh: () => void;
   onGoTo: (work: CellWork) => void;
 }) {
@@ -48,6 +50,9 @@ export function StatusLine(props: {
           <FormattedMessage id="grid.refresh" />
         </Button>
         <UndoButtons undo={props.undo} />
+        <span role="status">
+          <Suspense>{props.offer}</Suspense>
+        </span>
       </span>
       <span className="flex flex-wrap items-center gap-x-4">
         <Connection live={props.live} />

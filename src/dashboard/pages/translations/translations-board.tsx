@@ -34,6 +34,7 @@ export type BoardProps = {
   panelOpen: boolean;
   onFocusSearch: () => void;
   onShowKeys: () => void;
+  onShowSame: () => void;
   onRefresh: () => void;
 };
 
@@ -59,6 +60,7 @@ export function TranslationsBoard(props: BoardProps) {
             actions={{
               focusSearch: props.onFocusSearch,
               showKeys: props.onShowKeys,
+              showSame: props.onShowSame,
               findRow: findNextRow,
               undo: props.undo.run,
             }}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -32,6 +32,7 @@ import { useGoTo, useGoToShown, useHere } from "./search/use-go-to.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
+import { useSameSourceOffer } from "./use-same-source-offer.ts";
 import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
@@ -39,6 +40,8 @@ import { useUndo } from "./use-undo.ts";
 
 const loadSheet = loadLater(() => import("./shortcuts-sheet.tsx"));
 const ShortcutsSheet = openedLater(loadSheet, (module) => module.ShortcutsSheet);
+const loadOffer = loadLater(() => import("./same-source-offer.tsx"));
+const SameSourceOffer = lazy(async () => ({ default: (await loadOffer()).SameSourceOffer }));
 
 export type ViewProps = {
   scope: BranchScope;
@@ -114,6 +117,11 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
       return sayAloud(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
     goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
   };
+  const saved = useSameSourceOffer(scope, queue, languages.find(({ base }) => base)?.code);
+  const showSame = () => {
+    if (saved === undefined) sayAloud(intl.formatMessage({ id: "grid.same.none" }));
+    else goToCell(saved, () => showInPanel("same", saved));
+  };
 
   const addsKeys = rights.canWrite && rights.canPublish;
   const hits = useMemo(() => hitsOfSearch(data?.q ?? ""), [data?.q]);
@@ -148,6 +156,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             undo={undo}
             total={data?.total}
             staleResults={staleResults}
+            offer={saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
             onRefresh={refresh}
             onGoTo={goTo}
           />
@@ -172,6 +181,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
               panelOpen={panel.isOpen}
               onFocusSearch={() => searchField.current?.focus()}
               onShowKeys={() => setShortcutsShown(true)}
+              onShowSame={showSame}
               onRefresh={refresh}
             />
           )}

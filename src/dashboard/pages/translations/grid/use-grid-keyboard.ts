@@ -18,6 +18,8 @@ import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 export type GridActions = {
   focusSearch: () => void;
   showKeys: () => void;
+  /** Goes to the strings in which the text that was saved last can be used. */
+  showSame: () => void;
   undo: (kind: UndoKind) => void;
   /** Loads rows until one matches, or somebody does something else; answers its index, -1, or undefined then. */
   findRow: (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
@@ -126,6 +128,7 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     redo: () => actions.undo("redo"),
     search: actions.focusSearch,
     showKeys: actions.showKeys,
+    showSame: actions.showSame,
   };
 }
 

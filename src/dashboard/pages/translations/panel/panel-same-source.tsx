@@ -6,9 +6,11 @@ import type { Language } from "#contract/projects/languages.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { panelPartId, takeRequestedFocus } from "#dashboard/editing/panel-parts.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { writeCells } from "#dashboard/pages/translations/write-cells.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useNextPage } from "#dashboard/ui/tables/use-next-page.ts";
@@ -87,6 +89,9 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
   return (
     <>
       <section
+        ref={takeRequestedFocus}
+        id={panelPartId("same", gridCell.address)}
+        onKeyDown={(event) => event.key === "Escape" && focusGrid()}
         data-scrolls=""
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it

@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { FormattedMessage } from "react-intl";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
+import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
+import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
+import { Button } from "#dashboard/ui/button.tsx";
+import { isWanted, type SavedText } from "./use-same-source-offer.ts";
+
+/** Leads to the strings in which the text that was saved can be used, as long as there are any. */
+export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; onPress: () => void }) {
+  const { scope, saved, onPress } = props;
+  const [keys] = useKeyHints()("showSame");
+  const { data } = useInfiniteQuery({
+    ...sameSourceQuery(scope, saved, saved.version),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isOffered = data !== undefined && isWanted(data.pages, saved.text);
+  useOffered([
+    isOffered && { id: "showSame", messageId: "grid.command.showSame", key: "showSame", run: onPress },
+  ]);
+  if (!isOffered) return null;
+  return (
+    <Button size="small" onPress={onPress}>
+      <FormattedMessage id="panel.same.offer" values={{ count: data.pages[0]?.total ?? 0 }} />
+      {keys && (
+        <kbd aria-hidden dir="ltr" className="font-mono text-xs font-normal text-ink-muted">
+          {keys}
+        </kbd>
+      )}
+    </Button>
+  );
+}
