@@ -27,6 +27,10 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Hi {name}", "Hallo", "de", "missing {name}"],
     ["{a} {a}", "{a}", "de", ""],
     ["%s %s", "%s", "de", "missing %s"],
+    ["%1 and %2", "%1", "de", "missing %2"],
+    ["[%1x%2] saved", "[%1×%2] gespeichert", "de", ""],
+    ["%s at %d", "%s", "de", "missing %d"],
+    ["%I64d bytes", "Bytes", "de", "missing %I64d"],
     ["... <repeats %u more times>", "... <  回の繰返し>", "ja", "missing %u"],
     ["<owner of {file}>", "<Besitzer von {file}>", "de", ""],
     ["%1$s of %2$d", "%2$d von %1$s", "de", ""],
@@ -98,6 +102,12 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Hi {name}", "Hallo {name} {nane}", "de", "extra {nane}"],
     ["%d", "%d %s", "de", "extra %s"],
     ["10 files", "10 %s", "de", ""],
+    ["Upload failed.", "%s konnte nicht hochgeladen werden.", "de", "extra %s"],
+    ["User has been added.", "“%1$s” wurde gelöscht.", "de", "extra %1$s"],
+    ["10% of it", "%s davon", "de", ""],
+    ["Half more, quite sure", "50 %d'augmentation, 100 % sûr, 5%", "fr", ""],
+    ["The rate of increase", "Le %d’augmentation, %de hausse", "fr", ""],
+    ["%d files", "%Id ملفات", "ar", ""],
     [`obsolete variable \${%s}`, `variable \${%s}\${%s} obsoleta`, "ca", "extra %s"],
     ["%d days", "% Tage", "de", "extra %"],
     ["%s at %2d:%02d", "%s um %2d:%02d, %02", "de", "extra %"],
@@ -114,6 +124,8 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   placeholder_order: [
     ["%s of %d", "%d von %s", "de", "reordered %d", "%2$d von %1$s"],
     ["%s of %s", "%s von %s", "de", ""],
+    ["%m/%d/%Y", "%d.%m.%Y", "de", ""],
+    ["%s, %d on %B", "%d, %s am %B", "de", "reordered %d", "%2$d, %1$s am %B"],
     ["%s of %d", "%2$d von %1$s", "de", ""],
   ],
   message_syntax: [
@@ -161,6 +173,10 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   edge_space: [
     [" Name: ", "Name:", "de", "start; end", " Name: "],
     ["Name:", "Name: ", "de", "end", "Name:"],
+    ["Name: ", "名前：", "ja", ""],
+    ["Name ", "名前", "ja", "end", "名前 "],
+    [" (optional)", "（可选）", "zh", ""],
+    ["Name", "\uFEFFName", "de", ""],
   ],
   double_space: [
     ["one two", "eins  zwei", "de", "doubled", "eins zwei"],
@@ -212,6 +228,16 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Go on? [Y/n/?]", "Θέλετε να συνεχίσετε; [Y/n/?]", "el", ""],
     ["Dear Anna,", "安娜，您好", "zh", ""],
     ["Save (the file.)", "Speichere (die Datei.)", "de", ""],
+    ["Save (the file.)", "Speichere (die Datei)", "de", ""],
+    ["More information", "Mehr (engl.)", "de", ""],
+    ["Not called “.”", "Nicht „.“ genannt", "de", ""],
+    ["add To: header", 'Kopfzeile "To:"', "de", ""],
+    ["Say “yes.”", "Sag „ja.“", "de", ""],
+    ["Say “yes”.", "Sag „ja“", "de", "missing .", "Sag „ja“."],
+    ["Loading&hellip;", "Laden…", "de", ""],
+    ["Save the file.", "Datei speichern&hellip;", "de", "different ."],
+    ["Really now?", "本当ですか?", "ja", ""],
+    ["Really, now.", "本当です.", "ja", "foreign 。", "本当です。"],
     ["Really now?!", "Wirklich!?", "de", ""],
     ["Are you sure?", "¿Está seguro", "es", "missing ?"],
     ["Are you sure?", "Sûr", "fr", "missing ?", "Sûr\u202f?"],
@@ -247,6 +273,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Really?", "Vraiment ?", "fr", "space ?", "Vraiment\u202f?"],
     ["Name: x", "Nom: x", "fr", "space :", "Nom\u00a0: x"],
     ["Name: x", "Nom: x", "fr-CA", ""],
+    ["Really?", "Vraiment&nbsp;?", "fr", ""],
     ["See http://a.b/c?d", "Voir http://a.b/c?d", "fr", ""],
   ],
   opening_marks: [
@@ -264,6 +291,12 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Up to 1000", "Jusqu’à 1 000", "fr", ""],
     ["In 5 days", "In 6 Tagen", "de", "missing 5; extra 6"],
     ["In 15 days", "خلال ١٥ يومًا", "ar", ""],
+    ["In 2 days", "خلال يومين", "ar", ""],
+    ["Step 2", "الخطوة", "ar", "missing 2"],
+    ["From 1 to 1", "Von 1", "de", ""],
+    ["1000 of 5", "1 000 de 6", "fr", "missing 5; extra 6"],
+    ["MP3 in 5 parts", "in 5 Teilen", "de", ""],
+    ["MP3 in 5 parts", "MP4 in 5 Teilen", "de", "missing 3; extra 4"],
     ["In %1$d days", "In %1$d Tagen", "de", ""],
     ["April", "4月", "ja", ""],
     ["{n, plural, one {a day} other {# days}}", "{n, plural, one {1 Tag} other {# Tage}}", "de", ""],
@@ -295,17 +328,27 @@ const rows: Partial<Record<CheckName, Row[]>> = {
       "missing https://example.org/a; extra https://example.com/a",
     ],
     ["Mail a@b.org", "Mail an", "de", "missing a@b.org"],
+    ["<code>http://</code> first", "zuerst <code>http://</code>.", "de", ""],
+    ["&lt;http://a.org/b/&gt;", "&lt;http://a.org/b&gt;", "de", ""],
   ],
   brackets: [
     ["One (two)", "Eins (zwei", "de", "different ()"],
     ["One (two)", "一（二）", "zh", ""],
     ["One :)", "Eins", "de", ""],
+    ["_Save", "保存(_S)", "ja", ""],
+    ["One", "Eins (1)", "de", ""],
+    ["One (two)", "Eins", "de", "different ()"],
+    ["Copy file(s)", "Dateien kopieren", "de", ""],
+    ["One", "{Eins}", "de", "different {}"],
   ],
   quotes: [
     ['Say "yes"', "Sag „ja“", "de", ""],
     ['Say "yes"', "Sag ja", "de", "missing"],
     ['Say "yes"', "Sag „ja", "de", "unpaired „"],
     ["Don't", "Nicht", "de", ""],
+    ["&#8220;yes&#8221;", "„ja“", "de", ""],
+    ["Press Save", "„Speichern“ drücken", "de", ""],
+    ["Save", "“Speichern”", "de", "extra “"],
   ],
   same_as_source: [
     ["Save the file", "Save the file", "de", "same Save the file"],
@@ -335,6 +378,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   invisible: [
     ["Save", "Spei\u200bchern", "de", "invisible zeroWidthSpace", "Speichern"],
     ["Save", "می\u200cخواهم", "fa", ""],
+    ["Use --help", "استخدم \u202A--help\u202C", "ar", ""],
     ["Save 👩\u200d💻", "Speichern 👩\u200d💻", "de", ""],
     ["Settings", "Ein\u00adstellungen", "de", ""],
     ["Settings", "Einstellungen \u00ad", "de", "invisible softHyphen", "Einstellungen "],
@@ -346,6 +390,8 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["a\nb", "c d", "de", "count 1"],
     ["a\\nb", "c d", "de", "count 1"],
     ["a\nb", "c\nd", "de", ""],
+    ["a\nb", "c\\n\nd", "de", "written \\n"],
+    ["g:i a", "G \\h i \\m\\i\\n", "fr", ""],
   ],
   repeated_word: [
     ["in the house", "in dem dem Haus", "de", "repeated dem", "in dem Haus"],
@@ -355,6 +401,9 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["slowly", "धीरे धीरे", "hi-IN", ""],
     ["slowly", "σιγά σιγά", "el", ""],
     ["very very", "sehr sehr", "de", ""],
+    ["--size=N  bytes", "--size=G  G Byte", "de", ""],
+    ["force it", "nimm -f -f", "de", ""],
+    ["“the” end", "„das Ende Ende“", "de", "repeated ende", "„das Ende“"],
   ],
   mixed_scripts: [["Message", "Сooбщение", "ru", "mixed Сooбщение"]],
 };
@@ -469,6 +518,12 @@ describe("a check", () => {
     expect(missing(files, "{VAR_PLURAL, plural, =0 {nichts} other {Dateien}}")).toBe(
       "missing {INTERPOLATION}",
     );
+  });
+
+  it("lets the form of one number lack a number of C, however long it is", () => {
+    const source = "{n, plural, one {%<PRIuMAX> byte} other {%<PRIuMAX> bytes}}";
+    const target = "{n, plural, one {ein Byte} other {%<PRIuMAX> Bytes}}";
+    expect(foundBy("placeholder_missing", { source, target, settings: { syntax: "plural" } }).shown).toBe("");
   });
 
   it("looks for placeholders of the style and pattern that are given", () => {

@@ -6,10 +6,26 @@ const shownMask = "\uFFFC";
 const tagMask = "\uFFFB";
 
 const shown: ReadonlySet<Leaf["kind"]> = new Set(["placeholder", "number", "entity"]);
+
+/** Entities that stand for the punctuation of a text. */
+const marksOfNames: Readonly<Record<string, string>> = {
+  nbsp: "\u00a0",
+  hellip: "…",
+  quot: '"',
+  ldquo: "“",
+  rdquo: "”",
+  bdquo: "„",
+  laquo: "«",
+  raquo: "»",
+  lt: "<",
+  gt: ">",
+};
+const marks: ReadonlySet<string> = new Set([...Object.values(marksOfNames), "\u202f"]);
+
 const hasAddress = /:\/\/|@|www\./;
 const addresses =
-  /(?:[a-z][a-z\d+]{1,9}:\/\/|www\.)[^\s<>"'«»“”（）。、，]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/giu;
-const sentenceMark = /[.,;:!?)\]}…。：；？！؟؛۔։।\uFFFB]/;
+  /(?:[a-z][a-z\d+]{1,9}:\/\/|www\.)[^\s<>"'«»“”（）。、，\uFFFB]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/giu;
+const sentenceMark = /[.,;:!?)\]}…。：；？！؟؛،۔։।၊။፣፤፦።។]/;
 
 /** A text of the same length in which only what people read as text is left. */
 export type Masked = { text: string; addresses: Span[] };
@@ -33,7 +49,20 @@ export function masked(text: string, pieces: readonly Piece[]): Masked {
 
 function maskOf(leaf: Leaf, text: string): string {
   if (leaf.kind === "text") return text;
+  const mark = leaf.kind === "entity" ? markOf(text) : undefined;
+  if (mark !== undefined)
+    return /\s/.test(mark) ? mark.repeat(text.length) : mark + tagMask.repeat(text.length - 1);
   if (shown.has(leaf.kind)) return shownMask.repeat(text.length);
   if (leaf.kind === "break") return "\n".repeat(text.length);
   return tagMask.repeat(text.length);
+}
+
+/** `&#8220;` is a quotation mark, as `&ldquo;` is. */
+function markOf(entity: string): string | undefined {
+  const name = entity.slice(1, -1);
+  const [, hexadecimal, decimal] = /^#(?:x([\da-f]{1,4})|(\d{1,5}))$/i.exec(name) ?? [];
+  if (hexadecimal === undefined && decimal === undefined) return marksOfNames[name];
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16);
+  const mark = String.fromCodePoint(code);
+  return marks.has(mark) ? mark : undefined;
 }

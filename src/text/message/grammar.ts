@@ -11,9 +11,15 @@ export type MessageSettings = { syntax?: Syntax; style?: Style; patterns?: reado
 export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar; ofForm?: OfForm };
 
 const typed = /\{\s*[\p{L}\p{N}_.-]{1,100}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/u;
+/** Conversions of dates and times that printf has not, and those of printf that no date has. */
+const ofTimes = /%[-_^#0]?[YyHIMBb](?![\p{Ll}\d])/u;
+const ofPrintf = /%(?:\(|[-+#0',.\d$*]{0,20}(?:hh|ll|[hlqLzjt])?[sifouxXcgGr@])/u;
+const ofQt = /%[1-9]\d?(?![\p{L}\p{N}$.*])/u;
+const withLetter = /%[-+#0',(.]{0,8}[\p{L}*]/u;
 const anyMark = /[%{<&$#:@\\]/;
 const closingTag = /<\/([a-zA-Z\d][\w.:-]*)/g;
 const none: ReadonlySet<PlaceholderFamily> = new Set();
+const withoutPrintf = new Set([...strongFamilies].filter((family) => family !== "printf"));
 
 /** The grammar that a source shows, in so far as the settings leave it open. */
 export function grammarOf(source: string, settings: MessageSettings = {}): Grammar {
@@ -41,10 +47,16 @@ function styleOf(text: string, style: Style | undefined): PlainGrammar {
     return { families: familiesOf(style), bracesAreDoubled: true };
   if (style !== undefined) return { families: familiesOf(style) };
   if (!anyMark.test(text)) return { families: none };
-  const strong = shownFamilies(text, strongFamilies);
+  const strong = shownFamilies(text, isNoPrintf(text) ? withoutPrintf : strongFamilies);
   if (strong.size > 0) return { families: strong };
   if (/(?<!\)\s?)\{\}/.test(text)) return { families: familiesOf("python"), bracesAreDoubled: true };
   return { families: shownFamilies(text, weakFamilies) };
+}
+
+/** `%d/%m/%Y` is a date, and `[%1x%2]` has placeholders of Qt. */
+function isNoPrintf(text: string): boolean {
+  if (ofTimes.test(text)) return !ofPrintf.test(text);
+  return ofQt.test(text) && !withLetter.test(text);
 }
 
 function shownFamilies(

@@ -8,6 +8,8 @@ const noConversion = String.raw`(?!\s{0,9}[\w.-]{0,100}%[\w.+#(<*@-])`;
 const conversionLength = "(?:hh|ll|[hlqLzjt])?";
 const position = String.raw`(?:\d{1,3}\$)?`;
 const flags = "[-+#0',(]{0,4}(?: (?=[\\d.*]))?[-+#0',(]{0,4}";
+/** Numbers in the digits of the language, as glibc writes them. */
+const ownDigits = `(?:I(?=[\\d.*]{0,9}${conversionLength}[diu]))?`;
 const width = String.raw`(?:\d{1,4}|\*${position})?(?:\.(?:\d{1,4}|\*${position})?)?`;
 
 export const shapes = {
@@ -28,7 +30,7 @@ export const shapes = {
   qt: String.raw`%(?:L?([1-9]\d?)(?![\d$])|(n)(?![\p{L}\d]))`,
   // The space flag counts with a width or precision only ("50% de" is a percentage), rare conversions with a position.
   printf: [
-    `%(?:${position}#@[\\w.]{1,100}@|${position}${flags}${width}(?:${conversionLength}(?:[@diouxXefgGcspmr]|E(?![\\dA-F]))|<PRI[a-zA-Z\\d]{1,9}>)`,
+    `%(?:${position}#@[\\w.]{1,100}@|${position}${flags}${ownDigits}${width}(?:${conversionLength}(?:[@diouxXefgGcspmr]|E(?![\\dA-F]))|<PRI[a-zA-Z\\d]{1,9}>)`,
     String.raw`|\d{1,3}\$${flags}${width}${conversionLength}(?:[aAFCSbBhHn](?![\p{L}\d])|t[a-zA-Z])`,
     String.raw`|[-+#0]{0,4}\d{0,4}\.\d{1,4}[aAF]|<s)`,
   ].join(""),

@@ -8,20 +8,27 @@ const pairs: ReadonlyArray<readonly [string, string]> = [
   ["{｛", "}｝"],
 ];
 const any = /[()（）[\]［］{}｛｝]/;
+/** "file(s)": another language may say it otherwise. */
+const endings = /(?<=\p{L})\(\p{L}{1,3}\)/gu;
 const smileys = /(?<!\S)[:;=]-?[()[\]]+(?!\S)/g;
 
-/** As many of each bracket as in the source, full width or not, and closed where the source closes them. */
+/**
+ * Brackets are closed where the source closes them, full width or not, and stand where it has some. A translation may put
+ * more into brackets than its source, such as the key of a command behind Chinese and Japanese words; braces are code.
+ */
 export function brackets({ units }: Checked): Found[] {
   return foundInUnits(units, (source, target) => {
     if (!any.test(source.masked) && !any.test(target.masked)) return [];
-    const wanted = withoutSmileys(source.masked);
-    const given = withoutSmileys(target.masked);
+    const wanted = textOf(source.masked);
+    const given = textOf(target.masked);
     return pairs.flatMap(([opening, closing]) => {
       const [opened, closed] = [countOf(given, opening), countOf(given, closing)];
       const [sourceOpened, sourceClosed] = [countOf(wanted, opening), countOf(wanted, closing)];
-      // The brackets of another sentence structure may be more or fewer, as long as they are pairs.
-      const isFine = opened - closed === sourceOpened - sourceClosed && opened > 0 === sourceOpened > 0;
-      if (isFine) return [];
+      const isPaired = opened - closed === sourceOpened - sourceClosed;
+      const isThere = opening.startsWith("{")
+        ? opened > 0 === sourceOpened > 0
+        : opened > 0 || sourceOpened === 0;
+      if (isPaired && isThere) return [];
       const mark = opened - closed > sourceOpened - sourceClosed ? opening : closing;
       const at = [...mark].map((one) => given.lastIndexOf(one)).find((index) => index >= 0);
       const start = at ?? given.length;
@@ -33,8 +40,10 @@ export function brackets({ units }: Checked): Found[] {
   });
 }
 
-function withoutSmileys(text: string): string {
-  return text.replace(smileys, (smiley) => " ".repeat(smiley.length));
+/** Without brackets that enclose nothing. */
+function textOf(text: string): string {
+  const blank = (brackets: string) => " ".repeat(brackets.length);
+  return text.replace(smileys, blank).replace(endings, blank);
 }
 
 function countOf(text: string, marks: string): number {

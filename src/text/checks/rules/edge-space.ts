@@ -3,18 +3,27 @@ import type { Found } from "#text/checks/finding.ts";
 import { lengthBefore } from "#text/checks/trim-end.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
+/** Marks of full width bring the space beside them along. */
+const wideStart = /^[（「『【《〈“]/u;
+const wideEnd = /[、。，．！？：；）」』】》〉”…]$/u;
+
 /** Space at the ends of each line's text belongs to the program that joins it: the target has the source's. */
-export function edgeSpace({ units }: Checked): Found[] {
+export function edgeSpace({ units, language }: Checked): Found[] {
+  const isWide = /^(?:zh|ja|yue)\b/i.test(language);
   return foundInUnits(units, (source, target) => {
     if (target.raw.trim() === "" || source.raw.trim() === "") return [];
     const found: Found[] = [];
     const before = spaceBefore(source.raw);
     const start = spaceBefore(target.raw);
-    if (before !== start) found.push(edge("start", { start: 0, end: start.length, text: before }));
+    const startsWide = isWide && before === " " && start === "" && wideStart.test(target.raw);
+    if (before !== start && !startsWide)
+      found.push(edge("start", { start: 0, end: start.length, text: before }));
     const after = spaceAfter(source.raw);
     const end = spaceAfter(target.raw);
     const { length } = target.raw;
-    if (after !== end) found.push(edge("end", { start: length - end.length, end: length, text: after }));
+    const endsWide = isWide && after === " " && end === "" && wideEnd.test(target.raw);
+    if (after !== end && !endsWide)
+      found.push(edge("end", { start: length - end.length, end: length, text: after }));
     return found;
   });
 }
@@ -23,10 +32,11 @@ function edge(message: string, edit: { start: number; end: number; text: string 
   return { start: edit.start, end: edit.end, message, fix: [edit] };
 }
 
+// A byte order mark is no space, but an invisible character.
 function spaceBefore(text: string): string {
-  return /^[^\S\n\r]*/.exec(text)?.[0] ?? "";
+  return /^[^\S\n\r\uFEFF]*/.exec(text)?.[0] ?? "";
 }
 
 function spaceAfter(text: string): string {
-  return text.slice(lengthBefore(text, /[^\S\n\r]/));
+  return text.slice(lengthBefore(text, /[^\S\n\r\uFEFF]/));
 }

@@ -1,4 +1,5 @@
 import { lengthBefore } from "#text/checks/trim-end.ts";
+import type { Span } from "#text/message/piece.ts";
 
 export type EndMark = "stop" | "ellipsis" | "question" | "exclaim" | "both" | "colon" | "semicolon" | "comma";
 
@@ -56,7 +57,7 @@ const strict: Record<string, readonly EndMark[]> = {
   ckb: turned,
   el: ["question"],
   fa: turned,
-  ja: ["stop", "question"],
+  ja: ["stop"],
   ps: turned,
   sd: turned,
   ug: turned,
@@ -83,15 +84,41 @@ export function isForeignMark(kind: EndMark, mark: string, language: string): bo
   return isAscii && own !== mark && (strict[languageOf(language)]?.includes(kind) ?? false);
 }
 
-export type TextEnd = { kind: EndMark | undefined; start: number; end: number };
+type Mark = Span & { kind: EndMark | undefined };
+/** `behind`: the quotes and brackets that close behind it. */
+export type TextEnd = Mark & { behind: string };
 
 /** What may stand behind the mark. */
-const closing = /[\s"'’”»›」』）)\]}\uFFFB\u200e\u200f]/u;
-/** Of these, what ends a quote or bracket. */
-const closingMark = /["'’”»›」』）)\]}]/u;
+const closing = /[\s"'’”“»«›‹」』）)\]}\uFFFB\u200e\u200f]/u;
+export const unseen = /[\s\uFFFB\u200e\u200f]/u;
+const allUnseen = new RegExp(unseen, "gu");
+const bracket = /[）)\]}]/u;
+const quoteOrOpening = /["'’‘‚”“„»«›‹「」『』（([]/u;
 
 /** The mark with which a masked text ends, quotes, brackets and tags after it left aside. */
 export function endOf(text: string, language: string): TextEnd {
+  const mark = lastMark(text, language);
+  const behind = text.slice(mark.end).replaceAll(allUnseen, "");
+  if (!isNamed(text, { ...mark, behind })) return { ...mark, behind };
+  return { kind: undefined, start: mark.end, end: mark.end, behind };
+}
+
+export function isInBrackets({ behind }: TextEnd): boolean {
+  return bracket.test(behind);
+}
+
+/** "unexpected ','", "not a 'file:'" and "called “.”" name something. */
+function isNamed(text: string, { kind, start, behind }: TextEnd): boolean {
+  if (kind === undefined || behind === "") return false;
+  if (kind === "comma" || kind === "colon") return true;
+  const before = text
+    .slice(Math.max(0, start - 20), start)
+    .replace(/[.:;!?…]+$/u, "")
+    .slice(-1);
+  return quoteOrOpening.test(before);
+}
+
+function lastMark(text: string, language: string): Mark {
   const end = lengthBefore(text, closing);
   const start =
     text.slice(Math.max(0, end - 20), end).replace(/[.。．…⋯]+$|[?!？！؟⁈⁉‽]+$/u, "").length +
@@ -109,16 +136,10 @@ function kindOfRun(marks: string): EndMark {
   return asks ? "question" : "exclaim";
 }
 
-function oneMark(text: string, end: number, language: string): TextEnd {
+function oneMark(text: string, end: number, language: string): Mark {
   const mark = text.charAt(end - 1);
   const marks = ofLanguage[languageOf(language)] ?? {};
   const own = Object.entries(marks).find(([, sign]) => sign === mark)?.[0] as EndMark | undefined;
   const kind = own ?? kindOf.get(mark);
-  if (isNamed(kind, text.slice(end))) return { kind: undefined, start: end, end };
   return kind ? { kind, start: end - 1, end } : { kind: undefined, start: end, end };
-}
-
-/** "unexpected ','" and "not a 'file:'" name something. */
-export function isNamed(kind: EndMark | undefined, after: string): boolean {
-  return (kind === "comma" || kind === "colon") && closingMark.test(after);
 }

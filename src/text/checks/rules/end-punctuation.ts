@@ -1,14 +1,16 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
+import { lengthBefore } from "#text/checks/trim-end.ts";
 import { foundInUnits, type Unit } from "#text/checks/units.ts";
+import type { Span } from "#text/message/piece.ts";
 import {
-  type EndMark,
   endOf,
   hasEndMarks,
   isForeignMark,
-  isNamed,
+  isInBrackets,
   markOf,
   type TextEnd,
+  unseen,
 } from "./end-marks.ts";
 
 /** Shorter sources are abbreviations and labels. */
@@ -22,18 +24,19 @@ export function endPunctuation({ units, language, sourceLanguage }: Checked): Fo
     if (source.raw.trim().length < shortest || target.raw.trim() === "") return [];
     const wanted = endOf(source.masked, sourceLanguage);
     const given = endOf(target.masked, language);
-    if (!isSame(wanted.kind, given.kind, language)) return [different(target, wanted.kind, given, language)];
+    if (!isSame(wanted, given, language)) return [different(target, { wanted, given, language })];
     const mark = target.masked.slice(given.start, given.end);
     // "[Y/n/?]" asks nothing.
     if (!given.kind || !isForeignMark(given.kind, mark, language) || endsWithMark(target, given)) return [];
-    return [{ ...different(target, given.kind, given, language), message: "foreign" }];
+    return [{ ...different(target, { wanted: given, given, language }), message: "foreign" }];
   });
 }
 
-function isSame(wanted: EndMark | undefined, given: EndMark | undefined, language: string): boolean {
+function isSame(source: TextEnd, target: TextEnd, language: string): boolean {
+  const [wanted, given] = [source.kind, target.kind];
   if (wanted === given) return true;
   // Sentences of these languages may end where English goes on after a colon.
-  if (/^(?:zh|ja|yue)\b/.test(language) && wanted === "colon") return given === "stop";
+  if (/^(?:zh|ja|yue)\b/.test(language) && wanted === "colon" && given === "stop") return true;
   // Letters are begun with another mark than the comma of English, in these languages also with none.
   if (wanted === "comma")
     return (
@@ -42,27 +45,38 @@ function isSame(wanted: EndMark | undefined, given: EndMark | undefined, languag
       (given === undefined && /^(?:zh|ja|yue|ko)\b/.test(language))
     );
   // Burmese and Armenian end a question as they end a sentence, or mark it within the word.
-  if (/^(?:my|hy)\b/.test(language))
-    return wanted !== undefined && wanted !== "colon" ? given === "stop" || given === undefined : false;
-  return false;
+  if (/^(?:my|hy)\b/.test(language) && wanted !== undefined && wanted !== "colon")
+    return given === "stop" || given === undefined;
+  // A remark in brackets may end without a mark, and with that of an abbreviation.
+  return (wanted === undefined || given === undefined) && isInBrackets(wanted ? source : target);
 }
 
-function different(target: Unit, wanted: EndMark | undefined, given: TextEnd, language: string): Found {
+type Difference = { wanted: TextEnd; given: TextEnd; language: string };
+
+function different(target: Unit, { wanted, given, language }: Difference): Found {
   const { start, end } = given;
-  if (wanted === undefined)
-    return { start, end, message: "extra", values: { mark: target.masked.slice(given.start, given.end) } };
-  const mark = markOf(wanted, language) ?? "";
+  if (wanted.kind === undefined)
+    return { start, end, message: "extra", values: { mark: target.masked.slice(start, end) } };
+  const mark = markOf(wanted.kind, language) ?? "";
   const message = given.kind === undefined ? "missing" : "different";
   const found = { start, end, message, values: { mark } };
   // A question or exclamation that has to be opened is not made by its end.
-  if (needsOpening.test(language) && wanted !== "stop" && wanted !== "ellipsis" && wanted !== "colon")
-    return found;
+  if (needsOpening.test(language) && !["stop", "ellipsis", "colon"].includes(wanted.kind)) return found;
   if (/^(?:my|hy)\b/.test(language) || endsWithMark(target, given)) return found;
-  if (isNamed(wanted, target.masked.slice(given.end))) return found;
-  return {
-    ...found,
-    fix: [{ start, end, text: spaced(mark, target.masked.slice(0, given.start), language) }],
-  };
+  const place = placeOf(target, wanted, given);
+  if (!place) return found;
+  return { ...found, fix: [{ ...place, text: spaced(mark, target.masked.slice(0, place.start), language) }] };
+}
+
+/** Where the mark belongs, if that is certain: behind the quotes and brackets, or in them as in the source. */
+function placeOf({ raw, masked }: Unit, wanted: TextEnd, given: TextEnd): Span | undefined {
+  const isBehind = wanted.behind === "" && given.behind !== "";
+  if (isBehind && given.kind !== undefined) return undefined;
+  const end = isBehind ? lengthBefore(masked, unseen) : given.end;
+  const last = masked.charAt(end - 1);
+  // Not within an entity.
+  if (last !== raw.charAt(end - 1) && last !== "\uFFFC") return undefined;
+  return { start: isBehind ? end : given.start, end };
 }
 
 /** Beside another mark, such as a comma, it is not certain which of them is meant. */

@@ -46,5 +46,5 @@ function isOfLanguage(character: string, language: string): boolean {
   if (character === "\u200b") return breaksUnseen.test(language);
   // Selectors of the shape of a character, as in Mongolian and in symbols.
   if (/^[\uFE00-\uFE0F\u180B-\u180F]/u.test(character)) return true;
-  return /[\u061C\u200E\u200F\u2066-\u2069]/.test(character) && direction(language) === "rtl";
+  return /[\u061C\u200E\u200F\u202A-\u202C\u2066-\u2069]/.test(character) && direction(language) === "rtl";
 }

@@ -5,8 +5,12 @@ import { foundInUnits, type Unit } from "#text/checks/units.ts";
 const atStart = /^(?:[^\S\r\n]*(?:\r\n|\r|\n|\\n))+/;
 const breaks = /\r\n|\r|\n|\\n/g;
 
-/** Breaks at the ends are the source's; between them there are as many. */
-export function lineBreaks({ units, grammar }: Checked): Found[] {
+// The letters of a date are quoted like this: `G \\h i \\m\\i\\n`.
+const written = /(?<!\\\p{L})\\n/gu;
+
+/** Breaks at the ends are the source's, and between them there are as many, written as the source writes them. */
+export function lineBreaks({ source: message, units, grammar }: Checked): Found[] {
+  const hasEscapes = message.text.includes("\\");
   return foundInUnits(units, (source, target) => {
     if (source.raw.trim() === "" || target.raw.trim() === "") return [];
     const hasBreaks = grammar.plain.hasBreaks ?? false;
@@ -23,6 +27,9 @@ export function lineBreaks({ units, grammar }: Checked): Found[] {
       found.push(edge("end", { start: end, end: target.raw.length, text: wanted.after.text }));
     if (wanted.inside !== given.inside)
       found.push({ start, end, message: "count", values: { wanted: wanted.inside, given: given.inside } });
+    if (!hasEscapes)
+      for (const { index } of target.raw.matchAll(written))
+        found.push({ start: index, end: index + "\\n".length, message: "written" });
     return found;
   });
 }

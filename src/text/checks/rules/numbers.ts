@@ -2,15 +2,23 @@ import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 import { numbersOfOne } from "#text/checks/variants.ts";
+import type { Span } from "#text/message/piece.ts";
 
-const numbersIn = /\p{Nd}+(?:[.,'’\u00a0\u202f\u066b\u066c]\p{Nd}+)*/gu;
+/** With the separators of any language; plain spaces separate groups of three digits. */
+const numbersIn =
+  /\p{Nd}{1,3}(?: \p{Nd}{3}){1,9}(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,'’\u00a0\u202f\u066b\u066c]\p{Nd}+)*/gu;
 const anyDigit = /\p{Nd}/u;
+const latinLetter = /\p{Script=Latin}/u;
+const wordBehind = /^\s\p{L}/u;
+/** Languages that say one and two by forms of a word. */
+const hasDual = /^(?:ar|he|iw)\b/i;
 
-type Numeral = { digits: string; start: number; end: number };
+/** `inName`: a letter stands before it, as in "MP3"; `isOfWord`: a word stands behind it, as in "2 days". */
+type Numeral = Span & { digits: string; inName: boolean; isOfWord: boolean };
 
 /**
- * Numbers are the same in the target, whatever digits and separators its language writes. Where the source has none, the
- * language may write what another says in words ("April" is "4月").
+ * Numbers are the same in the target, however often, whatever digits and separators its language writes. Where the source
+ * has none, the language may write what another says in words ("April" is "4月").
  */
 export function numbers({ units, language }: Checked): Found[] {
   return foundInUnits(units, (source, target) => {
@@ -20,19 +28,27 @@ export function numbers({ units, language }: Checked): Found[] {
     const given = numeralsOf(target.masked);
     // A number may be grouped with a space, which leaves several.
     if (allDigits(wanted) === allDigits(given)) return [];
-    const missing = surplus(wanted, given).map(({ digits }) => ({
-      start: target.raw.length,
-      end: target.raw.length,
-      message: "missing",
-      values: { number: digits },
-    }));
-    const extra = surplus(given, wanted).map(({ digits, start, end }) => ({
-      start,
-      end,
-      message: "extra",
-      values: { number: digits },
-    }));
-    return [...missing, ...extra];
+    const missing = lacking(wanted, given).filter(
+      ({ digits, isOfWord }) => !(isOfWord && /^[12]$/.test(digits) && hasDual.test(language)),
+    );
+    const extra = lacking(given, wanted);
+    // A name may be left out or said once more, but is not changed.
+    const isChanged = [missing, extra].every((numerals) => numerals.some(({ inName }) => inName));
+    const isReported = ({ inName }: Numeral) => isChanged || !inName;
+    const { length } = target.raw;
+    return [
+      ...missing
+        .filter(isReported)
+        .map(({ digits }) => ({
+          start: length,
+          end: length,
+          message: "missing",
+          values: { number: digits },
+        })),
+      ...extra
+        .filter(isReported)
+        .map(({ digits, start, end }) => ({ start, end, message: "extra", values: { number: digits } })),
+    ];
   });
 }
 
@@ -41,6 +57,8 @@ function numeralsOf(text: string): Numeral[] {
     digits: numeral.replace(/\p{Nd}|[^\p{Nd}]/gu, latinDigit),
     start: index,
     end: index + numeral.length,
+    inName: latinLetter.test(text.charAt(index - 1)),
+    isOfWord: wordBehind.test(text.slice(index + numeral.length, index + numeral.length + 3)),
   }));
 }
 
@@ -63,12 +81,12 @@ function allDigits(numerals: readonly Numeral[]): string {
     .join("");
 }
 
-function surplus(numerals: readonly Numeral[], others: readonly Numeral[]): Numeral[] {
-  const left = new Map<string, number>();
-  for (const { digits } of others) left.set(digits, (left.get(digits) ?? 0) + 1);
+/** Each of the one that the others have nowhere, once. */
+function lacking(numerals: readonly Numeral[], others: readonly Numeral[]): Numeral[] {
+  const seen = new Set(others.map(({ digits }) => digits));
   return numerals.filter(({ digits }) => {
-    const count = left.get(digits) ?? 0;
-    left.set(digits, count - 1);
-    return count <= 0;
+    const isNew = !seen.has(digits);
+    seen.add(digits);
+    return isNew;
   });
 }

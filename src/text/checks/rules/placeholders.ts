@@ -25,7 +25,8 @@ export function placeholderMissing(checked: Checked): Found[] {
 
 export function placeholderExtra(checked: Checked): Found[] {
   if (reordered(checked)) return [];
-  return [...comparePlaceholders(checked).extra, ...halvesIn(checked)].map(({ text, piece }) => ({
+  const extra = [...comparePlaceholders(checked).extra, ...halvesIn(checked), ...conversionsIn(checked)];
+  return extra.map(({ text, piece }) => ({
     start: piece.start,
     end: piece.end,
     message: "extra",
@@ -49,13 +50,22 @@ function halvesIn({ source, target, grammar }: Checked): Array<{ text: string; p
   });
 }
 
+/** Not behind a number, nor before a word: "50 %d'augmentation" is a percentage. */
+const conversion = /(?<!\p{N}\s?)%(?:\d{1,2}\$)?[sd@](?![\p{L}\p{N}'’])/gu;
+
+/** Conversions in the translation of a source that has no percent sign: it is that of another source, or of an older one. */
+function conversionsIn({ source, target, grammar, settings }: Checked): Array<{ text: string; piece: Span }> {
+  if (grammar.syntax === "icu" || settings?.style !== undefined || source.text.includes("%")) return [];
+  return halvesOf(target, conversion);
+}
+
 function halvesOf({ text, pieces }: Message, marks: RegExp): Array<{ text: string; piece: Span }> {
   return leavesOf(pieces)
     .flatMap((leaf) => (leaf.kind === "tag" ? betweenPlaceholders(leaf) : leaf.kind === "text" ? leaf : []))
     .flatMap(({ start, end }) =>
       Array.from(text.slice(start, end).matchAll(marks), (match) => ({
         text: match[0],
-        piece: { start: start + match.index, end: start + match.index + 1 },
+        piece: { start: start + match.index, end: start + match.index + match[0].length },
       })),
     )
     .filter(({ piece }) => !escapedByte.test(text.slice(Math.max(0, piece.start - 200), piece.start + 3)));

@@ -3,10 +3,14 @@ import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
 const double = /["“”„‟«»「」『』《》〈〉＂]/gu;
+const around = /^\s*["“”„‟«»「『《〈＂].*["“”‟«»」』》〉＂]\s*$/su;
 // An apostrophe stands beside letters on both sides, a quote does not.
 const single = /(?<![\p{L}\p{N}])['‘‚‹`](?=\S)|(?<=\S)['’‘›´](?![\p{L}\p{N}])/gu;
 
-/** Quotes are paired, and there where the source has some; each language has marks of its own. */
+/**
+ * Quotes are paired, and there where the source has some; each language has marks of its own. A translation may put names
+ * into quotes that its source does not, but not the whole text.
+ */
 export function quotes({ units }: Checked): Found[] {
   return foundInUnits(units, (source, target) => {
     const wanted = countOf(source.masked, double);
@@ -18,7 +22,7 @@ export function quotes({ units }: Checked): Found[] {
     }
     if (wanted > 0 && given === 0 && countOf(target.masked, single) === 0)
       return [{ ...span, message: "missing" }];
-    if (given > 0 && wanted === 0 && countOf(source.masked, single) === 0) {
+    if (given === 2 && wanted === 0 && countOf(source.masked, single) === 0 && around.test(target.masked)) {
       const at = target.masked.search(double);
       return [{ start: at, end: at + 1, message: "extra" }];
     }

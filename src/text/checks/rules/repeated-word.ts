@@ -2,7 +2,8 @@ import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
 
-const words = /[\p{L}\p{M}\p{N}_'’-]+/gu;
+// Not behind a sign that makes it an option, a variable or a code: "--size=N  N".
+const words = /(?<![\p{L}\p{M}\p{N}_=%$&@#\\/.-])[\p{L}\p{N}_](?:['’-]{0,2}[\p{L}\p{M}\p{N}_])*/gu;
 /** Languages that say a word twice to mean "slowly", "always" or "each": there a word too many cannot be told from others. */
 const reduplicates = new Set(
   "am as awa az ba bho bn ceb ckb dv fa fil gu ha hi hy id ilo ja jv kk km kmr kn ko kok ks ku ky lo mai mg mi ml mn mni mr ms my ne or pa ps sa sat sd si su sw ta te th tk tl tr tt ug ur uz vi yo yue zh zu".split(

@@ -35,5 +35,5 @@ function nameIn({ name }: Placeholder): string {
 function mayBeNumber({ piece }: Use): boolean {
   if (piece.kind !== "placeholder") return false;
   if (piece.family === "named") return /[df]$/.test(piece.conversion ?? "");
-  return piece.family !== "printf" || /[duf]$/.test(piece.name);
+  return piece.family !== "printf" || /[duf]$|<PRI[du]\w*>$/.test(piece.name);
 }
