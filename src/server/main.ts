@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { prepareFirstOwner } from "./auth/sign-in/first-owner.ts";
 import { banner } from "./banner.ts";
+import { recheckAfterUpgrade } from "./changes/checks/recheck-after-upgrade.ts";
 import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-surroundings.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
@@ -45,6 +46,7 @@ async function start(stopping: AbortSignal) {
     const env = await withSecret(settings, db);
     await claimDisk(db, env);
     await mendOnce(database, say);
+    await recheckAfterUpgrade(db);
     const demo = await prepareDemo(db, env);
     const firstOwner = await prepareFirstOwner(db, env);
     const links = { setUp: firstOwner.setUp, demo: demo?.link };

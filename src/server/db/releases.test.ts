@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { runCheck } from "#server/admin/check-command.ts";
 import { buildApp } from "#server/app.ts";
+import { recheckAfterUpgrade } from "#server/changes/checks/recheck-after-upgrade.ts";
 import { readSettings } from "#server/env.ts";
 import { mendOnce } from "#server/integrity/mend-once.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
+import { checksVersion } from "#text/checks/checks-version.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -80,6 +82,7 @@ describe.each(numbers)("data of release %s", (number) => {
   let database: Awaited<ReturnType<typeof makeReleasedDatabase>>;
   let app: Awaited<ReturnType<typeof buildApp>>["app"];
   let rowsBefore: Map<string, number>;
+  let isCheckedByOther: boolean;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "parlance-release-"));
@@ -88,6 +91,8 @@ describe.each(numbers)("data of release %s", (number) => {
     rowsBefore = await countRows();
     await migrate(database.pool);
     await mendOnce(database, () => {});
+    isCheckedByOther = await hasOtherChecks();
+    await recheckAfterUpgrade(database.db);
     const settings = readSettings({ LOG_LEVEL: "silent", PARLANCE_DATA: folder });
     app = (await buildApp({ env: { ...settings, secret: release.secret }, ...database })).app;
   });
@@ -96,6 +101,14 @@ describe.each(numbers)("data of release %s", (number) => {
     await database?.drop();
     await rm(folder, { recursive: true, force: true });
   });
+
+  async function hasOtherChecks(): Promise<boolean> {
+    const { checks_version } = await database.db
+      .selectFrom("instance")
+      .select("checks_version")
+      .executeTakeFirstOrThrow();
+    return checks_version !== checksVersion;
+  }
 
   async function countRows(): Promise<Map<string, number>> {
     const { rows } = await database.pool.query<{ table: string; count: number }>(`
@@ -136,6 +149,17 @@ describe.each(numbers)("data of release %s", (number) => {
     );
     expect(fewer).toEqual([]);
     expect(rowsBefore.get("entry_change")).toBeGreaterThan(20);
+  });
+
+  it("has all texts wait for the checks of this release where its own ones found something else", async () => {
+    const branches = await database.db
+      .selectFrom("branch")
+      .select("recheck_after")
+      .where("removed_at", "is", null)
+      .execute();
+    expect(branches.length).toBeGreaterThan(1);
+    const waiting = branches.filter(({ recheck_after }) => recheck_after === 0);
+    expect(waiting).toHaveLength(isCheckedByOther ? branches.length : 0);
   });
 
   it("breaks no invariant of a project", async () => {

@@ -561,6 +561,7 @@ type InstanceTable = {
   secret_print: Buffer | null;
   files_id: string | null;
   files_marked: Generated<boolean>;
+  checks_version: Generated<number>;
 };
 
 type IdempotentRequestTable = {
