@@ -5,7 +5,7 @@ import { boundsHere, withBounds, withoutCaller } from "#server/db/statement-boun
 import { SharedBytes } from "./shared-bytes.ts";
 
 /** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */
-export const maxCacheBytes = 64 * 1024 * 1024;
+const maxCacheBytes = 64 * 1024 * 1024;
 /** Nobody asked for it again meanwhile: its memory is given back. */
 export const maxUnusedMs = 5 * 60_000;
 /** What a kept document costs besides its bytes and its key, about. */
