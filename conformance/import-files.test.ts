@@ -69,6 +69,7 @@ conform("files 1 import dry run", async () => {
     changed: [{ key: "a", from: "1", to: "one" }],
     conflicting: [],
     unchanged: ["b"],
+    duplicates: [],
   });
   expect([conflicts, counts, hasChanges]).toEqual([0, { added: 1, changed: 1, unchanged: 1 }, true]);
   expect(version).toBeGreaterThan(0);
@@ -272,7 +273,10 @@ conform("files 4 tags", async () => {
 
 conform("files 8.6 duplicates", async () => {
   const project = await makeProject();
-  expect(await ok(project, '{"a": "1", "a": "2"}')).toMatchObject({ total: 1, duplicates: ["a"] });
+  const file = '{"a": "1", "a": "2"}';
+  const preview = await ok(project, file, { query: { dryRun: "true" } });
+  expect(preview.sample.duplicates).toEqual([{ key: "a", from: "1", to: "2" }]);
+  expect(await ok(project, file)).toMatchObject({ total: 1, duplicates: ["a"] });
   expect(await entriesOf(project)).toEqual({ a: { v: "2" } });
 });
 

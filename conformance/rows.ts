@@ -458,7 +458,7 @@ const rows = {
   "files 4 XLIFF statuses": "taken where asked, own ones made; written where asked",
   "files 8.11 push": "our command line sends the files of a folder, and says before what would change",
   "files 8.11 pull": "our command line leaves a file untouched that would only differ in form",
-  "files 8.6 duplicates": "the last one counts, and the keys are named",
+  "files 8.6 duplicates": "the last one counts, the keys are named, and a dry run shows their texts",
   "decisions 9.24 import as a job": "async answers a job, which says what came of it",
   "files 1 command line: languages": "the document without texts names all languages",
   "files 1 command line: push":

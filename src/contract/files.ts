@@ -183,6 +183,8 @@ const importSampleSchema = z.object({
   /** Of what changes: a person changed the text since the last import (decisions.md 9.24). */
   conflicting: z.array(changedText),
   unchanged: z.array(z.string()),
+  /** Texts of the file itself: the one before the last of a key, and the last one (files.md 8.6). */
+  duplicates: z.array(changedText),
 });
 export type ImportSample = z.infer<typeof importSampleSchema>;
 

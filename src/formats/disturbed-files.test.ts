@@ -101,7 +101,8 @@ describe("the same key twice", () => {
         entryOf(id, "keyA", "2"),
         entryOf(id, "keyB", "x"),
       ]);
-      expect(duplicates).toEqual(["keyA"]);
+      const [from, to] = ["1", "2"].map((text) => entryOf(id, "keyA", text).text);
+      expect(duplicates).toEqual([{ key: "keyA", from, to }]);
     },
   );
 
@@ -110,7 +111,7 @@ describe("the same key twice", () => {
     const format = await loadFormat(id);
     const read = format.parse(format.print(entries, options), options);
     expect(read.entries.map(({ text }) => text)).toEqual(["2", "1"]);
-    expect(read.duplicates).toEqual(["keyA"]);
+    expect(read.duplicates).toEqual([{ key: "keyA", from: "0", to: "2" }]);
   });
 
   test("is no TOML, and is refused with its line", async () => {

@@ -21,11 +21,10 @@ export type FileEntry = {
   file?: string;
 };
 
-export type ParsedFile = {
-  entries: FileEntry[];
-  /** Keys that stood more than once: the last one counts (files.md 8.6). */
-  duplicates: string[];
-};
+/** A key that stood more than once (files.md 8.6): the text before the last one, and the last one, which counts. */
+export type Duplicate = { key: string; from: string; to: string };
+
+export type ParsedFile = { entries: FileEntry[]; duplicates: Duplicate[] };
 
 /** What a file is read with (files.md 4). */
 export type ParseOptions = {

@@ -1,4 +1,4 @@
-import type { FileEntry, ParsedFile, PrintOptions } from "./file-entry.ts";
+import type { Duplicate, FileEntry, ParsedFile, PrintOptions } from "./file-entry.ts";
 import { FormatError, type HelpfulOption } from "./format-error.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 import {
@@ -31,15 +31,17 @@ export function tooDeep(line: number): FormatError {
 /** Collects entries; of those with the same key the last one counts, at the position of the first. */
 export class EntryList {
   readonly #entries = new Map<string, FileEntry>();
-  readonly #duplicates = new Set<string>();
+  readonly #duplicates = new Map<string, Duplicate>();
 
   add(entry: FileEntry): void {
-    if (this.#entries.has(entry.key)) this.#duplicates.add(entry.key);
-    this.#entries.set(entry.key, entry);
+    const { key, text } = entry;
+    const before = this.#entries.get(key);
+    if (before) this.#duplicates.set(key, { key, from: before.text, to: text });
+    this.#entries.set(key, entry);
   }
 
   done(change: (entries: FileEntry[]) => FileEntry[] = (entries) => entries): ParsedFile {
-    return { entries: change([...this.#entries.values()]), duplicates: [...this.#duplicates] };
+    return { entries: change([...this.#entries.values()]), duplicates: [...this.#duplicates.values()] };
   }
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
 import { type FileFormat, mostKeysNamed } from "#contract/files.ts";
-import type { FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
@@ -49,8 +49,9 @@ type Parsing<T> = {
 
 /** A file that was read whole, its entries given out in pieces. */
 export type ParsedEntries = {
-  /** As many as are told. */
+  /** Keys, as many as are told, and as many of them as fit with their texts. */
   duplicates: readonly string[];
+  dropped: readonly Duplicate[];
   pieces: () => AsyncGenerator<readonly FileEntry[]>;
 };
 
@@ -61,9 +62,8 @@ export function parseFile<T>(
 ): Promise<T> {
   return inThread(projectId, async ({ ask }) => {
     const bytes = await fetch();
-    const answer = await ask({ parse: format, bytes, options, mostDuplicates: mostKeysNamed }, [
-      bytes.buffer,
-    ]);
+    const most = { entries: mostKeysNamed, characters: pieceOfFile.characters };
+    const answer = await ask({ parse: format, bytes, options, most }, [bytes.buffer]);
     if ("problem" in answer) throw refusal("broken_file", answer.problem);
     if (!("parsed" in answer)) throw new Error("A thread did not read.");
     return await take({ ...answer.parsed, pieces: () => piecesOf(ask) });

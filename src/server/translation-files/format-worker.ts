@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import type { FileEntry, ParsedFile, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError, type HelpfulOption, type ProblemValues } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 
@@ -9,8 +9,11 @@ import { type FormatId, loadFormat } from "#formats/formats.ts";
 export type FormatTask =
   | { add: FileEntry[] }
   | { print: FormatId; options: PrintOptions }
-  | { parse: FormatId; bytes: Uint8Array; options: ParseOptions; mostDuplicates: number }
-  | { take: { entries: number; characters: number } };
+  | { parse: FormatId; bytes: Uint8Array; options: ParseOptions; most: Most }
+  | { take: Most };
+
+/** How many at once, and how many characters of their keys and texts. */
+type Most = { entries: number; characters: number };
 
 /** What is wrong with a file, or with entries that a format cannot hold. */
 export type FormatProblem = {
@@ -26,7 +29,7 @@ export type FormatProblem = {
 export type PrintedFile = { bytes: Uint8Array; sha256: string };
 export type FormatAnswer =
   | { printed: PrintedFile }
-  | { parsed: Omit<ParsedFile, "entries"> }
+  | { parsed: { duplicates: string[]; dropped: Duplicate[] } }
   | { taken: FileEntry[] }
   | { problem: FormatProblem };
 
@@ -52,7 +55,10 @@ async function answerTo(task: Exclude<FormatTask, { add: unknown }>): Promise<Fo
     const format = await loadFormat(task.parse);
     const { entries: read, duplicates } = format.parse(task.bytes, task.options);
     for (const entry of read) entries.push(entry);
-    return { parsed: { duplicates: duplicates.slice(0, task.mostDuplicates) } };
+    const told = duplicates.slice(0, task.most.entries);
+    return {
+      parsed: { duplicates: told.map(({ key }) => key), dropped: fitting(told, task.most.characters) },
+    };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { message, problem, problemName, values: problemValues, line, keys, option } = error;
@@ -61,7 +67,7 @@ async function answerTo(task: Exclude<FormatTask, { add: unknown }>): Promise<Fo
 }
 
 /** The next entries, at least one while any are left; limited, so that the caller never holds many long texts at once. */
-function takeEntries(most: { entries: number; characters: number }): FileEntry[] {
+function takeEntries(most: Most): FileEntry[] {
   const piece: FileEntry[] = [];
   for (let characters = 0; taken < entries.length; taken++) {
     const entry = entries[taken];
@@ -71,4 +77,14 @@ function takeEntries(most: { entries: number; characters: number }): FileEntry[]
     piece.push(entry);
   }
   return piece;
+}
+
+/** The first ones, as long as their texts fit. */
+function fitting(duplicates: readonly Duplicate[], characters: number): Duplicate[] {
+  let left = characters;
+  const first = duplicates.findIndex(({ key, from, to }) => {
+    left -= key.length + from.length + to.length;
+    return left < 0;
+  });
+  return duplicates.slice(0, first < 0 ? duplicates.length : first);
 }

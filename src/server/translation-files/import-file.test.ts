@@ -93,8 +93,11 @@ describe("a file", () => {
   });
 
   test("says keys that stand twice, of which the last one counts", async () => {
-    expect(await imported('{"a": "1", "b": "x", "a": "2"}')).toMatchObject({ total: 2, duplicates: ["a"] });
+    const file = '{"a": "1", "b": "x", "a": "2"}';
+    expect(await imported(file)).toMatchObject({ total: 2, duplicates: ["a"] });
     expect(await textsOf()).toEqual({ a: "2", b: "x" });
+    const { sample } = await imported(file, { dryRun: "true", addKeyPrefix: "app_" });
+    expect(sample.duplicates).toEqual([{ key: "app_a", from: "1", to: "2" }]);
   });
 
   test("that is broken is refused with its line, and nothing of it is written", async () => {
@@ -628,6 +631,7 @@ describe("a dry run", () => {
         ],
         conflicting: [{ key: "b", from: "typed", to: "two" }],
         unchanged: ["same"],
+        duplicates: [],
       },
     });
     const { changeSet, ...done } = await imported(file, { tag: ["ios"] });

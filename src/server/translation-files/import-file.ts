@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type ImportOptions, type ImportQuery, type ImportResult, mostKeysNamed } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
 import type { UploadOptions } from "#contract/uploads.ts";
-import type { ParseOptions, TableColumns } from "#formats/file-entry.ts";
+import type { Duplicate, ParseOptions, TableColumns } from "#formats/file-entry.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
@@ -43,6 +43,7 @@ type Importing = {
 type Staged = {
   total: number;
   duplicates: string[];
+  dropped: Duplicate[];
   keptForms: string[];
   /** Hashes of keys that stay as they are, their tags too. */
   leftOut: Buffer[];
@@ -157,13 +158,15 @@ type Staging = {
 };
 
 function nothingStaged(): Staged {
-  return { total: 0, duplicates: [], keptForms: [], leftOut: [] };
+  return { total: 0, duplicates: [], dropped: [], keptForms: [], leftOut: [] };
 }
 
 async function stageFile(stage: Stage, staging: Staging): Promise<Staged> {
   const { file, input } = staging;
   const staged = nothingStaged();
-  staged.duplicates = file.duplicates.map((key) => `${input.prefix}${key}`);
+  const ownKey = (key: string) => `${input.prefix}${key}`;
+  staged.duplicates = file.duplicates.map(ownKey);
+  staged.dropped = file.dropped.map((one) => ({ ...one, key: ownKey(one.key) }));
   await forEachOverlapping(rowsOfFile(stage, staging, staged), (rows) => stageUploadRows(stage, rows));
   return staged;
 }
@@ -207,7 +210,7 @@ type AnswerInput = { staged: Staged; tagUpdates: number; query: ImportQuery; ver
 async function answer(
   change: OpenChangeSet,
   { totals, languages, joining }: StoredUpload,
-  { staged: { total, duplicates, keptForms }, tagUpdates, query, version }: AnswerInput,
+  { staged: { total, duplicates, dropped, keptForms }, tagUpdates, query, version }: AnswerInput,
 ): Promise<ImportResult> {
   return {
     total,
@@ -222,7 +225,9 @@ async function answer(
     },
     changeSet: null,
     ...(query.dryRun
-      ? await joining(() => sampleImport(change, { skipped: totals.skipped, sample: query.sample, version }))
+      ? await joining(() =>
+          sampleImport(change, { skipped: totals.skipped, dropped, sample: query.sample, version }),
+        )
       : {}),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { type ImportCounts, type ImportSample, usualImportSample } from "#contract/files.ts";
+import type { Duplicate } from "#formats/file-entry.ts";
 import { textBits } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { readFitting } from "#server/changes/texts/stored-texts.ts";
@@ -12,6 +13,8 @@ type Written = { key: string; from_id: number | null; to_id: number | null };
 type SampleInput = {
   /** Entries that the import passes over. */
   skipped: ReadonlyArray<{ keyId: number }>;
+  /** Texts of the file that later ones of the same keys take the place of. */
+  dropped: readonly Duplicate[];
   sample: number | undefined;
   /** Of the branch, before anything was looked at. */
   version: number;
@@ -27,7 +30,7 @@ type Preview = {
 /** What a dry run shows of what it would write, read from the log of its change set before that is given up. */
 export async function sampleImport(
   change: OpenChangeSet,
-  { skipped, sample = usualImportSample, version }: SampleInput,
+  { skipped, dropped, sample = usualImportSample, version }: SampleInput,
 ): Promise<Preview> {
   const list = async (which: ReturnType<typeof sql>) =>
     await withFittingTexts(change, await listWritten(change, which, sample));
@@ -44,6 +47,7 @@ export async function sampleImport(
       changed: await list(sql`c.version > 1`),
       conflicting: await list(sql`c.version > 1 AND ${isOfPerson}`),
       unchanged: await listUnchanged(change, passed, sample),
+      duplicates: dropped.slice(0, sample),
     },
     hasChanges: change.hasChanges,
     version,

@@ -1,6 +1,13 @@
 import type { ImportPreview } from "#dashboard/api/translation-files.ts";
 
-export const previewKinds = ["added", "changed", "conflicting", "unchanged", "skipped"] as const;
+export const previewKinds = [
+  "added",
+  "changed",
+  "conflicting",
+  "unchanged",
+  "skipped",
+  "duplicates",
+] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
 export type PreviewRow = {
@@ -16,7 +23,7 @@ export type PreviewRow = {
 export function previewParts(
   preview: ImportPreview,
 ): Record<PreviewKind, { rows: PreviewRow[]; count: number }> {
-  const { sample, counts, conflicts = 0, _additionalData } = preview;
+  const { sample, counts, conflicts = 0, duplicates, _additionalData } = preview;
   const skipped = _additionalData.skippedEntries.map(
     ({ key, locked }): PreviewRow => ({ key, reason: locked === true ? "locked" : "refused" }),
   );
@@ -26,5 +33,7 @@ export function previewParts(
     conflicting: { rows: sample.conflicting, count: conflicts },
     unchanged: { rows: sample.unchanged.map((key) => ({ key })), count: counts.unchanged },
     skipped: { rows: skipped, count: skipped.length },
+    // Both of the file itself: the last one counts.
+    duplicates: { rows: sample.duplicates, count: duplicates.length },
   };
 }

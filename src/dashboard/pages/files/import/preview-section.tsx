@@ -104,8 +104,7 @@ function PreviewNotes({ preview }: { preview: ImportPreview }) {
       )}
       {duplicates.length > 0 && (
         <Notice>
-          <FormattedMessage id="files.import.duplicates" values={{ count: duplicates.length }} />{" "}
-          <Keys names={duplicates} />
+          <FormattedMessage id="files.import.duplicates" values={{ count: duplicates.length }} />
         </Notice>
       )}
       {keptForms.length > 0 && (
