@@ -39,6 +39,11 @@ test("all languages are exported as one zip with a file of each, or a file as it
   // Files stand in it as they are.
   for (const part of ["en.json", "Pay now", "de.json", "Jetzt zahlen"]) expect(zip.text).toContain(part);
   const format = owner.getByLabel("Format", { exact: true });
+  await format.selectOption("ios_xcstrings");
+  await expect(owner.getByText("All of them in one file.")).toBeVisible();
+  const catalog = await saved(owner);
+  expect(catalog.name).toBe("Localizable.xcstrings");
+  for (const part of ["Pay now", "Jetzt zahlen"]) expect(catalog.text).toContain(part);
   await format.selectOption("java_properties");
   await expect(owner.getByText(/^Has no plurals/)).toBeVisible();
   await chooseLanguages(owner, "en");

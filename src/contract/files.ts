@@ -101,10 +101,19 @@ const keyPrefix = z
   .string()
   .check(z.maxLength(50), z.regex(/^[\p{L}\p{N} _-]*$/u, "must be letters, digits, spaces, _ and -"));
 
+/** Formats that hold several languages in one file. */
+export const holdsLanguages: ReadonlySet<FileFormat> = new Set(["ios_xcstrings"]);
+
+/** How an exported file is called: by its language, or as Xcode calls its catalogs of several. */
+export function exportedName(format: FileFormat, languages: readonly string[]): string {
+  return `${languages.length === 1 ? languages[0] : "Localizable"}.${fileFormats[format][0]}`;
+}
+
 const exportQuery = z.object({
   ...scopeShape,
   "file-format": formatSchema,
-  language: z.string(),
+  /** Several of them only where the format holds them. */
+  language: names,
   options: z.optional(jsonText(exportOptions)),
   tag: z.optional(names),
   /** Only texts with any of these statuses in the language of the file. */

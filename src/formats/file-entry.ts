@@ -19,6 +19,9 @@ export type FileEntry = {
   contextUrls?: readonly string[];
   /** Which file of several in one it is printed into; only XLIFF has them. */
   file?: string;
+  /** Of which language of several in one file it is, and the place of its key among all; only catalogs of Xcode have them. */
+  language?: string;
+  place?: number;
 };
 
 /** A key that stood more than once (files.md 8.6): the text before the last one, and the last one, which counts. */

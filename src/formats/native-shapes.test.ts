@@ -586,6 +586,63 @@ describe("catalogs of Xcode", () => {
     expect(strings.files.localizations.de.substitutions).toEqual({ n: { argNum: 1 } });
   });
 
+  test("several languages are printed into one catalog, each string once, in the order of their keys", async () => {
+    const { print } = await loadFormat("ios_xcstrings");
+    const of = (
+      language: string,
+      place: number,
+      key: string,
+      text: string,
+      more: Partial<FileEntry> = {},
+    ) => ({
+      ...{ language, place, key, text },
+      ...more,
+    });
+    const entries: FileEntry[] = [
+      of("de", 1, "tap[device=other]", "Tippen", { source: "Tap", status: "2" }),
+      of("de", 4, "only", "Nur", { source: "Only" }),
+      of("fr", 1, "tap[device=other]", "Toucher", { source: "Tap" }),
+      of("fr", 2, "tap[device=mac]", "Cliquer", { source: "Click" }),
+      of("fr", 3, "files", "{count, plural, one {1} other {n}}", {
+        source: "Files",
+        description: "How many",
+      }),
+    ];
+    const printed = print(entries, { language: "de", baseLanguage: "en" });
+    const { strings } = JSON.parse(new TextDecoder().decode(printed));
+    const devices = (texts: Record<string, object>) => ({ variations: { device: texts } });
+    expect(Object.entries(strings)).toEqual([
+      [
+        "tap",
+        {
+          extractionState: "manual",
+          localizations: {
+            en: devices({ other: string("Tap"), mac: string("Click") }),
+            de: devices({ other: string("Tippen", "needs_review") }),
+            fr: devices({ other: string("Toucher"), mac: string("Cliquer") }),
+          },
+        },
+      ],
+      [
+        "files",
+        {
+          comment: "How many",
+          extractionState: "manual",
+          localizations: {
+            en: string("Files"),
+            fr: { variations: { plural: { one: string("1"), other: string("n") } } },
+          },
+        },
+      ],
+      ["only", { extractionState: "manual", localizations: { en: string("Only"), de: string("Nur") } }],
+    ]);
+    const withBase = print([of("en", 1, "a", "A"), of("de", 1, "a", "Ä", { source: "old" })], options);
+    expect(JSON.parse(new TextDecoder().decode(withBase)).strings.a.localizations).toEqual({
+      en: string("A"),
+      de: string("Ä"),
+    });
+  });
+
   test("a source that stands nowhere is its key, and what is no text is refused with it", async () => {
     expect(await read("ios_xcstrings", catalog({ Hello: {} }), { language: "en" })).toMatchObject([
       { key: "Hello", text: "Hello" },

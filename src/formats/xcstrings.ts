@@ -3,7 +3,7 @@ import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { compactJson, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
-import { printPlural, readPlural } from "./plural-forms.ts";
+import { inOrder, printPlural, readPlural } from "./plural-forms.ts";
 import { EntryList, formsOf, notText, type ObjectTree, objectTree, type Tree, textTree } from "./tree.ts";
 
 /** What a catalog says of a string besides its texts, kept as metadata of these names. */
@@ -22,7 +22,7 @@ const usualDevice = "other";
 
 type Localized = Pick<FileEntry, "text" | "status">;
 
-/** String catalogs of Xcode: all languages in one file, of which one is read. `needs_review` is status 2. */
+/** String catalogs of Xcode: all languages in one file, of which one is read and any are printed. `needs_review` is status 2. */
 export const xcstrings: Format = {
   parse: (bytes, options) => {
     const root = rootMembers(parseJson(bytes));
@@ -40,12 +40,23 @@ export const xcstrings: Format = {
       printJson(
         objectTree([
           ["sourceLanguage", textTree(options.baseLanguage)],
-          ["strings", objectTree(byString(entries).map(([key, all]) => [key, stringTree(all, options)]))],
+          [
+            "strings",
+            objectTree(
+              byString(inPlace(entries, options)).map(([key, all]) => [key, stringTree(key, all, options)]),
+            ),
+          ],
           ["version", textTree("1.0")],
         ]),
       ),
     ),
 };
+
+/** Entries that came language by language, in the order of their keys. */
+function inPlace(entries: readonly FileEntry[], options: PrintOptions): FileEntry[] {
+  if (options.sortByKey) return inOrder([...entries], options);
+  return entries.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
+}
 
 function memberOf(tree: Tree | undefined, name: string): Tree | undefined {
   return tree?.kind === "object" ? tree.members.findLast((member) => member.name === name)?.value : undefined;
@@ -106,7 +117,7 @@ function unitOf(tree: Tree, key: string): Localized {
   return { text: value.text, ...(textAt(unit, "state") === "needs_review" ? { status: "2" } : {}) };
 }
 
-/** Entries of the same string: those of each device, or one alone. */
+/** Entries of the same string: those of each language and device, or one alone. */
 function byString(entries: readonly FileEntry[]): Array<[string, FileEntry[]]> {
   const keys = new Set(entries.map(({ key }) => key));
   const nameOf = ({ key }: FileEntry) => {
@@ -116,21 +127,24 @@ function byString(entries: readonly FileEntry[]): Array<[string, FileEntry[]]> {
   return [...Map.groupBy(entries, nameOf)];
 }
 
-function stringTree(entries: readonly FileEntry[], options: PrintOptions): Tree {
+function stringTree(name: string, entries: readonly FileEntry[], options: PrintOptions): Tree {
   const [first] = entries;
-  const { language, baseLanguage } = options;
-  const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
+  const { baseLanguage } = options;
   const metadata = options.includeMetadata === false ? undefined : first?.metadata;
   const extraction = metadata?.get(kept.extraction) ?? byHand;
   const translate = metadata?.get(kept.translate);
-  const substitutions = jsonValueOf(metadata?.get(`${kept.substitutions}.${language}`) ?? "");
-  const sources = isBase ? [] : entries.filter(({ source }) => source);
-  const localizations: Array<[string, Tree]> = [
-    ...(sources.length > 0
-      ? [[baseLanguage, localizedTree(sources, ({ source = "" }) => source, options)] as [string, Tree]]
-      : []),
-    [language, localizedTree(entries, ({ text }) => text, options, substitutions)],
-  ];
+  const byLanguage = Map.groupBy(entries, ({ language = options.language }) => language);
+  const localizations = [...byLanguage].map(([language, own]): [string, Tree] => {
+    const substitutions = jsonValueOf(metadata?.get(`${kept.substitutions}.${language}`) ?? "");
+    return [language, localizedTree(name, own, options, substitutions)];
+  });
+  const isBase = ([language]: readonly [string, unknown]) =>
+    language.toLowerCase() === baseLanguage.toLowerCase();
+  const sources = new Map(entries.flatMap(({ key, source }) => (source ? [[key, source] as const] : [])));
+  if (sources.size > 0 && !localizations.some(isBase)) {
+    const texts = Array.from(sources, ([key, text]) => ({ key, text }));
+    localizations.unshift([baseLanguage, localizedTree(name, texts, options)]);
+  }
   return objectTree([
     ...(first?.description ? [["comment", textTree(first.description)] as const] : []),
     ...(extraction === fromSources ? [] : [[kept.extraction, textTree(extraction)] as const]),
@@ -141,27 +155,22 @@ function stringTree(entries: readonly FileEntry[], options: PrintOptions): Tree 
   ]);
 }
 
+/** The texts of a string in one language: one, or one of each device. */
 function localizedTree(
+  name: string,
   entries: readonly FileEntry[],
-  textFor: (entry: FileEntry) => string,
   { convertPlaceholder }: PrintOptions,
   substitutions?: Tree,
 ): Tree {
-  const trees = entries.map((entry) => {
-    const text = textFor(entry);
-    const [, , device] =
-      entries.length > 1 || isOfDevice(entry, entries) ? (deviceKey.exec(entry.key) ?? []) : [];
-    return { device, tree: textOrPlural(convertPlaceholder ? applePlaceholders(text) : text, entry.status) };
+  const trees = entries.map(({ key, text, status }) => {
+    const [, , device] = key === name ? [] : (deviceKey.exec(key) ?? []);
+    return { device, tree: textOrPlural(convertPlaceholder ? applePlaceholders(text) : text, status) };
   });
   const own: Array<[string, Tree]> = substitutions ? [["substitutions", substitutions]] : [];
   const [first] = trees;
   if (first && first.device === undefined) return objectTree([...first.tree, ...own]);
   const devices = objectTree(trees.map(({ device = usualDevice, tree }) => [device, objectTree(tree)]));
   return objectTree([["variations", objectTree([["device", devices]])], ...own]);
-}
-
-function isOfDevice({ key }: FileEntry, entries: readonly FileEntry[]): boolean {
-  return entries.length === 1 && key.endsWith(`[device=${usualDevice}]`);
 }
 
 function textOrPlural(text: string, status: string | undefined): Array<[string, Tree]> {

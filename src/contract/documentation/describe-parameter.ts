@@ -93,6 +93,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "tag@translationFiles":
     "Names of tags. An export has only keys with one of them; an import gives them to the keys of the file.",
   "language@translationFiles": "The code of the language of the file.",
+  "language@translationFiles.export":
+    "The code of the language of the file. Repeated for several languages in one file, which `ios_xcstrings` alone holds.",
   "version@translationFiles": "Ignored. A file is always up to date.",
   addKeyPrefix: "Put before each key.",
   keepTagIds: "Whether keys that are not in the file keep the tags. Default: false.",

@@ -2,8 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { addressOf } from "#contract/address-of.ts";
 import {
   type ExportOptions,
+  exportedName,
   type FileFormat,
-  fileFormats,
+  holdsLanguages,
   type ImportCounts,
   type ImportOptions,
   type ImportResult,
@@ -112,7 +113,6 @@ export type ExportChoice = {
 };
 
 export type MadeFile = {
-  language: string;
   name: string;
   file: Blob;
   /** That it was made from. */
@@ -131,30 +131,36 @@ type Exporting = {
   signal: AbortSignal;
 };
 
-/** A file of each language. */
+/** The languages of each file: one, or all of them where the format holds them. */
+export function filesOf(format: FileFormat, languages: readonly string[]): Array<readonly string[]> {
+  return holdsLanguages.has(format) && languages.length > 0
+    ? [languages]
+    : languages.map((language) => [language]);
+}
+
 export async function exportFiles(
   scope: BranchScope,
   choice: ExportChoice,
   { languages, note, signal }: Exporting,
 ): Promise<MadeFile[]> {
   const files: MadeFile[] = [];
-  for (const language of languages) {
+  for (const together of filesOf(choice.format, languages)) {
     note(files.length);
-    files.push(await exportFile(scope, { ...choice, language, signal }));
+    files.push(await exportFile(scope, { ...choice, languages: together, signal }));
   }
   return files;
 }
 
 async function exportFile(
   scope: BranchScope,
-  asked: ExportChoice & { language: string; signal: AbortSignal },
+  asked: ExportChoice & { languages: readonly string[]; signal: AbortSignal },
 ): Promise<MadeFile> {
-  const { format, language, tags, statuses, search, prefix, options, signal } = asked;
+  const { format, languages, tags, statuses, search, prefix, options, signal } = asked;
   const { path, method } = translationFileEndpoints.export;
   const query = {
     ...scope,
     "file-format": format,
-    language,
+    ...namesIn("language", languages),
     options: JSON.stringify(options),
     ...namesIn("tag", tags),
     ...namesIn("status", statuses),
@@ -166,8 +172,7 @@ async function exportFile(
   if (!answer.ok) throw refusalOf(answer, await answer.json().catch(() => undefined));
   const file = await answer.blob();
   return {
-    language,
-    name: `${language}.${fileFormats[format][0]}`,
+    name: exportedName(format, languages),
     file,
     keys: Number(answer.headers.get(keyCountHeader)),
     beginning: await beginningOf(file),

@@ -64,6 +64,27 @@ test("a file holds the published texts of one language, those without a text lef
   });
 });
 
+test("a catalog of Xcode holds the languages that are asked for, and no other format several", async () => {
+  const query = { language: ["en", "de"], tag: ["cart", "[old]"] };
+  const { text, headers } = await ask({ ...query, "file-format": "ios_xcstrings" });
+  expect(headers["content-disposition"]).toBe('attachment; filename="Localizable.xcstrings"');
+  expect(headers["x-key-count"]).toBe("2");
+  const { strings } = JSON.parse(text);
+  const said = (value: string) => expect.objectContaining({ stringUnit: expect.objectContaining({ value }) });
+  expect(Object.keys(strings)).toEqual(["cart.title", "about.text"]);
+  expect(strings["cart.title"].localizations).toEqual({ en: said("Your cart"), de: said("Dein Warenkorb") });
+  expect(Object.keys(strings["about.text"].localizations)).toEqual(["en"]);
+  const refused = await ask({ ...query, "file-format": "xliff" });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    expect.stringContaining("must be one: only ios_xcstrings holds several"),
+  ]);
+  expect(await ask({ language: ["en", "xx"], "file-format": "ios_xcstrings" })).toMatchObject({
+    status: 400,
+    body: { code: "unknown_language" },
+  });
+});
+
 test("who has the file already is told so, until a text changes", async () => {
   const first = await ask({ language: "en", tag: "cart" });
   const etag = String(first.headers.etag);

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import type { ExportOptions, ExportQuery } from "#contract/files.ts";
+import { type ExportOptions, type ExportQuery, exportedName, holdsLanguages } from "#contract/files.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
@@ -12,6 +12,7 @@ import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import type { Deps } from "#server/http/deps.ts";
+import { invalidInput } from "#server/http/invalid-input.ts";
 import { truncate } from "#server/http/truncate.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
@@ -20,23 +21,23 @@ import { type Printer, withPrinter } from "./format-thread.ts";
 import type { PrintedFile } from "./format-worker.ts";
 import { readFileEntries } from "./read-file-entries.ts";
 
-/** A file of one language (files.md 1), as the branch is now. Who waits for a turn holds no connection, nor who prints. */
+/** A file (files.md 1), as the branch is now: of one language, or of several where its format holds them. Who waits for a turn holds no connection, nor who prints. */
 export async function exportFile(
   deps: Pick<Deps, "db" | "env">,
   caller: ProjectCaller,
   query: ExportQuery,
 ): Promise<ExportedFile> {
   return await withPrinter(caller.scope.projectId, async ({ add, print }) => {
-    const { keys, ...languages } = await withLowPriority(() =>
+    const { keys, codes, ...languages } = await withLowPriority(() =>
       inOneState(deps.db, (tx) => gatherEntries(tx, { deps, caller, query, add })),
     );
     const printed = await print(query["file-format"], printOptions(query.options ?? {}, languages));
-    return { ...printed, language: languages.language, keys };
+    return { ...printed, name: exportedName(query["file-format"], codes), keys };
   });
 }
 
 type ExportedFile = PrintedFile & {
-  language: string;
+  name: string;
   /** How many were to be in the file; some formats hold plurals alone. */
   keys: number;
 };
@@ -52,38 +53,61 @@ type Gathering = {
 async function gatherEntries(
   tx: Transaction<Database>,
   { deps, caller, query, add }: Gathering,
-): Promise<Pick<PrintOptions, "language" | "baseLanguage"> & { keys: number }> {
+): Promise<Pick<PrintOptions, "language" | "baseLanguage"> & { codes: string[]; keys: number }> {
   const { scope } = caller;
   const { options = {} } = query;
   const languages = await listLanguages(tx, scope);
   const base = languages.find(({ id }) => id === scope.baseLanguageId);
-  const asked = requireLanguage(languages, query.language);
-  // A template holds the source texts, whichever language is asked for (files.md 3).
-  const language = query["file-format"] === "gettext_pot" ? (base ?? asked) : asked;
+  const asked = languagesOf(query, languages, base);
   const customs = await listCustomStatuses(tx, scope.teamId);
-  const entries = readFileEntries(tx, {
+  const reading = {
     scope,
-    languageId: language.id,
     options,
     tagIds: await findTagIds(tx, scope, query.tag),
     statuses: query.status?.map((given) => parseStatus(given, customs)),
-    found: query.q
-      ? await searchCondition(tx, caller, { text: query.q, languages, shownIds: [language.id] })
-      : undefined,
     prefix: query.removeKeyPrefix ?? "",
     visible: visibleCells(caller),
     statusNames: new Map(customs.map(({ id, name }) => [id, name])),
-    contextUrls: async (keyIds) =>
+    contextUrls: async (keyIds: readonly number[]) =>
       options.includeContextUrl && !isVendor(caller.role)
         ? await readContextUrls({ db: tx, env: deps.env }, scope, keyIds)
         : new Map(),
-  });
-  let keys = 0;
-  for await (const piece of query.removeKeyPrefix ? withoutTwins(entries) : entries) {
-    add(piece);
-    keys += piece.length;
+  };
+  const keys = new Set<string>();
+  for (const language of asked) {
+    const entries = readFileEntries(tx, {
+      ...reading,
+      language: { ...language, isAlone: asked.length === 1 },
+      found: query.q
+        ? await searchCondition(tx, caller, { text: query.q, languages, shownIds: [language.id] })
+        : undefined,
+    });
+    for await (const piece of query.removeKeyPrefix ? withoutTwins(entries) : entries) {
+      add(piece);
+      for (const { key } of piece) keys.add(key);
+    }
   }
-  return { language: language.code, baseLanguage: base?.code ?? "", keys };
+  const codes = asked.map(({ code }) => code);
+  return { language: asked[0].code, baseLanguage: base?.code ?? "", codes, keys: keys.size };
+}
+
+type FileLanguage = { id: number; code: string };
+
+/** The languages of a file, at least one. */
+function languagesOf<L extends FileLanguage>(
+  { "file-format": format, language: [first = "", ...others] }: ExportQuery,
+  languages: readonly L[],
+  base: L | undefined,
+): [L, ...L[]] {
+  if (others.length > 0 && !holdsLanguages.has(format))
+    throw invalidInput([
+      { path: "language", message: `must be one: only ${[...holdsLanguages].join()} holds several` },
+    ]);
+  const asked = requireLanguage(languages, first);
+  // A template holds the source texts, whichever language is asked for (files.md 3).
+  if (format === "gettext_pot") return [base ?? asked];
+  const more = others.map((code) => requireLanguage(languages, code));
+  return [asked, ...new Set(more.filter((language) => language !== asked))];
 }
 
 function printOptions(

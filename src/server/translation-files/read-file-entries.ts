@@ -11,7 +11,8 @@ import { printInvisibleId } from "#text/invisible-ids.ts";
 
 type ReadInput = {
   scope: BasedBranchRef;
-  languageId: number;
+  /** Entries of one language among several in the file say which, and where their keys are among all. */
+  language: { id: number; code: string; isAlone: boolean };
   options: ExportOptions;
   tagIds: readonly number[] | undefined;
   /** Only texts with any of them; undefined: all. */
@@ -67,7 +68,7 @@ export async function* readFileEntries(
 }
 
 function selected(input: ReadInput): RawBuilder<unknown> {
-  const { scope, languageId, options, tagIds, statuses, found, visible, prefix } = input;
+  const { scope, language, options, tagIds, statuses, found, visible, prefix } = input;
   const { projectId, branchId, baseLanguageId } = scope;
   // OFFSET 0: each is looked up by its key. A project that statistics do not know yet would be joined key by entry, in
   // time that grows with their product.
@@ -88,7 +89,7 @@ function selected(input: ReadInput): RawBuilder<unknown> {
       : []),
     ...(statuses ? [sql`coalesce(e.status, 0) = ANY(${statuses}::integer[])`] : []),
     ...(found ? [found] : []),
-    ...(visible ? [sql`(k.id, ${languageId}::integer) IN (${visible})`] : []),
+    ...(visible ? [sql`(k.id, ${language.id}::integer) IN (${visible})`] : []),
   ];
   return sql`
     SELECT k.id, k.name AS key, k.description, k.meta, k.max_length, k.syntax, e.value_id, b.value_id AS source_id, e.comment_id,
@@ -96,7 +97,7 @@ function selected(input: ReadInput): RawBuilder<unknown> {
     FROM entry_key k
     JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
       AND g.trashed_by IS NULL
-    ${entryIn("e", languageId)} ${entryIn("b", baseLanguageId)}
+    ${entryIn("e", language.id)} ${entryIn("b", baseLanguageId)}
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND ${sql.join([sql`true`, ...conditions], sql` AND `)}
     ORDER BY ${options.sortByKey ? sql`${keyInFile} COLLATE "C"` : sql`k.id`}`;
@@ -104,7 +105,11 @@ function selected(input: ReadInput): RawBuilder<unknown> {
 
 type Bodies = (id: number | null) => string;
 
-function entryOf(row: Row, { options, prefix, scope, statusNames }: ReadInput, bodyOf: Bodies): FileEntry {
+function entryOf(
+  row: Row,
+  { options, prefix, scope, language, statusNames }: ReadInput,
+  bodyOf: Bodies,
+): FileEntry {
   const invisibleId = options.includeInvisibleId
     ? printInvisibleId(entryId(row.id, scope.baseLanguageId))
     : "";
@@ -123,6 +128,7 @@ function entryOf(row: Row, { options, prefix, scope, statusNames }: ReadInput, b
     ...(row.description ? { description: row.description } : {}),
     ...(row.max_length ? { maxLength: row.max_length } : {}),
     ...(comment ? { comment } : {}),
+    ...(language.isAlone ? {} : { language: language.code, place: row.id }),
     ...(row.meta ? { metadata: new Map(Object.entries(row.meta)) } : {}),
   };
 }

@@ -14,8 +14,8 @@ import { withReceivedImport } from "./receive-import.ts";
 export function translationFileRoutes(app: Router, deps: Deps): void {
   const refreshStatistics = makeStatisticsRefresher(app.fastify, deps.db);
   serve(app, translationFileEndpoints.export, async ({ query, caller, request, reply }) => {
-    const { bytes, sha256, language, keys } = await exportFile(deps, caller, query);
-    const [extension, type] = fileFormats[query["file-format"]];
+    const { bytes, sha256, name, keys } = await exportFile(deps, caller, query);
+    const [, type] = fileFormats[query["file-format"]];
     const etag = hashEtag(sha256);
     reply
       .header("etag", etag)
@@ -25,7 +25,7 @@ export function translationFileRoutes(app: Router, deps: Deps): void {
     if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
     return reply
       .type(type.startsWith("text/") ? `${type}; charset=utf-8` : type)
-      .header("content-disposition", `attachment; filename="${language}.${extension}"`)
+      .header("content-disposition", `attachment; filename="${name}"`)
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   });
   serve(app, translationFileEndpoints.import, async ({ query, caller, request }) => {

@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
+import { holdsLanguages } from "#contract/files.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { formatOptions } from "#dashboard/appearance/format-names.ts";
 import { type StatusStyle, statusWord } from "#dashboard/appearance/status-styles.ts";
@@ -76,7 +77,11 @@ function LanguageFields({ choice, languages, onChange }: Props) {
     <div className="space-y-2">
       <ManyChoice
         label={intl.formatMessage({ id: "files.export.languages" })}
-        hint={intl.formatMessage({ id: "files.export.languages.hint" })}
+        hint={intl.formatMessage({
+          id: holdsLanguages.has(choice.format)
+            ? "files.export.languages.hint.together"
+            : "files.export.languages.hint",
+        })}
         wrong={intl.formatMessage({ id: "form.unknownLanguage" })}
         options={languages.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
         chosen={choice.allLanguages ? [] : choice.languages}

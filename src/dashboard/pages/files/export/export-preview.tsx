@@ -25,7 +25,7 @@ export function ExportPreview({ format, files, isOld }: Props) {
       )}
       <ul className="divide-y divide-line rounded-md border border-line">
         {files.map((made) => (
-          <li key={made.language}>
+          <li key={made.name}>
             <FileLine made={made} isText={isText(format)} isOpen={files.length === 1} />
           </li>
         ))}

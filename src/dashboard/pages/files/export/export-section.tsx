@@ -5,6 +5,7 @@ import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
+import { filesOf } from "#dashboard/api/translation-files.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
@@ -41,6 +42,7 @@ function ExportForm({ storageName, scope }: { storageName: string } & Pick<Files
   const work = useExport(scope);
   const [lastAction, setLastAction] = useState<"preview" | "save">("preview");
   const codes = languagesOf(choice, languages);
+  const count = filesOf(choice.format, codes).length;
   const start = (act: "preview" | "save", wanted = choice) => {
     if (codes.length === 0 || work.isRunning) return;
     storeExportChoice(storageName, wanted);
@@ -83,7 +85,7 @@ function ExportForm({ storageName, scope }: { storageName: string } & Pick<Files
           isDisabled={codes.length === 0}
           isPending={work.isRunning}
         >
-          <FormattedMessage id="files.export.action" values={{ count: codes.length }} />
+          <FormattedMessage id="files.export.action" values={{ count }} />
         </Button>
         {codes.length === 0 && languages.length > 0 && (
           <span className="text-sm text-ink-muted">
@@ -93,7 +95,7 @@ function ExportForm({ storageName, scope }: { storageName: string } & Pick<Files
         {work.isRunning && (
           <>
             <span role="status" className="text-sm text-ink-muted tabular-nums">
-              <FormattedMessage id="files.export.zipped" values={{ done: work.done, all: codes.length }} />
+              <FormattedMessage id="files.export.zipped" values={{ done: work.done, all: count }} />
             </span>
             <Button variant="ghost" onPress={work.cancel}>
               <FormattedMessage id="shell.cancel" />
