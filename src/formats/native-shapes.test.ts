@@ -773,6 +773,65 @@ describe("what XLIFF would not be valid with is escaped, and comes back", () => 
   });
 });
 
+describe("XLIFF of several files", () => {
+  const unit12 = (id: string, text: string) =>
+    `<trans-unit id="${id}"><source>x</source><target>${text}</target></trans-unit>`;
+  const file12 = (name: string, units: string) =>
+    `<file original="${name}" source-language="en" target-language="de" datatype="plaintext"><body>${units}</body></file>`;
+  const unit21 = (name: string, text: string, index: number) =>
+    `<unit id="u${index}" name="${name}"><segment><source>x</source><target>${text}</target></segment></unit>`;
+  const files = {
+    xliff: `<xliff version="1.2">${file12(
+      "App/Info.strings",
+      `${unit12("title", "App")}${unit12("n[one]", "1")}${unit12("n[other]", "n")}`,
+    )}${file12(
+      "Widget/Info.strings",
+      `${unit12("title", "Widget")}${unit12("size", "Klein")}${unit12("n[few]", "2")}${unit12("n[other]", "m")}`,
+    )}</xliff>`,
+    xliff2: `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="de">
+      <file id="f1" original="App/Info.strings">${["title=App", "n[one]=1", "n[other]=n"]
+        .map((text, index) => unit21(...(text.split("=") as [string, string]), index))
+        .join("")}</file>
+      <file id="f2" original="Widget/Info.strings">${["title=Widget", "size=Klein", "n[few]=2", "n[other]=m"]
+        .map((text, index) => unit21(...(text.split("=") as [string, string]), index))
+        .join("")}</file></xliff>`,
+  };
+
+  test.each(["xliff", "xliff2"] as const)(
+    "in %s units of the same name stay apart, each in its file",
+    async (id) => {
+      const { entries, printed } = await readTwice(id, files[id]);
+      const from = (file: string) => new Map([["xliff:original", `${file}/Info.strings`]]);
+      expect(entries).toMatchObject([
+        { key: "title", text: "App", metadata: from("App") },
+        { key: "n", text: "{count, plural, one {1} other {n}}", metadata: from("App") },
+        { key: "Widget/Info.strings|title", text: "Widget", metadata: from("Widget") },
+        { key: "size", text: "Klein", metadata: from("Widget") },
+        {
+          key: "Widget/Info.strings|n",
+          text: "{count, plural, few {2} other {m}}",
+          metadata: from("Widget"),
+        },
+      ]);
+      expect(printed.match(/<file /g)).toHaveLength(2);
+      expect(printed).not.toContain("<note");
+      if (id === "xliff")
+        expect(printed).toContain('<trans-unit id="title" resname="Widget/Info.strings|title"');
+      // What is exported of one file alone is the same keys.
+      const part = (await loadFormat(id)).print(entries.slice(2), options);
+      const read = (await loadFormat(id)).parse(part, options).entries;
+      expect(read.map(({ key }) => key)).toEqual(entries.slice(2).map(({ key }) => key));
+    },
+  );
+
+  test("a file with one, and files of orders, have keys as they are", async () => {
+    const one = `<xliff version="1.2">${file12("a.strings", unit12("title", "A"))}</xliff>`;
+    expect(await read("xliff", one)).toEqual([{ key: "title", text: "A", source: "x" }]);
+    const order = await read("xliff", files.xliff, { codes: true });
+    expect(order.map(({ key }) => key)).toEqual(["title", "n", "size"]);
+  });
+});
+
 describe("XLIFF that says another language than the one that is asked for", () => {
   const unit = '<trans-unit id="a"><source>One</source><target>Un</target></trans-unit>';
   const of12 = (languages: string) =>

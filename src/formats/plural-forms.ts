@@ -79,6 +79,11 @@ function quoted(text: string): string {
   return `${doubled.slice(0, first)}'${doubled.slice(first, last + 1)}'${doubled.slice(last + 1)}`;
 }
 
+/** The key of the plural that a form would be of, or the key itself. */
+export function baseOfForm(key: string): string {
+  return formKey.exec(key)?.[1] || key;
+}
+
 type Sorting = Pick<PrintOptions, "sortByKey">;
 
 /** Entries of which each holds one text: a form of a plural stands under `key[one]` (files.md 2). */

@@ -1,10 +1,18 @@
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
-import { EntryList } from "#formats/tree.ts";
+import { withFormKeys } from "#formats/plural-forms.ts";
 import { codesOf12, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
-import { assertTargetLanguage, filesOf, type NamedEntries } from "./xliff-files.ts";
+import {
+  assertTargetLanguage,
+  entriesOfFiles,
+  fileOf,
+  filesOf,
+  type NamedEntries,
+  nameInFile,
+  nameOfFile,
+  notedMetadata,
+} from "./xliff-files.ts";
 import { inline12, isValidInline } from "./xliff-inline.ts";
 import {
   assertXmlHolds,
@@ -59,16 +67,15 @@ export const xliff: Format = {
       throw new FormatError("wrong_root", { line: root.line, values: { name: "xliff" } });
     if (root.attributes.get("version")?.startsWith("2."))
       throw new FormatError("is_xliff2", { line: root.line });
-    const list = new EntryList();
-    for (const file of elementsOf(root, "file")) {
+    const files = elementsOf(root, "file").map((file): NamedEntries => {
       assertTargetLanguage(file, ["source-language", "target-language"], options);
-      for (const body of elementsOf(file, "body"))
-        for (const unit of unitsIn(body)) list.add(entryOf(unit, options));
-    }
-    return list.done(gatherForms);
+      const units = elementsOf(file, "body").flatMap(unitsIn);
+      return [nameOfFile(file), units.map((unit) => entryOf(unit, options))];
+    });
+    return entriesOfFiles(files, options);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, entry.file]);
+    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
     const files = filesOf(withFormKeys(entries, options)).map((file) => printFile(file, options));
     return encodeFile(`<?xml version="1.0" encoding="UTF-8"?>
 <xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">
@@ -146,9 +153,11 @@ function statusOf(state: string | undefined): string | undefined {
 }
 
 function printUnit(entry: FileEntry, options: PrintOptions): string {
-  const { key, text, source, maxLength, locked, status, description, comment, metadata, contextUrls } = entry;
+  const { key, text, source, maxLength, locked, status, description, comment, contextUrls } = entry;
+  const id = nameInFile(entry);
   const unit = printTag("trans-unit", [
-    ["id", key],
+    ["id", id],
+    ["resname", id === key ? undefined : key],
     ["maxwidth", maxLength === undefined ? undefined : String(maxLength)],
     ["size-unit", maxLength === undefined ? undefined : "char"],
     ["translate", locked ? "no" : undefined],
@@ -158,7 +167,7 @@ function printUnit(entry: FileEntry, options: PrintOptions): string {
   const notes: Array<readonly [string, string]> = [
     ...(description ? [[descriptionFrom, description] as const] : []),
     ...(options.includeStatus && comment ? [[commentFrom, comment] as const] : []),
-    ...(options.includeMetadata === false ? [] : (metadata ?? [])),
+    ...(options.includeMetadata === false ? [] : notedMetadata(entry)),
   ];
   const state = options.includeStatus ? stateOf(status) : undefined;
   const printed = printTexts({ source: source ?? (isBase ? text : ""), target: text }, options);

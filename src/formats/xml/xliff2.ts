@@ -1,10 +1,17 @@
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { gatherForms, withFormKeys } from "#formats/plural-forms.ts";
-import { EntryList } from "#formats/tree.ts";
+import { withFormKeys } from "#formats/plural-forms.ts";
 import { codesOf21, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
-import { assertTargetLanguage, filesOf, type NamedEntries } from "./xliff-files.ts";
+import {
+  assertTargetLanguage,
+  entriesOfFiles,
+  fileOf,
+  filesOf,
+  type NamedEntries,
+  nameOfFile,
+  notedMetadata,
+} from "./xliff-files.ts";
 import { inline21, isValidInline } from "./xliff-inline.ts";
 import {
   assertXmlHolds,
@@ -48,13 +55,13 @@ export const xliff2: Format = {
     if (root.name !== "xliff" || !root.attributes.get("version")?.startsWith("2."))
       throw new FormatError("not_xliff2", { line: root.line });
     assertTargetLanguage(root, ["srcLang", "trgLang"], options);
-    const list = new EntryList();
-    for (const file of elementsOf(root, "file"))
-      for (const unit of unitsIn(file)) list.add(entryOf(unit, options));
-    return list.done(gatherForms);
+    const files = elementsOf(root, "file").map(
+      (file): NamedEntries => [nameOfFile(file), unitsIn(file).map((unit) => entryOf(unit, options))],
+    );
+    return entriesOfFiles(files, options);
   },
   print: (entries, options) => {
-    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, entry.file]);
+    assertXmlHolds(entries, (entry) => [...printedTexts(entry, options), entry.source, fileOf(entry)]);
     const files = filesOf(withFormKeys(entries, options)).map((file, index) =>
       printFile(file, index + 1, options),
     );
@@ -144,7 +151,7 @@ function statusOf(segment: XmlElement | undefined): string | undefined {
 }
 
 function printUnit(entry: FileEntry, number: number, options: PrintOptions): string {
-  const { key, text, source, maxLength, locked, description, comment, metadata } = entry;
+  const { key, text, source, maxLength, locked, description, comment } = entry;
   const unit = printTag("unit", [
     ["id", `u${number}`],
     ["name", key],
@@ -159,7 +166,7 @@ function printUnit(entry: FileEntry, number: number, options: PrintOptions): str
     ...(options.includeContextUrl
       ? (entry.contextUrls ?? []).map((url) => [fixed.screenshot, url] as const)
       : []),
-    ...(options.includeMetadata === false ? [] : (metadata ?? [])),
+    ...(options.includeMetadata === false ? [] : notedMetadata(entry)),
   ];
   const texts = printTexts({ source: source ?? (isBase ? text : ""), target: text }, options);
   const printed = notes.map(
