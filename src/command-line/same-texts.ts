@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FileEntry, ParseOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
+import { isAside } from "#formats/gettext.ts";
 import { valueMetadata } from "#formats/tree.ts";
 
 /** Whether two files hold the same, however it is ordered, folded and commented (files.md 8.11). */
@@ -27,10 +28,13 @@ export async function holdSameTexts(
 }
 
 /**
- * Addresses of screenshots are signed anew for every file; which forms it could have is no text of it, nor whether a value
- * of YAML has quotes, which projects do not know of values that they got before they asked.
+ * Addresses of screenshots are signed anew for every file; which forms it could have is no text of it, nor what translators
+ * write aside in PO, nor whether a value of YAML has quotes, both of which projects do not know of files that they got before
+ * they asked.
  */
 function saidOf({ contextUrls: _urls, holds: _holds, metadata, ...said }: FileEntry): Partial<FileEntry> {
-  const told = [...(metadata ?? [])].filter(([name, value]) => valueMetadata.get(name) !== value);
+  const told = [...(metadata ?? [])].filter(
+    ([name, value]) => valueMetadata.get(name) !== value && !isAside(name),
+  );
   return { ...said, ...(told.length > 0 ? { metadata: new Map(told) } : {}) };
 }

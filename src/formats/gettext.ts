@@ -12,6 +12,15 @@ const kept = {
   references: "references",
   flags: "flags",
 } as const;
+/** What each language has of its own, as metadata of these names before its code; the header at the first entry. */
+const keptPerLanguage = { comments: "translator-comments", header: "po-header" } as const;
+/** Fields of the header that are written as the file needs them. */
+const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language", "Plural-Forms"];
+
+/** What translators and tools of PO write beside the texts: no program that gets them reads it. */
+export function isAside(metadataName: string): boolean {
+  return Object.values(keptPerLanguage).some((name) => metadataName.startsWith(`${name}.`));
+}
 
 /** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
 export const gettextPo: Format = {
@@ -31,6 +40,7 @@ type Block = {
   id?: string;
   plural?: string;
   texts: Map<number, string>;
+  comments: string[];
   extracted: string[];
   references: string[];
   flags: string[];
@@ -40,25 +50,52 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
   const language = isTemplate ? options.baseLanguage : options.language;
   const list = new EntryList();
   let categories = gettextRule(language).categories;
+  let header = "";
   for (const block of blocksOf(decodeFile(bytes))) {
     if (block.id === undefined) throw new FormatError("no_msgid", { line: block.line });
     if (block.id === "" && block.context === undefined) {
-      const header = block.texts.get(0) ?? "";
-      const rule = /^Plural-Forms:(.*)$/im.exec(header)?.[1];
+      const fields = block.texts.get(0) ?? "";
+      const rule = /^Plural-Forms:(.*)$/im.exec(fields)?.[1];
       categories = categoriesOf(rule, language, block.line);
-    } else list.add(entryOf(block, categories, isTemplate));
+      header = keptHeader(fields, block.comments);
+    } else {
+      list.add(entryOf(block, { categories, isTemplate, language, header }));
+      header = "";
+    }
   }
   return list.done();
 }
 
-function entryOf(block: Block, categories: readonly CategoryName[], isTemplate: boolean): FileEntry {
-  const { id = "", context, plural, extracted, references, flags } = block;
+/** Comments of a header and the fields that are not written anew, a line each. */
+function keptHeader(fields: string, comments: readonly string[]): string {
+  const others = fields.split("\n").filter((field) => field !== "" && !isOwnField(field));
+  return [...comments.map((comment) => `# ${comment}`.trimEnd()), ...others].join("\n");
+}
+
+function isOwnField(field: string): boolean {
+  return ownFields.some((name) => field.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+}
+
+type ReadEntry = {
+  categories: readonly CategoryName[];
+  isTemplate: boolean;
+  language: string;
+  /** Of the file, at its first entry. */
+  header: string;
+};
+
+function entryOf(block: Block, { categories, isTemplate, language, header }: ReadEntry): FileEntry {
+  const { id = "", context, plural, comments, extracted, references, flags } = block;
   const others = flags.filter((flag) => flag !== "fuzzy");
   const metadata = new Map<string, string>([
     ...(context === undefined ? [] : [[kept.context, context] as const]),
     ...(plural === undefined || plural === id ? [] : [[kept.plural, plural] as const]),
     ...(references.length > 0 ? [[kept.references, references.join("\n")] as const] : []),
     ...(others.length > 0 ? [[kept.flags, others.join(", ")] as const] : []),
+    ...(comments.length > 0
+      ? [[`${keptPerLanguage.comments}.${language}`, comments.join("\n")] as const]
+      : []),
+    ...(header === "" ? [] : [[`${keptPerLanguage.header}.${language}`, header] as const]),
   ]);
   return {
     key: context === undefined ? id : `${context}|${id}`,
@@ -101,7 +138,7 @@ function blocksOf(text: string): Block[] {
   let add: ((text: string) => void) | undefined;
   const open = (line: number): Block => {
     if (block && block.texts.size === 0) return block;
-    block = { line, texts: new Map(), extracted: [], references: [], flags: [] };
+    block = { line, texts: new Map(), comments: [], extracted: [], references: [], flags: [] };
     blocks.push(block);
     return block;
   };
@@ -109,6 +146,11 @@ function blocksOf(text: string): Block[] {
     const line = index + 1;
     const content = raw.trim();
     if (content.startsWith("#~") || content === "") {
+      // What stands before an obsolete entry is said of it alone.
+      if (content !== "" && block && isOnlyComments(block)) {
+        blocks.pop();
+        block = blocks.at(-1);
+      }
       add = undefined;
       continue;
     }
@@ -137,6 +179,11 @@ function comment(block: Block, content: string): void {
   if (content.startsWith("#.")) block.extracted.push(content.slice(2).replace(/^ /, ""));
   else if (content.startsWith("#:")) block.references.push(text);
   else if (content.startsWith("#,")) block.flags.push(...flagsIn(text));
+  else if (!content.startsWith("#|")) block.comments.push(content.slice(1).replace(/^ /, ""));
+}
+
+function isOnlyComments({ id, context, plural, texts }: Block): boolean {
+  return id === undefined && context === undefined && plural === undefined && texts.size === 0;
 }
 
 function flagsIn(text: string): string[] {
@@ -184,17 +231,27 @@ function unescaped(text: string): string {
 
 function printPo(entries: readonly FileEntry[], language: string, isTemplate: boolean): string {
   const rule = gettextRule(language);
+  const name = `${keptPerLanguage.header}.${language}`;
+  const stored = linesOf(entries.find(({ metadata }) => metadata?.has(name))?.metadata?.get(name));
+  const comments = stored.filter((line) => line.startsWith("#"));
   const header = [
-    "MIME-Version: 1.0\n",
-    "Content-Type: text/plain; charset=UTF-8\n",
-    "Content-Transfer-Encoding: 8bit\n",
-    `Language: ${language.replaceAll("-", "_")}\n`,
-    `Plural-Forms: ${rule.header}\n`,
-  ];
+    ...stored.filter((line) => !line.startsWith("#") && !isOwnField(line)),
+    "MIME-Version: 1.0",
+    "Content-Type: text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding: 8bit",
+    `Language: ${language.replaceAll("-", "_")}`,
+    `Plural-Forms: ${rule.header}`,
+  ].map((field) => quoted(`${field}\n`));
   const nameless = entries.filter((entry) => idOf(entry).id === "" && idOf(entry).context === undefined);
   if (nameless.length > 0) throw new FormatError("empty_msgid", { keys: [""] });
-  const blocks = entries.map((entry) => printEntry(entry, rule.categories, isTemplate));
-  return [`msgid ""\nmsgstr ""\n${header.map(quoted).join("\n")}\n`, ...blocks].join("\n");
+  const blocks = entries.map((entry) =>
+    printEntry(entry, { categories: rule.categories, isTemplate, language }),
+  );
+  return [`${[...comments, 'msgid ""', 'msgstr ""', ...header].join("\n")}\n`, ...blocks].join("\n");
+}
+
+function linesOf(text: string | undefined): string[] {
+  return text ? text.split(/\r\n|\n|\r/) : [];
 }
 
 function idOf({ key, metadata }: FileEntry): { id: string; context: string | undefined } {
@@ -203,13 +260,16 @@ function idOf({ key, metadata }: FileEntry): { id: string; context: string | und
   return { id: key.slice(context.length + 1), context };
 }
 
-function printEntry(entry: FileEntry, categories: readonly CategoryName[], isTemplate: boolean): string {
+type PrintEntry = Omit<ReadEntry, "header">;
+
+function printEntry(entry: FileEntry, { categories, isTemplate, language }: PrintEntry): string {
   const { text, description, status, metadata } = entry;
   const { id, context } = idOf(entry);
   const flags = [...(status === "2" ? ["fuzzy"] : []), ...(metadata?.get(kept.flags) ?? "").split(", ")];
   const written = flags.filter((flag) => flag !== "").join(", ");
   const lines = [
-    ...(description ? description.split(/\r\n|\n|\r/).map((line) => `#. ${line}`) : []),
+    ...linesOf(metadata?.get(`${keptPerLanguage.comments}.${language}`)).map((line) => `# ${line}`.trimEnd()),
+    ...linesOf(description).map((line) => `#. ${line}`),
     ...(metadata?.get(kept.references) ?? "").split("\n").flatMap((line) => (line ? [`#: ${line}`] : [])),
     ...(written ? [`#, ${written}`] : []),
     ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),

@@ -273,6 +273,75 @@ describe("forms that are keys of their own", () => {
 describe("PO", () => {
   const header = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n';
 
+  test("comments of translators and the header of the file are kept for its language, and written again", async () => {
+    const file = `# German translation.
+#
+# Ada, 2026
+#, fuzzy
+msgid ""
+msgstr ""
+"Project-Id-Version: shop 2\\n"
+"Last-Translator: Ada <ada@example.org>\\n"
+"Language: xx\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+# As on the button.
+#no space
+#. Menu
+#| msgid "Opened"
+msgid "Open"
+msgstr "Öffnen"
+
+# This one is gone.
+#~ msgid "Old"
+#~ msgstr "Alt"
+
+msgid "Close"
+msgstr "Schließen"
+`;
+    const { entries, printed } = await readTwice("gettext_po", file);
+    expect(entries).toEqual([
+      {
+        key: "Open",
+        text: "Öffnen",
+        description: "Menu",
+        metadata: new Map([
+          ["translator-comments.de", "As on the button.\nno space"],
+          [
+            "po-header.de",
+            "# German translation.\n#\n# Ada, 2026\nProject-Id-Version: shop 2\nLast-Translator: Ada <ada@example.org>",
+          ],
+        ]),
+      },
+      { key: "Close", text: "Schließen" },
+    ]);
+    expect(printed).toBe(`# German translation.
+#
+# Ada, 2026
+msgid ""
+msgstr ""
+"Project-Id-Version: shop 2\\n"
+"Last-Translator: Ada <ada@example.org>\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Language: de\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+# As on the button.
+# no space
+#. Menu
+msgid "Open"
+msgstr "Öffnen"
+
+msgid "Close"
+msgstr "Schließen"
+`);
+    const french = (await loadFormat("gettext_po")).print(entries, { ...options, language: "fr" });
+    expect(new TextDecoder().decode(french)).not.toMatch(/^# |Project-Id/m);
+  });
+
   test("contexts, references, flags, comments and what is fuzzy are read and written", async () => {
     const { entries, printed } = await readTwice(
       "gettext_po",
