@@ -22,6 +22,7 @@ import { type ParsedEntries, parseFile } from "./format-thread.ts";
 import { countForms, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
 import { makeMissingStatuses } from "./import-statuses.ts";
 import { tagImportedKeys } from "./import-tags.ts";
+import { readKnownEntries } from "./known-entries.ts";
 import { fitPlurals } from "./known-plurals.ts";
 import { takeBackFuzzy } from "./known-statuses.ts";
 import { assertUnchanged, sampleImport } from "./preview-import.ts";
@@ -176,15 +177,15 @@ async function* rowsOfFile(
   { caller: { scope }, input, file, except }: Staging,
   staged: Staged,
 ): AsyncGenerator<readonly UploadRow[]> {
-  const { format, language, options } = input;
+  const { format, language } = input;
   for await (const piece of file.pieces()) {
     const own = piece.map((entry) => ownEntry(entry, input));
     const taken = own.filter(({ key }) => !except.has(key));
     for (const entry of taken) staged.total += countForms(entry, input) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
-    const known = { format, language, branch: scope };
-    const { entries: fitted, keptForms } = await fitPlurals(connection, own, known);
-    const entries = await takeBackFuzzy(connection, fitted, { ...known, options });
+    const known = await readKnownEntries(connection, own, { format, language, branch: scope });
+    const { entries: fitted, keptForms } = fitPlurals(own, format, known);
+    const entries = takeBackFuzzy(fitted, input, known);
     const named = keptForms.filter((key) => !except.has(key));
     staged.keptForms.push(...named.slice(0, mostKeysNamed - staged.keptForms.length));
     const passedOver: string[] = [];
