@@ -46,10 +46,10 @@ async function turnOn(page: Page): Promise<{ secret: string; usedCode: string; b
   await dialog.getByLabel("Password").fill(guestPassword);
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  const qrCode = page.getByRole("img", { name: "QR code with the secret for an authenticator app" });
+  const qrCode = page.getByRole("img", { name: "QR code with the setup key for an authenticator app" });
   await expect(qrCode).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expect(qrCode.locator("path")).toHaveCSS("fill", "rgb(0, 0, 0)");
-  const shown = await page.getByRole("region", { name: "Secret" }).textContent();
+  const shown = await page.getByRole("region", { name: "Setup key" }).textContent();
   const secret = (shown ?? "").replaceAll(" ", "");
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.keyboard.press("Enter");

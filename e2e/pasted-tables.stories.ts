@@ -95,7 +95,7 @@ test("texts that a table would replace are shown before, and left where only emp
     ["", "Total"],
   ]);
   await paste(owner, 0, 2, table);
-  await expect(dialog(owner).getByText("4 texts are the same already.")).toBeVisible();
+  await expect(dialog(owner).getByText("4 texts are already the same.")).toBeVisible();
   await dialog(owner).getByRole("button", { name: "Paste 1 text", exact: true }).click();
   await expect(dialog(owner)).toBeHidden();
   expect((await texts(owner, scope, "de"))[1]).toEqual(["Warenkorb"]);
@@ -113,7 +113,7 @@ test("what somebody may not write, what is locked, and what does not fit is left
   await paste(guest, 0, 2, "Zahlen\tPayer\tPagar\nKorb\tPanier\nSumme\nmehr");
   for (const text of [
     "1 empty text is filled.",
-    "1 text is the same already.",
+    "1 text is already the same.",
     "2 texts aren’t pasted: You can read this language but not edit it.",
     "1 text isn’t pasted: This text is locked.",
     "2 texts aren’t pasted: There are no more rows or languages here.",

@@ -60,7 +60,7 @@ describe("XML", () => {
         { key: "bad", text: "a\u0001" },
       ]),
     ).rejects.toThrow(
-      'Texts hold control characters, which XML cannot hold: "bad". Take them out, or choose another format.',
+      'Texts contain control characters, which XML does not allow: "bad". Remove them, or choose another format.',
     );
   });
 });

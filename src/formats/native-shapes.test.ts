@@ -227,7 +227,7 @@ describe("Qt", () => {
     expect(irish[0]?.text).toBe("{count, plural, one {1} two {2} other {3}}");
     const bad =
       '<TS><context><name/><message id="a"><translation><byte/></translation></message></context></TS>';
-    await expect(read("qt_ts", bad)).rejects.toThrow("A text holds the element <byte>");
+    await expect(read("qt_ts", bad)).rejects.toThrow("A text contains the element <byte>");
   });
 });
 
@@ -724,7 +724,7 @@ describe("catalogs of Xcode", () => {
         "ios_xcstrings",
         catalog({ a: { localizations: { de: { variations: { plural: { one: string("x") } } } } } }),
       ),
-    ).rejects.toThrow('A plural has no form "other": "a". Add it.');
+    ).rejects.toThrow('A plural has no form “other”: "a". Add it.');
   });
 });
 
@@ -909,7 +909,7 @@ describe("XLIFF that says another language than the one that is asked for", () =
     `<xliff version="2.1" ${languages}><file id="f"><unit id="a"><segment><source>One</source><target>Un</target></segment></unit></file></xliff>`;
 
   test("is refused with both", async () => {
-    const refused = 'Line 1: The file is in the language "fr-CA", not in "de"';
+    const refused = "Line 1: The file is in “fr-CA”, not in “de”";
     await expect(read("xliff", of12('source-language="en" target-language="fr-CA"'))).rejects.toThrow(
       refused,
     );

@@ -36,14 +36,14 @@ describe.each(kinds)("%s", (kind) => {
 
   test("is refused above the bounds of a sheet, in words that name csv", () => {
     expect(() => format.print([{ key: "long", text: "a".repeat(32_768) }], options)).toThrow(
-      /32,767 characters at most; export as csv instead: "long"\.$/,
+      /can have up to 32,767 characters: "long"\. Export as CSV instead\.$/,
     );
     const metadata = new Map(Array.from({ length: 17_000 }, (_, index) => [`m${index}`, "x"]));
     expect(() => format.print([{ key: "wide", text: "a", metadata }], options)).toThrow(
-      /columns at most; export as csv instead/,
+      /columns: "wide"\. Export as CSV instead/,
     );
     expect(() => format.print([{ key: "bad", text: "a\u0001" }], options)).toThrow(
-      'Texts hold control characters, which spreadsheets cannot hold: "bad". Take them out, or choose another format.',
+      'Texts contain control characters, which spreadsheets do not allow: "bad". Remove them, or choose another format.',
     );
   });
 
@@ -112,7 +112,7 @@ describe.each(kinds)("%s", (kind) => {
     expect(textsOf(bytes)).toEqual([["a", "eins"]]);
     expect(textsOf(bytes, { columns: { sheetName: "Two" } })).toEqual([["b", "zwei"]]);
     expect(() => textsOf(bytes, { columns: { sheetName: "Three" } })).toThrow(
-      'The file has no sheet "Three". It has One, Two.',
+      "The file has no sheet “Three”. It has One, Two.",
     );
   });
 
@@ -154,7 +154,7 @@ describe("formulas", () => {
     const sheet = "xl/worksheets/sheet1.xml";
     const xml = new TextDecoder().decode(files[sheet]);
     files[sheet] = strToU8(xml.replace(/<c r="B2"[^>]*>.*?<\/c>/, '<c r="B2"><f>1+1</f></c>'));
-    expect(() => textsOf(zipSync(files))).toThrow("Cell B2 holds a formula without its result");
+    expect(() => textsOf(zipSync(files))).toThrow("Cell B2 has a formula without a result");
   });
 });
 
@@ -226,7 +226,7 @@ describe("a workbook that grows", () => {
     const rows = Array.from({ length: 3_500 }, (_, index) => [`k${index}`, long]);
     const bytes = workbook("xlsx", { One: sheetOf([["id", "de"], ...rows]) });
     expect(bytes.length).toBeLessThan(2_000_000);
-    expect(() => textsOf(bytes)).toThrow("The sheet holds more than 100 MB of text: split it.");
+    expect(() => textsOf(bytes)).toThrow("The sheet has more than 100 MB of text: split it.");
   });
 
   test.each([

@@ -45,6 +45,6 @@ async function assertStillMay(
 ): Promise<void> {
   assertMayBulk(caller, action.act);
   if (writableLanguages(caller, languageIds).length < languageIds.length)
-    throw new ApiError("not_allowed", { message: "You can no longer write all of these languages." });
+    throw new ApiError("not_allowed", { message: "You can no longer edit all of these languages." });
   if (action.act === "setStatus") await assertStatusAllowed(db, caller, action);
 }

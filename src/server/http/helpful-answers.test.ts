@@ -206,7 +206,7 @@ describe("input that is not valid", () => {
     const body = { data: { en: { main: { entries: { "": { v: "x" } } } } } };
     expect(await ask({ method: "POST", path: "/v1/api", as: project.as, body })).toEqual([
       400,
-      "Error: The request is not valid: data.en.main.entries: must not hold an empty key.",
+      "Error: The request is not valid: data.en.main.entries: must not contain an empty key.",
     ]);
   });
 

@@ -90,7 +90,7 @@ async function resolveAssignees(change: OpenChangeSet, { order, given }: { order
       : [{ path: `assignees.${index}.userId`, message: "must be a member of the vendor in this project" }]),
     ...(worksOn({ languageId, personId })
       ? []
-      : [{ path: `assignees.${index}.userId`, message: "must be a person who can write this language" }]),
+      : [{ path: `assignees.${index}.userId`, message: "must be a person who can edit this language" }]),
   ]);
   if (issues.length > 0) throw invalidInput(issues);
   return resolved;

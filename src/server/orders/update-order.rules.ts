@@ -43,8 +43,7 @@ export function assertMove(
   const verdict = judgeMove(state, to, role);
   if (verdict === "allowed" && state.isPartial && asksForWhole(to))
     throw new ApiError("not_allowed", {
-      message:
-        "The order has languages that are not assigned to you: your agency's admin answers for all of it.",
+      message: "The order has languages that are not assigned to you. Ask your agency's admin to do this.",
     });
   if (verdict === "allowed") return;
   if (verdict === "not_allowed")

@@ -220,7 +220,7 @@ describe("an option", () => {
       code: "not_in_format",
       keys: ["a"],
       problem:
-        "A key is also the beginning of others, which nested files cannot hold. Leave it out, or choose a flat format.",
+        "A key is also the beginning of other keys, which is not possible in nested files. Leave it out, or choose a flat format.",
       option: "ignoreDuplicates",
     });
     expect(JSON.parse(await exported({ language: "pl" }, { ignoreDuplicates: true }))).toEqual({

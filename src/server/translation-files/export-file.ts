@@ -152,9 +152,9 @@ async function* withoutTwins(
     });
     if (twins.length > 0)
       throw new ApiError("not_in_format", {
-        message: `Without the prefix these keys would be the same: ${twins.slice(0, 20).map(truncate).join(", ")}. Rename them, or remove no prefix.`,
+        message: `Without the prefix, these keys would be the same: ${twins.slice(0, 20).map(truncate).join(", ")}. Rename them, or do not remove the prefix.`,
         details: {
-          problem: "Without the prefix keys are the same. Rename them, or remove no prefix.",
+          problem: "Without the prefix, keys would be the same. Rename them, or do not remove the prefix.",
           problemName: "same_without_prefix",
           keys: twins.slice(0, 20),
         },

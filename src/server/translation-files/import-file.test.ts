@@ -114,7 +114,7 @@ describe("a file", () => {
       message: 'Error: Line 2: The value is not a text: "b".',
     });
     expect((await send("key,text\na,b", { "file-format": "csv" })).body).toMatchObject({
-      problem: 'No column has texts in the language "en": its header must be "en".',
+      problem: "No column has texts in the language “en”: its header must be “en”.",
       problemName: "no_text_column",
       problemValues: { language: "en" },
       option: "spreadsheetOptions",
@@ -356,7 +356,7 @@ describe("an option", () => {
     }
     expect((await send("id,de\na,b", query)).body).toMatchObject({
       code: "broken_file",
-      message: expect.stringContaining("This is not a spreadsheet"),
+      message: expect.stringContaining("This is not an .xls or .xlsx file"),
     });
   });
 

@@ -40,7 +40,7 @@ export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRe
   const others = known.filter((ref) => !isGiven(caller, ref)).map(trashId);
   if (others.length > 0)
     throw new ApiError("not_allowed", {
-      message: `You cannot write ${others.length === 1 ? "this language" : "these languages"}.`,
+      message: `You cannot edit ${others.length === 1 ? "this language" : "these languages"}.`,
       details: { ids: others },
     });
   if (known.some((ref) => ref.kind !== "branch")) assertBranchWritable(caller);

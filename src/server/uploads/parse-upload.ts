@@ -161,7 +161,7 @@ class UploadReader {
 
   #meetGroup([, language = "", group = ""]: string[]): void {
     // The path of an empty name ends in nothing: what holds it is named.
-    if (group === "") throw invalid(`data.${language}`, "must not hold a group without a name");
+    if (group === "") throw invalid(`data.${language}`, "must not contain a group without a name");
     const path = `data.${language}.${group}`;
     if (!hasAtMost(group, maxContentName)) throw invalidInput([issueOf(path, "too_long", maxContentName)]);
     if (!this.#hasEntries) throw invalid(path, groupShape);
@@ -205,7 +205,7 @@ function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, path: string
 
 function tooMuch(): ApiError {
   return new ApiError("body_too_large", {
-    message: "An entry, or the data beside the entries, is too large.",
+    message: "An entry, or another part of the body, is too large.",
   });
 }
 

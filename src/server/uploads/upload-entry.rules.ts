@@ -22,7 +22,7 @@ export function assertEntryHolds({ group, key, entry }: Omit<UploadRow, "languag
   assertTextLength(entry.desc, `${path}.desc`);
   if (entry.meta) assertTextLength(JSON.stringify(entry.meta), `${path}.meta`);
   for (const text of textsOf(group ?? "", key, entry))
-    if (textProblem(text)) throw invalidInput([{ path, message: "holds U+0000 or a lone surrogate" }]);
+    if (textProblem(text)) throw invalidInput([{ path, message: "contains U+0000 or a lone surrogate" }]);
 }
 
 function textsOf(group: string, key: string, entry: UploadEntry): string[] {

@@ -72,7 +72,7 @@ export function assertMayWriteLanguages(
   const languages = [...new Set(written.filter((one) => !isGiven(one)).map(({ code }) => code))];
   if (languages.length === 0) return;
   throw new ApiError("not_allowed", {
-    message: `You cannot write ${languages.join(", ")}.`,
+    message: `You cannot edit texts in ${languages.join(", ")}.`,
     details: { languages },
   });
 }
@@ -113,7 +113,7 @@ function namesOf(written: readonly WrittenStatus[]): string[] {
 export function assertTextLength(text: string | undefined, path: string): void {
   // A UTF-16 unit becomes at most three bytes: most texts need no measuring.
   if (text === undefined || text.length * 3 <= maxTextBytes || utf8Length(text) <= maxTextBytes) return;
-  throw invalidInput([{ path, message: `must hold at most ${maxTextBytes} bytes` }]);
+  throw invalidInput([{ path, message: `must have at most ${maxTextBytes} bytes` }]);
 }
 
 /** A key has 1 to 8,000 characters (decisions.md 3.1). */
@@ -121,6 +121,6 @@ export function assertKeyLength(key: string, path: string): void {
   if (key !== "" && hasAtMost(key, maxKeyLength)) return;
   // The path of an empty key ends in nothing: what holds it is named.
   if (key === "")
-    throw invalidInput([{ path: path.replace(/\.$/, ""), message: "must not hold an empty key" }]);
+    throw invalidInput([{ path: path.replace(/\.$/, ""), message: "must not contain an empty key" }]);
   throw invalidInput([{ path, message: `must have 1 to ${maxKeyLength} characters` }]);
 }

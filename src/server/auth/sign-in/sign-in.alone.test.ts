@@ -340,7 +340,7 @@ describe("personal tokens", () => {
     const answer = await testApp.call("POST", "/v1/auth/tokens", { as: person.as, body });
     expect([answer.status, answer.body.issues]).toEqual([
       400,
-      [{ path: "permissions", code: "no_permission", message: "must hold at least one permission" }],
+      [{ path: "permissions", code: "no_permission", message: "must have at least one permission" }],
     ]);
   });
 

@@ -60,7 +60,7 @@ export async function mergeBranches(db: Kysely<Database>, wanted: WantedMerge): 
       if (!(error instanceof StaleMergePlan)) throw error;
     }
   }
-  throw new ApiError("conflict", { message: "Others are writing the same strings. Try again." });
+  throw new ApiError("conflict", { message: "Others are changing the same strings. Try again." });
 }
 
 type Settled = { settlement: Settlement; values: WrittenValues };

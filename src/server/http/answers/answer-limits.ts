@@ -9,6 +9,6 @@ export const maxWholeBytes = 64 * 1_048_576;
 /** Refuses an answer that nobody could hold, with what to ask for instead. */
 export function answerTooLarge(advice: string): ApiError {
   return new ApiError("answer_too_large", {
-    message: `The texts of this response are too long together: ${advice}.`,
+    message: `The texts of this response are too large in total: ${advice}.`,
   });
 }

@@ -5,7 +5,7 @@ type Broken = { path: string; message: string };
 /** The path of the first text with U+0000 or a lone surrogate, keys of objects included (decisions.md 1.13). */
 export function findBrokenText(value: unknown): Broken | undefined {
   const path = pathToBroken(value);
-  return path && { path: path.join("."), message: "holds U+0000 or a lone surrogate" };
+  return path && { path: path.join("."), message: "contains U+0000 or a lone surrogate" };
 }
 
 function pathToBroken(value: unknown): string[] | undefined {

@@ -58,7 +58,7 @@ async function receive(part: FormPart & { kind: "file" }): Promise<NamedFile> {
   const name = part.fileName || part.name;
   const isTooLong = name.length > maxNameLength;
   if (isTooLong || findBrokenText(name)) {
-    const message = isTooLong ? `must have at most ${maxNameLength} characters` : "holds U+0000";
+    const message = isTooLong ? `must have at most ${maxNameLength} characters` : "contains U+0000";
     throw invalidInput([{ path: "files.name", message }]);
   }
   return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.bytes) };
