@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { storedChecks } from "#text/checks/check-bits.ts";
-import { styles, writtenSyntaxes } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -50,7 +50,7 @@ const actionSchema = z.discriminatedUnion("act", [
   action("move", { group: z.string() }),
   /** Of keys, as in `PATCH /v1/api/keys`: at least one of the two; null as the project, or the source, says. */
   action("setSyntax", {
-    syntax: z.optional(z.nullable(z.enum(writtenSyntaxes))),
+    syntax: z.optional(z.nullable(z.enum(syntaxes))),
     style: z.optional(z.nullable(z.enum(styles))),
   }),
   /**

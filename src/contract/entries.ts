@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { styles, writtenSyntaxes } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import {
   emptySchema,
@@ -73,7 +73,7 @@ export const keyDetailsSchema = z.object({
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
   /** How its texts are read, where that was said; otherwise its source shows it (decisions.md 3.12). */
-  syntax: z.optional(z.enum(writtenSyntaxes)),
+  syntax: z.optional(z.enum(syntaxes)),
   /** What its placeholders are written in, where the key says so; otherwise its project or its source does (decisions.md 9.17). */
   style: z.optional(z.enum(styles)),
   etag: etagSchema,

@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
-import { styles, writtenSyntaxes } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { etagSchema, idSchema, scopeQuery, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { keyDetailsSchema } from "./entries.ts";
-
-/** How a key's texts are understood (decisions.md 3.12), in the order of the numbers that are stored. */
-export const syntaxes = ["plain", ...writtenSyntaxes] as const;
 
 /** What a key says of itself; a field that is absent stays as it is, an empty one is cleared. */
 const keyEditSchema = z.object({
@@ -16,7 +13,7 @@ const keyEditSchema = z.object({
   /** A positive whole number; null or 0: no limit. */
   maxLength: z.optional(z.nullable(z.int().check(z.nonnegative()))),
   /** How its texts are read, and what its placeholders are written in; null: as the project, or the source, says. */
-  syntax: z.optional(z.nullable(z.enum(writtenSyntaxes))),
+  syntax: z.optional(z.nullable(z.enum(syntaxes))),
   style: z.optional(z.nullable(z.enum(styles))),
   /** Replaces the tags; names that are new make tags. */
   tags: z.optional(z.array(tagName)),

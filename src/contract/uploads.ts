@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { styles, writtenSyntaxes } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 import { tagName } from "./common.ts";
 import { statusInput } from "./statuses.ts";
 
@@ -30,7 +30,7 @@ export const uploadEntrySchema = z.object({
   /** A positive whole number; null takes the limit away. */
   maxLength: z.optional(z.nullable(z.int().check(z.minimum(1)))),
   /** How its texts are read, and what its placeholders are written in, as in a key's details. */
-  syntax: z.optional(z.nullable(z.enum(writtenSyntaxes))),
+  syntax: z.optional(z.nullable(z.enum(syntaxes))),
   style: z.optional(z.nullable(z.enum(styles))),
 });
 export type UploadEntry = z.infer<typeof uploadEntrySchema>;

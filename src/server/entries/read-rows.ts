@@ -1,14 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { entryId } from "#contract/ids.ts";
-import { syntaxes } from "#contract/keys.ts";
 import { touchedTexts } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
-import { styleOfNumber } from "#text/message/style.ts";
+import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 import { cellColumns, personOfCell, presentCell, type StoredCell } from "./read-cells.ts";
 
 type Language = { id: number; code: string };
@@ -212,11 +211,10 @@ const untouched: Cell = presentCell(
   new Map(),
 );
 
-/** `plain` is also stored where nobody chose a syntax. */
 function presentReading(stored: Pick<KeyRow, "syntax" | "style">): Pick<EntryRow, "syntax" | "style"> {
-  const syntax = syntaxes[stored.syntax];
+  const syntax = syntaxOfNumber(stored.syntax);
   const style = styleOfNumber(stored.style);
-  return { ...(syntax === undefined || syntax === "plain" ? {} : { syntax }), ...(style ? { style } : {}) };
+  return { ...(syntax ? { syntax } : {}), ...(style ? { style } : {}) };
 }
 
 function presentKey(key: KeyRow): Omit<EntryRow, "entries"> {

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ExportOptions } from "#contract/files.ts";
 import { entryId } from "#contract/ids.ts";
-import { syntaxes } from "#contract/keys.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { changeForms } from "#formats/plural-forms.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { printInvisibleId } from "#text/invisible-ids.ts";
+import { numberOfSyntax } from "#text/message/style.ts";
 
 type ReadInput = {
   scope: BasedBranchRef;
@@ -43,7 +43,7 @@ type Row = {
   locked: boolean;
 };
 
-const pluralSyntax = syntaxes.indexOf("plural");
+const pluralSyntax = numberOfSyntax("plural");
 
 /** What a file is to hold, in pieces. `tx` is a transaction that sees one state of the database. */
 export async function* readFileEntries(

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { syntaxes } from "#contract/keys.ts";
 import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { describeKeys } from "#server/changes/keys/describe-keys.ts";
 import { type RegroupedKey, recordRegrouped } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
+import { numberOfSyntax } from "#text/message/style.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 
-const [plainSyntax, pluralSyntax] = [syntaxes.indexOf("plain"), syntaxes.indexOf("plural")];
+const [unsaidSyntax, pluralSyntax] = [numberOfSyntax(null), numberOfSyntax("plural")];
 
 /** A key in a language. */
 export type Cell = { keyId: number; languageId: number };
@@ -60,14 +60,14 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
     WITH made AS (
       INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words, syntax)
       SELECT ${projectId}, ${branchId}, id, group_id, name, hash, words,
-        CASE WHEN plural THEN ${pluralSyntax}::smallint ELSE ${plainSyntax} END
+        CASE WHEN plural THEN ${pluralSyntax}::smallint ELSE ${unsaidSyntax} END
       FROM upload_key WHERE made ORDER BY id
       RETURNING id, words, syntax
     ),
     logged AS (
       INSERT INTO resource_change (project_id, change_set_id, resource, resource_id, after)
       SELECT ${projectId}, ${change.id}, 'key', id,
-        CASE WHEN syntax = ${plainSyntax} THEN '{}' ELSE jsonb_build_object('syntax', syntax) END
+        CASE WHEN syntax = ${unsaidSyntax} THEN '{}' ELSE jsonb_build_object('syntax', syntax) END
       FROM made
     )
     SELECT count(*)::integer AS made, coalesce(sum(words), 0) AS words FROM made`.execute(change.tx);
@@ -137,8 +137,8 @@ async function markPlurals(change: OpenChangeSet): Promise<void> {
       UPDATE entry_key k SET syntax = ${pluralSyntax}
       FROM upload_key u
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id AND u.plural AND NOT u.made
-        AND k.syntax = ${plainSyntax}
-      RETURNING 'key' AS resource, k.id, jsonb_build_object('syntax', ${plainSyntax}::integer) AS before,
+        AND k.syntax = ${unsaidSyntax}
+      RETURNING 'key' AS resource, k.id, jsonb_build_object('syntax', ${unsaidSyntax}::integer) AS before,
         jsonb_build_object('syntax', k.syntax) AS after
     )`);
 }

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { syntaxes } from "#contract/keys.ts";
 import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -8,7 +7,7 @@ import { hashOfKey } from "#server/db/values/key-hash.ts";
 import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { truncate } from "#server/http/truncate.ts";
 import { sameLanguage } from "#text/languages.ts";
-import { numberOfStyle } from "#text/message/style.ts";
+import { numberOfStyle, numberOfSyntax } from "#text/message/style.ts";
 import { countWords } from "#text/words.ts";
 import type { UploadRow } from "./upload-entry.rules.ts";
 
@@ -120,7 +119,7 @@ async function storeRows(
 /** The attributes of the key that an entry carries; null: none. */
 function attributesOf({ entry }: UploadRow): string | null {
   const { desc, meta, maxLength, tags } = entry;
-  const syntax = entry.syntax === undefined ? undefined : syntaxes.indexOf(entry.syntax ?? "plain");
+  const syntax = entry.syntax === undefined ? undefined : numberOfSyntax(entry.syntax);
   const style = entry.style === undefined ? undefined : numberOfStyle(entry.style);
   const said = { desc, meta, maxLength, tags, syntax, style };
   return Object.values(said).every((one) => one === undefined) ? null : JSON.stringify(said);

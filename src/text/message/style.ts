@@ -1,10 +1,21 @@
 import type { PlaceholderFamily } from "./piece.ts";
 
-/** How the text of a key is built (decisions.md 9.17): `plural` is ICU whose forms hold text of a style. */
-export type Syntax = "plain" | WrittenSyntax;
-/** Those that a key says; `plain` is what nobody says. */
-export const writtenSyntaxes = ["icu", "plural"] as const;
-type WrittenSyntax = (typeof writtenSyntaxes)[number];
+/**
+ * How the text of a key is built (decisions.md 9.17), in the order of the numbers that are stored: 0 is nothing, and the
+ * source shows it. `plural` is ICU whose forms hold text of a style.
+ */
+export const syntaxes = ["icu", "plural", "plain"] as const;
+export type Syntax = (typeof syntaxes)[number];
+
+/** A syntax as it is stored. */
+export function numberOfSyntax(syntax: Syntax | null | undefined): number {
+  return syntax ? syntaxes.indexOf(syntax) + 1 : 0;
+}
+
+/** The syntax that a number stands for; undefined where nothing was said. */
+export function syntaxOfNumber(stored: number): Syntax | undefined {
+  return syntaxes[stored - 1];
+}
 
 /** What a key or project says of its placeholders, in the order of the numbers that are stored: 0 is nothing. */
 export const styles = [

@@ -1,8 +1,7 @@
 import { wireId } from "#contract/ids.ts";
-import { syntaxes } from "#contract/keys.ts";
 import type { DifferenceKind, FieldValue, MergeField } from "#contract/projects/merges.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
-import { styleOfNumber } from "#text/message/style.ts";
+import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
 import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";
 import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
@@ -122,7 +121,7 @@ function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: Me
     case "group":
       return mapSides(sides, (id, side) => groupName(pairs, Number(id), side));
     case "syntax":
-      return mapSides(sides, (value) => syntaxes[Number(value ?? 0)] ?? null);
+      return mapSides(sides, (value) => syntaxOfNumber(Number(value ?? 0)) ?? null);
     case "style":
       return mapSides(sides, (value) => styleOfNumber(Number(value ?? 0)) ?? null);
     case "maxLength":

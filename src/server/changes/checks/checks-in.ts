@@ -1,9 +1,8 @@
-import { syntaxes } from "#contract/keys.ts";
 import { bitsOf, inconsistentBit } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { type CheckInput, isCheckable } from "#text/checks/checked.ts";
 import type { MessageSettings } from "#text/message/grammar.ts";
-import { styleOfNumber } from "#text/message/style.ts";
+import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 
 export type CheckedText = {
   languageId: number;
@@ -11,7 +10,7 @@ export type CheckedText = {
   source: string;
   target: string;
   maxLength: number | null;
-  /** The index in `syntaxes`. */
+  /** As it is stored of the key. */
   syntax: number;
   /** Of the key, else of its project, as it is stored. */
   style: number;
@@ -36,12 +35,8 @@ export function checkInput(base: Checking, text: CheckedText): CheckInput | unde
 
 /** What a key, else its project, says of how its texts are read, as it is stored. */
 export function messageSettings({ syntax, style }: Pick<CheckedText, "syntax" | "style">): MessageSettings {
-  const said = { syntax: syntaxes[syntax], style: styleOfNumber(style) };
-  return {
-    // `plain` is also stored where nobody chose a syntax: then the source shows which one it has.
-    ...(said.syntax && said.syntax !== "plain" ? { syntax: said.syntax } : {}),
-    ...(said.style ? { style: said.style } : {}),
-  };
+  const said = { syntax: syntaxOfNumber(syntax), style: styleOfNumber(style) };
+  return { ...(said.syntax ? { syntax: said.syntax } : {}), ...(said.style ? { style: said.style } : {}) };
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type KeyEdit, syntaxes } from "#contract/keys.ts";
-import { numberOfStyle } from "#text/message/style.ts";
+import type { KeyEdit } from "#contract/keys.ts";
+import { numberOfStyle, numberOfSyntax } from "#text/message/style.ts";
 
 /** How the texts of a key are read, as the numbers that are stored; what is not said is not among them. */
 export function readingOf({ syntax, style }: Partial<Pick<KeyEdit, "syntax" | "style">>): {
@@ -7,7 +7,7 @@ export function readingOf({ syntax, style }: Partial<Pick<KeyEdit, "syntax" | "s
   style?: number;
 } {
   return {
-    ...(syntax === undefined ? {} : { syntax: syntaxes.indexOf(syntax ?? "plain") }),
+    ...(syntax === undefined ? {} : { syntax: numberOfSyntax(syntax) }),
     ...(style === undefined ? {} : { style: numberOfStyle(style) }),
   };
 }

@@ -9,7 +9,7 @@ import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { writtenSyntaxes } from "#text/message/style.ts";
+import { syntaxes } from "#text/message/style.ts";
 import { formOfKey, type KeyDetailsValues, parseMeta } from "./key-details.ts";
 
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
@@ -66,7 +66,7 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
           hint={word("panel.detail.syntax.hint")}
           options={[
             { value: "", label: word("style.detected") },
-            ...writtenSyntaxes.map((value) => ({ value, label: word(`syntax.${value}`) })),
+            ...syntaxes.map((value) => ({ value, label: word(`syntax.${value}`) })),
           ]}
           {...form.register("syntax")}
         />

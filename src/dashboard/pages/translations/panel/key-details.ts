@@ -1,7 +1,7 @@
 import type { KeyDetails } from "#contract/entries.ts";
 import type { KeyEdit } from "#contract/keys.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { styles, writtenSyntaxes } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 
 /** The fields of a key as a form holds them. */
 export type KeyDetailsValues = {
@@ -68,7 +68,7 @@ export function editOf({
     ...(group === undefined ? {} : { group }),
     ...(maxLength === undefined ? {} : { maxLength: Number(maxLength.trim()) || null }),
     ...(meta === undefined ? {} : { meta: parseMeta(meta) ?? {} }),
-    ...(syntax === undefined ? {} : { syntax: writtenSyntaxes.find((one) => one === syntax) ?? null }),
+    ...(syntax === undefined ? {} : { syntax: syntaxes.find((one) => one === syntax) ?? null }),
     ...(style === undefined ? {} : { style: styles.find((one) => one === style) ?? null }),
   };
 }

@@ -5,7 +5,7 @@ import { settingsEndpoints } from "#contract/projects/settings.ts";
 import type { Action, Client } from "#server/testing/concurrent-actions/client.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { checkLevels } from "#text/checks/check-names.ts";
-import { styles, writtenSyntaxes } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 
 const changeLevels: Action = async ({ random, write }) => {
   const some = storedChecks.filter(() => random.chance(0.2));
@@ -29,7 +29,7 @@ const changePatterns: Action = async ({ random, write }) => {
 const changeReading: Action = async (client) => {
   const { random, keys, write } = client;
   const reading = {
-    syntax: random.pick([null, ...writtenSyntaxes]),
+    syntax: random.pick([null, ...syntaxes]),
     ...(random.chance(0.5) ? { style: random.pick([null, ...styles]) } : {}),
   };
   const body = { act: "setSyntax", keys: random.some(keys), ...reading };
