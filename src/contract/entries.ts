@@ -72,7 +72,7 @@ export const keyDetailsSchema = z.object({
   meta: z.record(z.string(), z.string()),
   maxLength: z.nullable(z.number()),
   tags: z.array(z.string()),
-  /** How its texts are read, where that was said; otherwise its source shows it (decisions.md 3.12). */
+  /** How its texts are read, where the key says so; otherwise its project or its source does (decisions.md 3.12). */
   syntax: z.optional(z.enum(syntaxes)),
   /** What its placeholders are written in, where the key says so; otherwise its project or its source does (decisions.md 9.17). */
   style: z.optional(z.enum(styles)),

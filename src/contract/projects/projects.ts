@@ -11,7 +11,7 @@ import {
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
-import { styles } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 
 export const projectName = givenName(100);
 
@@ -28,6 +28,8 @@ export const projectSchema = z.object({
   archived: z.boolean(),
   /** What placeholders are written in, where neither a key nor its source is asked (decisions.md 9.17). */
   style: z.optional(z.enum(styles)),
+  /** How its texts are built, where a key does not say it (workbench.md 3.1). */
+  syntax: z.optional(z.enum(syntaxes)),
   /** What else stands for something in its texts. */
   placeholderPatterns: z.optional(z.array(z.string())),
   /** Only with `includeProgress`: over all languages of the default branch but the base language. */

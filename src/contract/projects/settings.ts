@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { etagSchema, idSchema, scopeQuery, timeSchema } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { styles } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 import { placeholderPatternsSchema } from "./placeholder-patterns.ts";
 import { projectName } from "./projects.ts";
 
@@ -17,6 +17,8 @@ const settingShape = {
   translatorsWriteSource: z.boolean(),
   requirePersonalToken: z.boolean(),
   allowListForSessions: z.boolean(),
+  /** How texts are built, where a key does not say it; null: each source shows it (workbench.md 3.1). */
+  syntax: z.nullable(z.enum(syntaxes)),
   /** What placeholders are written in, where a key does not say it; null: each source shows it (decisions.md 9.17). */
   style: z.nullable(z.enum(styles)),
   /** Regular expressions of placeholders besides those of the style, in ICU messages too. */

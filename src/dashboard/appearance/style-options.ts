@@ -1,5 +1,5 @@
 import type { IntlShape } from "react-intl";
-import { type Style, styles } from "#text/message/style.ts";
+import { type Style, type Syntax, styles, syntaxes } from "#text/message/style.ts";
 
 /** Names that are the same in every language. */
 const names: Readonly<Record<Exclude<Style, "none">, string>> = {
@@ -22,6 +22,18 @@ export function styleOptions(intl: IntlShape, unsaid: string): Array<{ value: St
     { value: "", label: unsaid },
     ...styles.map((style) => ({ value: style, label: styleName(intl, style) })),
   ];
+}
+
+/** How texts can be built, to choose from; "" is what applies where nothing is said. */
+export function syntaxOptions(intl: IntlShape, unsaid: string): Array<{ value: Syntax | ""; label: string }> {
+  return [
+    { value: "", label: unsaid },
+    ...syntaxes.map((syntax) => ({ value: syntax, label: syntaxName(intl, syntax) })),
+  ];
+}
+
+export function syntaxName(intl: IntlShape, syntax: Syntax): string {
+  return intl.formatMessage({ id: `syntax.${syntax}` });
 }
 
 export function styleName(intl: IntlShape, style: Style): string {

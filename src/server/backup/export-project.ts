@@ -100,6 +100,7 @@ async function readManifest(
       "off_checks",
       "refuse_failing",
       "failing_uploads",
+      "syntax",
       "style",
       "placeholder_patterns",
       "require_personal_token",

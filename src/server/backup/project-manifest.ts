@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { placeholderPatternsSchema } from "#contract/projects/placeholder-patterns.ts";
 import { maxWebhooks, webhookBody } from "#contract/webhooks/webhooks.ts";
 import { projectTables } from "#server/integrity/project-tables.ts";
-import { styles } from "#text/message/style.ts";
+import { styles, syntaxes } from "#text/message/style.ts";
 import { brokenArchive, newerBackup } from "./archive.ts";
 
 export const manifestName = "manifest.json";
@@ -34,6 +34,7 @@ const manifestSchema = z.object({
     off_checks: z.optional(id),
     refuse_failing: z.optional(z.boolean()),
     failing_uploads: z.optional(z.enum(["skip", "draft"])),
+    syntax: z.optional(z.int().check(z.minimum(0), z.maximum(syntaxes.length))),
     style: z.optional(z.int().check(z.minimum(0), z.maximum(styles.length))),
     placeholder_patterns: z.optional(placeholderPatternsSchema),
     require_personal_token: z.boolean(),

@@ -105,7 +105,8 @@ async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Pr
     SELECT * FROM (
       SELECT e.key_id, e.language_id, g.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
         ${openFindings} & ~${offChecks(projectId)} & ${checks}::integer AS checks,
-        coalesce(s.value_id, s.draft_id) AS source_id, d.max_length, d.syntax, coalesce(nullif(d.style, 0), p.style) AS style
+        coalesce(s.value_id, s.draft_id) AS source_id, d.max_length,
+        coalesce(nullif(d.syntax, 0), p.syntax) AS syntax, coalesce(nullif(d.style, 0), p.style) AS style
       FROM ${chosenEntries(plan)}
       JOIN project p ON p.id = ${projectId}
       JOIN entry_key d ON d.project_id = ${projectId} AND d.branch_id = ${branchId} AND d.id = k.id

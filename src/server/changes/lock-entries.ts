@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { styleIn } from "#server/changes/style-in.ts";
+import { readingIn } from "#server/changes/reading-in.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -150,7 +150,7 @@ export function heldCells(
     ),
     k AS MATERIALIZED (
       SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
-        SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(scope.projectId)} AS style FROM entry_key
+        SELECT id, name, group_id, meaning, words, max_length, ${readingIn(scope.projectId)} FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
           AND trashed_by IS NULL ${ofMadeKeys ? sql`` : sql`FOR SHARE`}
       ) k

@@ -105,8 +105,8 @@ async function readTexts(
   const { rows } = await sql<Texts>`
     SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
       coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) AS dismissed, coalesce(t.body, '') AS text,
-      coalesce(s.body, '') AS source, k.max_length AS "maxLength", k.syntax,
-      coalesce(nullif(k.style, 0), p.style) AS style, t.id AS "textId", s.id AS "sourceId",
+      coalesce(s.body, '') AS source, k.max_length AS "maxLength",
+      coalesce(nullif(k.syntax, 0), p.syntax) AS syntax, coalesce(nullif(k.style, 0), p.style) AS style, t.id AS "textId", s.id AS "sourceId",
       coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AS differs
     FROM entry_key k JOIN project p ON p.id = k.project_id
     LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id

@@ -87,6 +87,7 @@ type ProjectTable = {
   refuse_failing: Generated<boolean>;
   failing_uploads: Generated<"skip" | "draft">;
   placeholder_patterns: Generated<string[]>;
+  syntax: Generated<number>;
   style: Generated<number>;
 };
 

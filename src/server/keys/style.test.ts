@@ -107,6 +107,31 @@ describe("what placeholders are written in (decisions.md 9.17)", () => {
     await agree();
   });
 
+  it("is none where texts are said to be plain, by a key or by the project for keys that say nothing", async () => {
+    await begin({ branching: true });
+    const forms = "{n, plural, other {# x}}";
+    await upload(
+      { a: { v: forms }, b: { v: forms, syntax: "icu" } },
+      { a: { v: "{n, plural, other {# x}" }, b: { v: "{n, plural, other {# x}" } },
+    );
+    await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    const broken = async () => {
+      const { rows } = await send("GET", "/entries", undefined, { q: "check:message_syntax@de" });
+      return rows.map(({ key }: { key: string }) => key);
+    };
+    expect(await broken()).toEqual(["a", "b"]);
+    const { keys, changeSet } = await patch({ syntax: "plain" });
+    expect([keys[0].syntax, await broken()]).toEqual(["plain", ["b"]]);
+    await send("POST", `/changes/${changeSet}/revert`, {});
+    expect([(await row("a")).syntax, await broken()]).toEqual([undefined, ["a", "b"]]);
+    expect((await send("PUT", "/settings", { syntax: "plain" })).syntax).toBe("plain");
+    await checkBranches();
+    expect(await broken()).toEqual(["b"]);
+    await agree();
+    const projects = await send("GET", "/projects");
+    expect(projects.find((one: { _id: string }) => one._id === project.app).syntax).toBe("plain");
+  });
+
   it("is copied and merged with its key", async () => {
     await begin({ branching: true });
     await colons();
@@ -127,7 +152,7 @@ describe("what placeholders are written in (decisions.md 9.17)", () => {
   });
 
   it("goes with the settings of a sibling", async () => {
-    await send("PUT", "/settings", { style: "qt" });
+    await send("PUT", "/settings", { style: "qt", syntax: "plain" });
     await send("POST", "/projects/sibling", { projectName: "Sister", identicalProjectSettings: true });
     await send("POST", "/projects/sibling", { projectName: "Stranger" });
     const { rows } = await testApp.pool.query(

@@ -16,7 +16,7 @@ import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { sameLanguage } from "#text/languages.ts";
-import { numberOfStyle, type Style } from "#text/message/style.ts";
+import { numberOfStyle, numberOfSyntax, type Style, type Syntax } from "#text/message/style.ts";
 import { findNewBase, type NewBase, rebaseBranches, refuseEarlierSaves } from "./change-base-language.ts";
 import { assertNotLockedOut } from "./lock-out.rules.ts";
 import {
@@ -111,7 +111,7 @@ async function write(
     }
     if (base) await rebaseBranches(changes, base);
     else if ("placeholderPatterns" in after) await recountBranches(changes);
-    else if ("style" in after) await rereadBranches(changes);
+    else if ("syntax" in after || "style" in after) await rereadBranches(changes);
   });
 }
 
@@ -141,9 +141,11 @@ async function recountBranches(changes: readonly OpenChangeSet[]): Promise<void>
 function columnsOf(after: Changed, base: NewBase | undefined) {
   const columns = Object.entries(settingColumns)
     .filter(([name]) => name in after)
-    .map(([name, column]) => [
-      column,
-      name === "style" ? numberOfStyle(after.style as Style | null) : after[name as Setting],
-    ]);
-  return { ...Object.fromEntries(columns), ...(base ? { base_language_id: base.id } : {}) };
+    .map(([name, column]) => [column, after[name as Setting]]);
+  return {
+    ...Object.fromEntries(columns),
+    ...("syntax" in after ? { syntax: numberOfSyntax(after.syntax as Syntax | null) } : {}),
+    ...("style" in after ? { style: numberOfStyle(after.style as Style | null) } : {}),
+    ...(base ? { base_language_id: base.id } : {}),
+  };
 }

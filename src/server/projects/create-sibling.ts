@@ -71,7 +71,7 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
     INSERT INTO project (app, team_id, name, base_language_id, default_branch_id, branching, token_hash, token_cipher,
       draft_mode_enabled, collect_missing_enabled, refuse_unknown_languages, require_personal_token,
       allow_list_for_sessions, translators_write_source, allow_list, failing_checks, off_checks, refuse_failing,
-      failing_uploads, style, placeholder_patterns)
+      failing_uploads, syntax, style, placeholder_patterns)
     SELECT ${app}, team_id, ${wanted.projectName}, base_language_id,
       nextval(pg_get_serial_sequence('branch', 'id'))::integer, branching AND ${wanted.identicalBranches ?? false},
       ${hashToken(token)}::bytea, ${encrypt(secret, token)}::bytea, draft_mode_enabled AND ${likeSettings},
@@ -81,7 +81,8 @@ async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: M
       CASE WHEN ${likeSettings} THEN allow_list ELSE '{}' END,
       CASE WHEN ${likeSettings} THEN failing_checks ELSE ${usualErrors} END,
       CASE WHEN ${likeSettings} THEN off_checks ELSE 0 END, refuse_failing AND ${likeSettings},
-      CASE WHEN ${likeSettings} THEN failing_uploads ELSE 'skip' END, CASE WHEN ${likeSettings} THEN style ELSE 0 END,
+      CASE WHEN ${likeSettings} THEN failing_uploads ELSE 'skip' END, CASE WHEN ${likeSettings} THEN syntax ELSE 0 END,
+      CASE WHEN ${likeSettings} THEN style ELSE 0 END,
       CASE WHEN ${likeSettings} THEN placeholder_patterns ELSE '{}' END
     FROM project WHERE id = ${caller.scope.projectId}
     RETURNING id AS "projectId", default_branch_id AS "branchId", base_language_id AS "baseLanguageId"`.execute(

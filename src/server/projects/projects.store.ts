@@ -4,7 +4,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { Database } from "#server/db/schema.ts";
-import { styleOfNumber } from "#text/message/style.ts";
+import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 
 type ProjectListRow = {
   app: string;
@@ -15,6 +15,7 @@ type ProjectListRow = {
   base_language: string;
   branching: boolean;
   archived: boolean;
+  syntax: number;
   style: number;
   placeholder_patterns: string[];
   role: ProjectRole;
@@ -50,7 +51,7 @@ export async function listProjects(
         AND (tm.role IN ('owner', 'admin') OR pm.role IS NOT NULL)
         AND (${app ?? null}::text IS NULL OR p.app = ${app ?? null}::text)
     )
-    SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.style, m.placeholder_patterns, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
+    SELECT m.app, m.name, m.created_at, m.team_id, t.name AS team_name, m.branching, m.syntax, m.style, m.placeholder_patterns, m.role, m.archived_at IS NOT NULL AS archived, bl.code AS base_language,
       coalesce(k.strings, 0) AS keys, coalesce(l.codes, '{}') AS languages, coalesce(c.translated, 0) AS translated
     FROM mine m
     JOIN team t ON t.id = m.team_id
@@ -85,6 +86,7 @@ function presentProject(row: ProjectListRow, progress: boolean): Project {
     baseLanguage: row.base_language,
     branching: row.branching,
     archived: row.archived,
+    ...(row.syntax === 0 ? {} : { syntax: syntaxOfNumber(row.syntax) }),
     ...(row.style === 0 ? {} : { style: styleOfNumber(row.style) }),
     ...(row.placeholder_patterns.length === 0 ? {} : { placeholderPatterns: row.placeholder_patterns }),
     ...(progress ? { progress: { keys, languages, translated, all: keys * languages.length } } : {}),

@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import type { ProjectSettings, Setting } from "#contract/projects/settings.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
-import { type Style, styleOfNumber } from "#text/message/style.ts";
+import { type Style, type Syntax, styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 
 /** Where settings are stored; the base language is a row of its own. */
 export const settingColumns = {
@@ -14,6 +14,7 @@ export const settingColumns = {
   translatorsWriteSource: "translators_write_source",
   requirePersonalToken: "require_personal_token",
   allowListForSessions: "allow_list_for_sessions",
+  syntax: "syntax",
   style: "style",
   placeholderPatterns: "placeholder_patterns",
 } as const satisfies Partial<Record<Setting, string>>;
@@ -30,12 +31,18 @@ const shownInDocuments: readonly Setting[] = [
 ];
 
 /** What changes something in every branch, so that each has a change set: what documents show, and how texts are read. */
-export const ofAllBranches: readonly Setting[] = [...shownInDocuments, "style", "placeholderPatterns"];
+export const ofAllBranches: readonly Setting[] = [
+  ...shownInDocuments,
+  "syntax",
+  "style",
+  "placeholderPatterns",
+];
 
 export type StoredSettings = Record<
-  Exclude<Setting, "name" | "baseLanguage" | "style" | "placeholderPatterns">,
+  Exclude<Setting, "name" | "baseLanguage" | "syntax" | "style" | "placeholderPatterns">,
   boolean
 > & {
+  syntax: Syntax | null;
   style: Style | null;
   placeholderPatterns: string[];
   app: string;
@@ -57,12 +64,12 @@ export async function findSettings(
   { hold = false }: { hold?: boolean } = {},
 ): Promise<StoredSettings> {
   if (hold) await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(db);
-  const { rows } = await sql<Omit<StoredSettings, "style"> & { style: number }>`
+  const { rows } = await sql<Omit<StoredSettings, "syntax" | "style"> & { syntax: number; style: number }>`
     SELECT p.app, p.name, l.code AS "baseLanguage", p.base_language_id AS "baseLanguageId", p.branching,
       p.draft_mode_enabled AS "draftModeEnabled", p.collect_missing_enabled AS "collectMissingEnabled",
       p.refuse_unknown_languages AS "refuseUnknownLanguages", p.require_personal_token AS "requirePersonalToken",
       p.translators_write_source AS "translatorsWriteSource",
-      p.allow_list_for_sessions AS "allowListForSessions", p.allow_list AS "allowList", p.style,
+      p.allow_list_for_sessions AS "allowListForSessions", p.allow_list AS "allowList", p.syntax, p.style,
       p.placeholder_patterns AS "placeholderPatterns",
       p.archived_at IS NOT NULL AS archived, p.default_branch_id AS "defaultBranchId", p.team_id AS "teamId",
       p.created_at AS created
@@ -71,7 +78,11 @@ export async function findSettings(
     WHERE p.id = ${projectId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("A project has no settings.");
-  return { ...row, style: styleOfNumber(row.style) ?? null };
+  return {
+    ...row,
+    syntax: syntaxOfNumber(row.syntax) ?? null,
+    style: styleOfNumber(row.style) ?? null,
+  };
 }
 
 export function presentSettings(stored: StoredSettings): ProjectSettings {

@@ -45,6 +45,7 @@ describe("settings (decisions.md 7.7)", () => {
       translatorsWriteSource: false,
       requirePersonalToken: false,
       allowListForSessions: false,
+      syntax: null,
       style: null,
       placeholderPatterns: [],
       branching: false,

@@ -37,7 +37,7 @@ export function TranslationsPage() {
   const projects = useQuery(projectsQuery());
   const session = useQuery(sessionQuery());
   const project = projects.data?.find((it) => it._id === app);
-  const { role, branching, style, placeholderPatterns: patterns } = project ?? {};
+  const { role, branching, syntax, style, placeholderPatterns: patterns } = project ?? {};
   const closed = useClosedBranch(scope);
   const rights = useMemo<GridRights>(() => {
     const may = (action: Action) => role !== undefined && closed === undefined && roleMay(role, action);
@@ -51,8 +51,8 @@ export function TranslationsPage() {
     };
   }, [role, branching, closed]);
   const reading = useMemo<ProjectReading>(
-    () => ({ ...(style && { style }), ...(patterns && { patterns }) }),
-    [style, patterns],
+    () => ({ ...(syntax && { syntax }), ...(style && { style }), ...(patterns && { patterns }) }),
+    [syntax, style, patterns],
   );
   const title = useIntl().formatMessage({ id: "shell.translations" });
   usePageTitle(title, project?.name ?? "");

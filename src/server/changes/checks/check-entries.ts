@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type CounterDeltas, checksCounter } from "#server/changes/counters/entry-counters.ts";
 import type { CellRef } from "#server/changes/lock-entries.ts";
-import { styleIn } from "#server/changes/style-in.ts";
+import { readingIn } from "#server/changes/reading-in.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { ChangeScope, ReadScope } from "#server/changes/touched-entries.ts";
 import { prepared } from "#server/db/database.ts";
@@ -117,7 +117,7 @@ async function readChecked(
       coalesce(e.draft_id, e.value_id) AS text_id
     FROM ${asked}
     CROSS JOIN LATERAL (
-      SELECT words, max_length, syntax, ${styleIn(projectId)} AS style, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
+      SELECT words, max_length, ${readingIn(projectId)}, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
     ) k
     CROSS JOIN LATERAL (
       SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry

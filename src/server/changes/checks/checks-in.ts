@@ -10,9 +10,8 @@ export type CheckedText = {
   source: string;
   target: string;
   maxLength: number | null;
-  /** As it is stored of the key. */
+  /** Of the key, else of its project, as they are stored. */
   syntax: number;
-  /** Of the key, else of its project, as it is stored. */
   style: number;
 };
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { keysOfSource } from "#server/changes/checks/same-source.ts";
-import { styleIn } from "#server/changes/style-in.ts";
+import { readingIn } from "#server/changes/reading-in.ts";
 import {
   type TouchedRow,
   touchedColumns,
@@ -73,7 +73,7 @@ const readCells = prepareStatement<SeenCell, Values>((projectId, branchId, baseL
     FROM json_to_recordset(${asked}::json)
       AS a(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
-      SELECT id, name, group_id, meaning, words, max_length, syntax, ${styleIn(projectId)} AS style, xmin::text AS row
+      SELECT id, name, group_id, meaning, words, max_length, ${readingIn(projectId)}, xmin::text AS row
       FROM entry_key
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND name_hash = a.key_hash AND trashed_by IS NULL
       OFFSET 0

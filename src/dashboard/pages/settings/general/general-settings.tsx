@@ -13,8 +13,8 @@ import { Fact, Facts } from "./facts.tsx";
 import { PlaceholderPatterns } from "./placeholder-patterns.tsx";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";
+import { ReadingSetting } from "./reading-setting.tsx";
 import { RuleSwitches } from "./rule-switches.tsx";
-import { StyleSetting } from "./style-setting.tsx";
 
 /** What the project is and how it behaves: name, base language, rules, ids that integrators need, its use. */
 export function GeneralSettings({ scope, project }: SettingsProps) {
@@ -27,7 +27,18 @@ export function GeneralSettings({ scope, project }: SettingsProps) {
         {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
         {isOpen && settings.data && <ProjectNameForm app={scope.app} settings={settings.data} />}
         {settings.data && <BaseLanguage scope={scope} settings={settings.data} mayChange={isOpen} />}
-        {settings.data && <StyleSetting app={scope.app} settings={settings.data} mayChange={isOpen} />}
+        {(["syntax", "style"] as const).map(
+          (setting) =>
+            settings.data && (
+              <ReadingSetting
+                key={setting}
+                app={scope.app}
+                settings={settings.data}
+                mayChange={isOpen}
+                setting={setting}
+              />
+            ),
+        )}
         {settings.data && <PlaceholderPatterns scope={scope} settings={settings.data} mayChange={isOpen} />}
       </Section>
       {settings.data && <RuleSwitches app={scope.app} settings={settings.data} mayChange={isOpen} />}

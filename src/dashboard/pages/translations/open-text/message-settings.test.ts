@@ -1,12 +1,17 @@
 import { expect, it } from "vitest";
 import { messageSettings } from "./message-settings.ts";
 
-it("what a key says of its placeholders goes before what its project says, and nothing is said by neither", () => {
+it("what a key says of its texts goes before what its project says, and nothing is said by neither", () => {
   expect(messageSettings({}, {})).toEqual({});
   expect(messageSettings({ syntax: "icu" }, { style: "laravel" })).toEqual({
     syntax: "icu",
     style: "laravel",
   });
+  expect(messageSettings({ syntax: "plain" }, { syntax: "icu", style: "qt" })).toEqual({
+    syntax: "plain",
+    style: "qt",
+  });
+  expect(messageSettings({}, { syntax: "plain" })).toEqual({ syntax: "plain" });
   expect(messageSettings({ style: "none" }, { style: "laravel", patterns: ["a"] })).toEqual({
     style: "none",
     patterns: ["a"],

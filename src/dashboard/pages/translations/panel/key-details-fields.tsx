@@ -4,12 +4,11 @@ import { useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { groupNamesQuery, tagNamesQuery } from "#dashboard/api/tags/tags.ts";
-import { styleName, styleOptions } from "#dashboard/appearance/style-options.ts";
+import { styleName, styleOptions, syntaxName, syntaxOptions } from "#dashboard/appearance/style-options.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { SelectField, TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { syntaxes } from "#text/message/style.ts";
 import { formOfKey, type KeyDetailsValues, parseMeta } from "./key-details.ts";
 
 export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetailsValues>; row: EntryRow }) {
@@ -20,6 +19,10 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
   const groups = useQuery(groupNamesQuery(scope));
   const tags = useQuery(tagNamesQuery(scope));
   const word = (id: string) => intl.formatMessage({ id });
+  const unsaid = (ofProject: string | undefined) =>
+    ofProject === undefined
+      ? word("style.detected")
+      : intl.formatMessage({ id: "style.ofProject" }, { style: ofProject });
   return (
     <>
       <TextArea
@@ -64,21 +67,13 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
         <SelectField
           label={word("panel.detail.syntax")}
           hint={word("panel.detail.syntax.hint")}
-          options={[
-            { value: "", label: word("style.detected") },
-            ...syntaxes.map((value) => ({ value, label: word(`syntax.${value}`) })),
-          ]}
+          options={syntaxOptions(intl, unsaid(reading.syntax && syntaxName(intl, reading.syntax)))}
           {...form.register("syntax")}
         />
         <SelectField
           label={word("panel.detail.style")}
           hint={word("panel.detail.style.hint")}
-          options={styleOptions(
-            intl,
-            reading.style
-              ? intl.formatMessage({ id: "style.ofProject" }, { style: styleName(intl, reading.style) })
-              : word("style.detected"),
-          )}
+          options={styleOptions(intl, unsaid(reading.style && styleName(intl, reading.style)))}
           {...form.register("style")}
         />
       </div>

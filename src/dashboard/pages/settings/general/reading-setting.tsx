@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { ProjectSettings } from "#contract/projects/settings.ts";
+import { chooseSetting } from "#dashboard/api/settings.ts";
+import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { styleOptions, syntaxOptions } from "#dashboard/appearance/style-options.ts";
+import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
+import { Notice } from "#dashboard/ui/notice.tsx";
+import { styles, syntaxes } from "#text/message/style.ts";
+
+type Reading = "syntax" | "style";
+
+type ReadingProps = {
+  app: string;
+  settings: ProjectSettings;
+  mayChange: boolean;
+  /** How texts are built, or what their placeholders are written in, unless a key says otherwise. */
+  setting: Reading;
+};
+
+/** How the texts of the project are read. Stored as soon as it is chosen. */
+export function ReadingSetting({ app, settings, mayChange, setting }: ReadingProps) {
+  const intl = useIntl();
+  const client = useQueryClient();
+  const errorMessage = useErrorMessage();
+  const detected = intl.formatMessage({ id: "style.detected" });
+  const options = setting === "syntax" ? syntaxOptions(intl, detected) : styleOptions(intl, detected);
+  const write = useMutation({
+    scope: { id: `settings ${app}` },
+    mutationFn: ({ seen, chosen }: { seen: ProjectSettings; chosen: string }) =>
+      chooseSetting(client, app, { seen, change: changeTo(setting, chosen) }),
+  });
+  const shown = write.isPending ? write.variables.chosen : (settings[setting] ?? "");
+  return (
+    <div className="max-w-md space-y-2">
+      <SelectField
+        label={intl.formatMessage({ id: `settings.${setting}` })}
+        hint={intl.formatMessage({ id: `settings.${setting}.hint` })}
+        value={shown}
+        disabled={!mayChange}
+        options={options}
+        onChange={({ target }) =>
+          write.mutate({ seen: { ...settings, ...changeTo(setting, shown) }, chosen: target.value })
+        }
+      />
+      <p role="status" className="text-xs text-success">
+        {write.isSuccess && <FormattedMessage id="settings.saved" />}
+      </p>
+      {write.isError && <Notice tone="danger">{errorMessage(write.error)}</Notice>}
+    </div>
+  );
+}
+
+function changeTo(setting: Reading, chosen: string): Partial<Pick<ProjectSettings, Reading>> {
+  if (setting === "syntax") return { syntax: syntaxes.find((one) => one === chosen) ?? null };
+  return { style: styles.find((one) => one === chosen) ?? null };
+}
