@@ -151,8 +151,12 @@ test("a text that is saved goes into strings with the same source, those that we
   await expect(panel.getByText("Also in 2 strings")).toBeVisible();
   await expect(panel.getByRole("button", { name: /^Use this text/ })).toBeHidden();
   await owner.keyboard.type("Speichern");
-  await owner.keyboard.press("Control+s");
-  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("Enter");
+  // The text of the next row is open by then.
+  await expect(owner.getByRole("textbox", { name: "German text of b" })).toBeFocused();
+  await expect(owner.getByRole("button", { name: "Use the saved text in 2 other strings…" })).toBeVisible();
+  await owner.keyboard.press("F8");
+  await expect(panel.getByRole("region", { name: "Same source elsewhere" })).toBeFocused();
   await expect(panel.getByRole("button", { name: "Use this text in 2 strings" })).toBeVisible();
   await panel.getByRole("checkbox", { name: /Sichern/ }).uncheck();
   await panel.getByRole("button", { name: "Use this text in 1 string" }).click();
