@@ -7,10 +7,14 @@ import { checksVersion } from "#text/checks/checks-version.ts";
  * branch, so that it comes before anything is served; of processes that start together one does it.
  */
 export async function recheckAfterUpgrade(db: Kysely<Database>): Promise<void> {
-  await sql`
-    WITH upgraded AS (
-      UPDATE instance SET checks_version = ${checksVersion} WHERE checks_version <> ${checksVersion} RETURNING checks_version
-    )
-    UPDATE branch SET recheck_after = 0, recheck_stopped = false
-    WHERE removed_at IS NULL AND EXISTS (SELECT FROM upgraded)`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      UPDATE instance SET checks_version = ${checksVersion} WHERE checks_version <> ${checksVersion}
+      RETURNING checks_version`.execute(tx);
+    if (rows.length === 0) return;
+    for (const { id } of await tx.selectFrom("project").select("id").execute())
+      await sql`
+        UPDATE branch SET recheck_after = 0, recheck_stopped = false
+        WHERE project_id = ${id} AND removed_at IS NULL`.execute(tx);
+  });
 }

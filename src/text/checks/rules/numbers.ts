@@ -37,14 +37,12 @@ export function numbers({ units, language }: Checked): Found[] {
     const isReported = ({ inName }: Numeral) => isChanged || !inName;
     const { length } = target.raw;
     return [
-      ...missing
-        .filter(isReported)
-        .map(({ digits }) => ({
-          start: length,
-          end: length,
-          message: "missing",
-          values: { number: digits },
-        })),
+      ...missing.filter(isReported).map(({ digits }) => ({
+        start: length,
+        end: length,
+        message: "missing",
+        values: { number: digits },
+      })),
       ...extra
         .filter(isReported)
         .map(({ digits, start, end }) => ({ start, end, message: "extra", values: { number: digits } })),
