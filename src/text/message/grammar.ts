@@ -14,8 +14,8 @@ const typed = /\{\s*[\p{L}\p{N}_.-]{1,100}\s*,\s*(?:plural|select|selectordinal|
 /** Conversions of dates and times that printf has not, and those of printf that no date has. */
 const ofTimes = /%[-_^#0]?[YyHIMBb](?![\p{Ll}\d])/u;
 const ofPrintf = /%(?:\(|[-+#0',.\d$*]{0,20}(?:hh|ll|[hlqLzjt])?[sifouxXcgGr@])/u;
-const ofQt = /%[1-9]\d?(?![\p{L}\p{N}$.*])/u;
-const withLetter = /%[-+#0',(.]{0,8}[\p{L}*]/u;
+const ofQt = /%[1-9]\d?(?![\p{L}\p{N}$.*<])/u;
+const notOfQt = /%(?![1-9]\d?(?![\d$.*<]))/u;
 const anyMark = /[%{<&$#:@\\]/;
 const closingTag = /<\/([a-zA-Z\d][\w.:-]*)/g;
 const none: ReadonlySet<PlaceholderFamily> = new Set();
@@ -56,7 +56,7 @@ function styleOf(text: string, style: Style | undefined): PlainGrammar {
 /** `%d/%m/%Y` is a date, and `[%1x%2]` has placeholders of Qt. */
 function isNoPrintf(text: string): boolean {
   if (ofTimes.test(text)) return !ofPrintf.test(text);
-  return ofQt.test(text) && !withLetter.test(text);
+  return ofQt.test(text) && !notOfQt.test(text);
 }
 
 function shownFamilies(
