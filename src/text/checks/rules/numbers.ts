@@ -35,19 +35,16 @@ export function numbers({ units, language }: Checked): Found[] {
     // A name may be left out or said once more, but is not changed.
     const isChanged = [missing, extra].every((numerals) => numerals.some(({ inName }) => inName));
     const isReported = ({ inName }: Numeral) => isChanged || !inName;
-    const { length } = target.raw;
+    const end = { start: target.raw.length, end: target.raw.length };
     return [
-      ...missing.filter(isReported).map(({ digits }) => ({
-        start: length,
-        end: length,
-        message: "missing",
-        values: { number: digits },
-      })),
-      ...extra
-        .filter(isReported)
-        .map(({ digits, start, end }) => ({ start, end, message: "extra", values: { number: digits } })),
+      ...missing.filter(isReported).map(({ digits }) => found("missing", digits, end)),
+      ...extra.filter(isReported).map((numeral) => found("extra", numeral.digits, numeral)),
     ];
   });
+}
+
+function found(message: string, number: string, { start, end }: Span): Found {
+  return { start, end, message, values: { number } };
 }
 
 function numeralsOf(text: string): Numeral[] {
