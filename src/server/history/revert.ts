@@ -91,16 +91,17 @@ async function undo(
   const late = await revertKeysLeft(change, step, resources);
   skipped.addResources([...freed.skipped, ...resources.skipped, ...late.skipped]);
   return {
-    reverted: restored.reverted + entries.reverted + resources.reverted + freed.reverted + late.reverted,
+    reverted: restored.reverted + entries + resources.reverted + freed.reverted + late.reverted,
     ...(await skipped.named(change)),
   };
 }
 
+/** How many are reverted. */
 async function undoEntries(
   change: OpenChangeSet,
   caller: ProjectCaller,
   { step, skipped }: { step: Step; skipped: SkippedEdits },
-) {
+): Promise<number> {
   let reverted = 0;
   const mayUndo = await rightToUndo(change.tx, caller);
   for await (const { edits, texts } of undoneEdits(change, step)) {
@@ -112,5 +113,5 @@ async function undoEntries(
     skipped.add(result.refused.map(({ edit, reason }) => ({ ...edit, reason })));
   }
   if (step.isRevert) await skipped.addLeftOut(change, step);
-  return { reverted };
+  return reverted;
 }

@@ -7,6 +7,7 @@ import { revertChange } from "#dashboard/api/entries/changes.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { sumOf } from "#dashboard/lib/sum-of.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
@@ -23,7 +24,7 @@ export function ImportDone({ scope, result, onAnother }: Props) {
     onSuccess: () => refreshProject(client, scope.app),
   });
   const skipped = result._additionalData.skippedEntries.length;
-  const kept = Object.values(undo.data?.skippedCounts ?? {}).reduce((sum, count) => sum + count, 0);
+  const kept = sumOf(undo.data?.skippedCounts ?? {});
   const shown = useRef<HTMLDivElement>(null);
   // What had the focus is gone: one hears what was done, and goes on from there.
   useEffect(() => shown.current?.focus(), []);

@@ -4,6 +4,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { removeFromTrash, trashCountsQuery } from "#dashboard/api/trash.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { sumOf } from "#dashboard/lib/sum-of.ts";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
 type DialogProps = {
@@ -60,8 +61,4 @@ export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: 
       onClose={emptying.close}
     />
   );
-}
-
-function sumOf(counts: Readonly<Record<string, number>>): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

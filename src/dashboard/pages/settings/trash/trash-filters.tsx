@@ -4,6 +4,7 @@ import { trashKinds } from "#contract/projects/trash.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { trashCountsQuery } from "#dashboard/api/trash.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
+import { sumOf } from "#dashboard/lib/sum-of.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
@@ -23,7 +24,7 @@ export function TrashFilters({ scope, kind, searchText, mayEmpty, onKind, onSear
   const emptying = useOpened("empty");
   const { data: counts } = useQuery(trashCountsQuery(scope, searchText.trim() || undefined));
   const word = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values);
-  const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const total = sumOf(counts ?? {});
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox label={word("trash.search")} value={searchText} onChange={onSearch} />
