@@ -4,6 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { findTagChanger } from "#dashboard/api/people/last-changer.ts";
 import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
+import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { TagDialog } from "./tag-dialog.tsx";
 
@@ -61,4 +63,39 @@ it("the spaces around a typed name are not sent, and a name that was not changed
   await userEvent.selectOptions(page.getByRole("combobox", { name: "Category" }), "Screen");
   await userEvent.click(page.getByRole("button", { name: "Save tag" }));
   await expect.poll(() => sent[1]).toEqual({ category: "Screen", etag: "1" });
+});
+
+it("a name that somebody else changed since it was typed is asked about when it comes back", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(["session"], { user: { _id: "ada" } });
+  client.setQueryData(tagCategoriesQuery(scope).queryKey, []);
+  client.setQueryData(findTagChanger(scope, "t")("2").queryKey, { _id: "ben", name: "Ben" } as never);
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return Response.json({});
+  });
+  await beginTabStorage();
+  noteSession({ user: { _id: "ada" } } as never);
+  const dialogOf = (tag: Partial<TagSummary>) => (
+    <QueryClientProvider client={client}>
+      <TagDialog
+        scope={scope}
+        tag={{ _id: "t", category: "", ...tag } as TagSummary}
+        onSaved={async () => {}}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>
+  );
+  const name = page.getByRole("textbox", { name: "Name" });
+  const { unmount } = await show(dialogOf({ name: "shop", etag: "1" }));
+  await userEvent.fill(name, "till");
+  await unmount();
+  await show(dialogOf({ name: "market", etag: "2" }));
+  await expect.element(name).toHaveValue("till");
+  const card = page.getByRole("region", { name: "Edit conflict" });
+  await expect.element(card.getByRole("definition").filter({ hasText: /^shop$/ })).toBeVisible();
+  await userEvent.click(card.getByRole("button", { name: "Keep mine: Name" }));
+  await userEvent.click(page.getByRole("button", { name: "Save tag" }));
+  await expect.poll(() => sent).toEqual([{ name: "till", etag: "2" }]);
 });
