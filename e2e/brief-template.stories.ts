@@ -52,61 +52,6 @@ const openField = (page: Page, name: string) =>
 const store = (page: Page) => page.getByRole("button", { name: "Save template" });
 const state = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-test("a template is made by keyboard alone, and is stored as a whole", async ({ owner }) => {
-  const scope = await openDesigner(owner);
-  await expect(owner.getByText("No fields yet")).toBeVisible();
-  await owner.getByRole("button", { name: "Add field" }).focus();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type("Tone");
-  await owner.keyboard.press("Tab");
-  await owner.keyboard.press("ArrowRight");
-  await expect(editor(owner).getByText("Add at least one value.")).toBeVisible();
-  await owner.keyboard.press("Tab");
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type("formal");
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type("casual");
-  await editor(owner).getByLabel("Required").focus();
-  await owner.keyboard.press("Space");
-  await store(owner).focus();
-  await owner.keyboard.press("Enter");
-  await expect(state(owner, "Saved. New orders use it.")).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([{ ...tone, mandatory: true }]);
-});
-
-/** Steps through the positions that are announced. */
-async function insertBefore(page: Page, name: string): Promise<void> {
-  const wanted = page.getByRole("button", { name: `Insert before ${name}` });
-  await wanted.waitFor({ state: "attached" });
-  for (let presses = 0; presses < 8; presses++) {
-    if (await wanted.evaluate((one) => one === document.activeElement)) break;
-    await page.keyboard.press("ArrowUp");
-  }
-  await page.keyboard.press("Enter");
-}
-
-test("fields are put in another order by keyboard and by mouse", async ({ owner }) => {
-  const scope = await openDesigner(owner, [tone, why, location]);
-  await fields(owner).getByRole("row").first().focus();
-  await owner.keyboard.press("End");
-  await owner.keyboard.press("Tab");
-  await expect(owner.getByRole("button", { name: "Drag Where it appears" })).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await insertBefore(owner, "Tone");
-  await expect(fields(owner).getByRole("row").first()).toContainText("Where it appears");
-  const rows = fields(owner).getByRole("row");
-  await rows
-    .nth(1)
-    .dragTo(rows.first(), { sourcePosition: { x: 14, y: 20 }, targetPosition: { x: 60, y: 2 } });
-  await expect(fields(owner).getByRole("row").first()).toContainText("Tone");
-  await expect(preview(owner).getByLabel("Tone (optional)")).toBeVisible();
-  await openField(owner, "Why casual");
-  await editor(owner).getByLabel("Default").fill("because");
-  await store(owner).click();
-  await expect(state(owner, "Saved.")).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([tone, location, { ...why, defaultValue: "because" }]);
-});
-
 test("a list that is pasted becomes values, each once, and they change places @deep", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone]);
   await openField(owner, "Tone");
@@ -124,54 +69,6 @@ test("a list that is pasted becomes values, each once, and they change places @d
   await store(owner).click();
   await expect(state(owner, "Saved.")).toBeVisible();
   expect((await stored(owner, scope))[0]?.selectionList).toEqual(["formal", "brief", "warm"]);
-});
-
-test("a condition shows its field live in the preview, and follows a rename", async ({ owner }) => {
-  const scope = await openDesigner(owner, [tone, { name: "Why casual", type: "text" }]);
-  await openField(owner, "Why casual");
-  await editor(owner).getByLabel("Required").check();
-  await editor(owner).getByLabel("Show this field").selectOption({ label: "Depending on Tone" });
-  await editor(owner).getByLabel("Value", { exact: true }).selectOption("casual");
-  await expect(preview(owner).getByLabel("Why casual")).toHaveCount(0);
-  await preview(owner).getByLabel("Tone").selectOption("casual");
-  await expect(preview(owner).getByLabel("Why casual")).toBeVisible();
-  await preview(owner).getByLabel("Treat all fields as required").check();
-  await expect(preview(owner).getByText("Required.")).toHaveCount(1);
-
-  await openField(owner, "Tone");
-  await editor(owner).getByLabel("Name").fill("Voice");
-  await editor(owner).getByRole("textbox", { name: "Value 2" }).fill("relaxed");
-  await expect(fields(owner).getByText("when Voice is relaxed")).toBeVisible();
-  await store(owner).click();
-  await expect(state(owner, "Saved.")).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([
-    { name: "Voice", type: "selection", selectionList: ["formal", "relaxed"] },
-    { ...why, conditional: { conditionField: "Voice", condition: "is", conditionValue: "relaxed" } },
-  ]);
-});
-
-test("what is wrong stops storing at its location, what can never be asked for is only warned of", async ({
-  owner,
-}) => {
-  const scope = await openDesigner(owner, [tone, why, location]);
-  await openField(owner, "Where it appears");
-  await editor(owner).getByLabel("Name").fill("Tone");
-  await expect(editor(owner).getByText("Another field already has this name.")).toBeVisible();
-  await openField(owner, "Why casual");
-  await store(owner).click();
-  await expect(editor(owner).getByLabel("Name")).toHaveValue("Tone");
-  await expect(state(owner, "1 field has a problem and can’t be saved")).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([tone, why, location]);
-
-  await editor(owner).getByLabel("Name").fill("Place");
-  await fields(owner).getByRole("row").first().getByRole("button", { name: /^Tone/ }).click();
-  await editor(owner).getByRole("button", { name: "Remove value casual" }).click();
-  await expect(fields(owner).getByRole("img", { name: "Never shown" })).toBeVisible();
-  await openField(owner, "Why casual");
-  await expect(editor(owner).getByText(/^No value meets this condition/)).toBeVisible();
-  await store(owner).click();
-  await expect(state(owner, "Saved.")).toBeVisible();
-  expect((await stored(owner, scope))[1]).toEqual(why);
 });
 
 test("removing a field that others depend on says so first, and can be taken back @deep", async ({

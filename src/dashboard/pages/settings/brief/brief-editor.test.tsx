@@ -1,0 +1,150 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { BriefField } from "#contract/orders/brief-template.ts";
+import { beginTabStorage, removeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { BriefEditor } from "./brief-editor.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const tone: BriefField = { name: "Tone", type: "selection", selectionList: ["formal", "casual"] };
+const why: BriefField = {
+  name: "Why casual",
+  type: "text",
+  mandatory: true,
+  conditional: { conditionField: "Tone", condition: "is", conditionValue: "casual" },
+};
+const location: BriefField = { name: "Where it appears", type: "text" };
+
+const storageName = "briefDraft.ada.team";
+
+/** The designer of a template; gives what is stored. */
+async function openDesigner(...template: BriefField[]): Promise<() => BriefField[]> {
+  let stored = template;
+  vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit) => {
+    if (method === "PUT") stored = JSON.parse(String(body));
+    return Response.json(address.includes("/versions") ? [] : stored);
+  });
+  await beginTabStorage();
+  removeOfTab(storageName);
+  const scope = { app: "p", branch: "main" };
+  const element = <BriefEditor scope={scope} template={template} storageName={storageName} />;
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />
+    </QueryClientProvider>,
+  );
+  return () => stored;
+}
+
+const preview = page.getByRole("region", { name: "Preview" });
+const editor = page.getByRole("region", { name: "Field" });
+const fields = page.getByRole("grid", { name: "Fields" });
+const row = (index: number) => fields.getByRole("row").nth(index);
+const nameOfFirst = () => row(0).element().getAttribute("aria-label");
+const openField = (name: string) =>
+  fields
+    .getByRole("row", { name })
+    .getByRole("button", { name: new RegExp(`^${name}`) })
+    .click();
+const store = page.getByRole("button", { name: "Save template" });
+const state = (text: string) => page.getByRole("status").filter({ hasText: text });
+
+it("a template is made by keyboard alone, and is stored as a whole", async () => {
+  const stored = await openDesigner();
+  await expect.element(page.getByText("No fields yet")).toBeVisible();
+  page.getByRole("button", { name: "Add field" }).element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(editor.getByLabelText("Name", { exact: true })).toHaveFocus();
+  await userEvent.keyboard("Tone{Tab}{ArrowRight}");
+  await expect.element(editor.getByText("Add at least one value.")).toBeVisible();
+  await userEvent.keyboard("{Tab}{Enter}");
+  await expect.element(editor.getByRole("textbox", { name: "Value 1" })).toHaveFocus();
+  await userEvent.keyboard("formal{Enter}");
+  await expect.element(editor.getByRole("textbox", { name: "Value 2" })).toHaveFocus();
+  await userEvent.keyboard("casual");
+  editor
+    .getByLabelText(/^Required/)
+    .element()
+    .focus();
+  await userEvent.keyboard(" ");
+  store.element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(state("Saved. New orders use it.")).toBeVisible();
+  expect(stored()).toEqual([{ ...tone, mandatory: true }]);
+});
+
+it("fields are put in another order by keyboard and by mouse", async () => {
+  const stored = await openDesigner(tone, why, location);
+  row(0).element().focus();
+  await userEvent.keyboard("{End}{Tab}");
+  await expect.element(page.getByRole("button", { name: "Drag Where it appears" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  // The positions are announced, and stepped through.
+  const first = page.getByRole("button", { name: "Insert before Tone" });
+  await expect.element(first).toBeInTheDocument();
+  for (let presses = 0; presses < 8 && document.activeElement !== first.element(); presses++)
+    await userEvent.keyboard("{ArrowUp}");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(nameOfFirst).toBe("Where it appears");
+  await userEvent.dragAndDrop(row(1), row(0), {
+    sourcePosition: { x: 14, y: 20 },
+    targetPosition: { x: 60, y: 2 },
+  });
+  await expect.poll(nameOfFirst).toBe("Tone");
+  await expect.element(preview.getByLabelText("Tone (optional)")).toBeVisible();
+  await openField("Why casual");
+  await editor.getByLabelText(/^Default/).fill("because");
+  await store.click();
+  await expect.element(state("Saved.")).toBeVisible();
+  expect(stored()).toEqual([tone, location, { ...why, defaultValue: "because" }]);
+});
+
+it("a condition shows its field live in the preview, and follows a rename", async () => {
+  const stored = await openDesigner(tone, { name: "Why casual", type: "text" });
+  await openField("Why casual");
+  await editor.getByLabelText(/^Required/).click();
+  await editor.getByLabelText("Show this field").selectOptions("Depending on Tone");
+  await editor.getByLabelText("Value", { exact: true }).selectOptions("casual");
+  await expect.element(preview.getByLabelText(/^Why casual/)).not.toBeInTheDocument();
+  await preview.getByLabelText(/^Tone/).selectOptions("casual");
+  await expect.element(preview.getByLabelText(/^Why casual/)).toBeVisible();
+  await preview.getByLabelText("Treat all fields as required").click();
+  await expect.element(preview.getByText("Required.")).toBeVisible();
+
+  await openField("Tone");
+  await editor.getByLabelText("Name", { exact: true }).fill("Voice");
+  await editor.getByRole("textbox", { name: "Value 2" }).fill("relaxed");
+  await expect.element(fields.getByText(/when Voice is relaxed$/)).toBeVisible();
+  await store.click();
+  await expect.element(state("Saved.")).toBeVisible();
+  expect(stored()).toEqual([
+    { name: "Voice", type: "selection", selectionList: ["formal", "relaxed"] },
+    { ...why, conditional: { conditionField: "Voice", condition: "is", conditionValue: "relaxed" } },
+  ]);
+});
+
+it("what is wrong stops storing at its location, what can never be asked for is only warned of", async () => {
+  const stored = await openDesigner(tone, why, location);
+  const name = editor.getByLabelText("Name", { exact: true });
+  await openField("Where it appears");
+  await name.fill("Tone");
+  await expect.element(editor.getByText("Another field already has this name.")).toBeVisible();
+  await openField("Why casual");
+  await store.click();
+  await expect.element(name).toHaveValue("Tone");
+  await expect.element(state("1 field has a problem and can’t be saved")).toBeVisible();
+  expect(stored()).toEqual([tone, why, location]);
+
+  await name.fill("Place");
+  await row(0).getByRole("button", { name: /^Tone/ }).click();
+  await editor.getByRole("button", { name: "Remove value casual" }).click();
+  await expect.element(fields.getByRole("img", { name: "Never shown" })).toBeVisible();
+  await openField("Why casual");
+  await expect.element(editor.getByText(/^No value meets this condition/)).toBeVisible();
+  await store.click();
+  await expect.element(state("Saved.")).toBeVisible();
+  expect(stored()[1]).toEqual(why);
+});
