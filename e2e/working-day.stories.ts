@@ -7,10 +7,10 @@ const data = {
   de: { main: { entries: { a: { v: "Zahlen" } } } },
 };
 
-test("typing replaces the text of a cell, Escape and undo in the field give it back, and Enter goes on at its end", async ({
+test("typing replaces the text of a cell, Escape and undo in the field give it back unless it was saved, and Enter goes on at its end", async ({
   owner,
 }) => {
-  await openNewProject(owner, data);
+  const scope = await openNewProject(owner, data);
   const field = owner.getByRole("textbox", { name: "German text of a" });
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("B");
@@ -30,11 +30,13 @@ test("typing replaces the text of a cell, Escape and undo in the field give it b
   await owner.keyboard.press("Enter");
   await owner.keyboard.type("!");
   await expect(field).toHaveValue("Zahlen!");
-});
 
-test("Escape brings nothing back that was saved, and empties no cell", async ({ owner }) => {
-  const scope = await openNewProject(owner, data);
-  for (const row of [0, 1]) {
+  await owner.keyboard.press("Control+z");
+  await owner.keyboard.press("Escape");
+  await expect(field).toBeHidden();
+
+  // What was saved is not brought back, and no cell is emptied.
+  for (const row of [1, 0]) {
     await cell(owner, row, 2).click();
     await owner.keyboard.type("Neu");
     await owner.keyboard.press("Control+s");
@@ -46,7 +48,9 @@ test("Escape brings nothing back that was saved, and empties no cell", async ({ 
   expect(rows.slice(0, 2).map(({ entries }) => entries.de?.value)).toEqual(["Neu", "Neu"]);
 });
 
-test("a text is kept as a draft by key, and published by another", async ({ owner }) => {
+test("a text is kept as a draft by key and published by another, and what one goes on typing while it is saved is nobody else's", async ({
+  owner,
+}) => {
   const scope = await openNewProject(owner, data);
   const stored = async () => (await storedRows(owner, scope))[0]?.entries.de;
   await cell(owner, 0, 2).click();
@@ -56,6 +60,23 @@ test("a text is kept as a draft by key, and published by another", async ({ owne
   expect(await stored()).toMatchObject({ value: "Zahlen", draft: "Bezahlen" });
   await owner.keyboard.press("Control+s");
   await expect.poll(stored).toMatchObject({ value: "Bezahlen", draft: "" });
+
+  const releases: Array<() => void> = [];
+  await owner.route("**/v1/api/entries?*", async (route) => {
+    const answer = await route.fetch();
+    if (route.request().method() === "PATCH") await new Promise<void>((resolve) => releases.push(resolve));
+    await route.fulfill({ response: answer });
+  });
+  await owner.keyboard.type(" Sie");
+  await owner.keyboard.press("Control+s");
+  await expect.poll(() => releases.length).toBe(1);
+  await owner.keyboard.type(" bitte");
+  releases[0]?.();
+  // The first is stored, the rest is on its way.
+  await expect.poll(() => releases.length).toBe(2);
+  await expect(owner.getByText("saved a different text")).toHaveCount(0);
+  releases[1]?.();
+  await expect(owner.getByText("All changes saved")).toBeVisible();
 });
 
 test("texts that were left unsaved are saved from the tray, one or all, and thrown away by key", async ({
@@ -99,27 +120,6 @@ test("cells say which are in an open order and which are discussed, as soon as s
   await expect(mark).toBeVisible();
   await api(owner, `/v1/api/discussions/${_id}?${where}`, { method: "PUT", body: { resolved: true } });
   await expect(mark).toBeHidden();
-});
-
-test("what one goes on typing while it is saved is nobody else's text", async ({ owner }) => {
-  await openNewProject(owner, data);
-  const releases: Array<() => void> = [];
-  await owner.route("**/v1/api/entries?*", async (route) => {
-    const answer = await route.fetch();
-    if (route.request().method() === "PATCH") await new Promise<void>((resolve) => releases.push(resolve));
-    await route.fulfill({ response: answer });
-  });
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.type("Bezahlen");
-  await owner.keyboard.press("Control+s");
-  await expect.poll(() => releases.length).toBe(1);
-  await owner.keyboard.type(" bitte");
-  releases[0]?.();
-  // The first is stored, the rest is on its way.
-  await expect.poll(() => releases.length).toBe(2);
-  await expect(owner.getByText("saved a different text")).toHaveCount(0);
-  releases[1]?.();
-  await expect(owner.getByText("All changes saved")).toBeVisible();
 });
 
 test("the list of everything is reached by Tab, as what scrolls must be, and finds strings by key and by source", async ({
