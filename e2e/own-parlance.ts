@@ -16,7 +16,6 @@ export async function startEmptyParlance(env: Record<string, string> = {}) {
   return {
     // Sessions may write from the address that it knows itself by.
     address: `http://localhost:${instance.port}`,
-    printed: running.output,
     async end(): Promise<void> {
       await running.stop("SIGTERM");
       await rm(instance.dataFolder, { recursive: true, force: true });

@@ -23,36 +23,6 @@ async function openElsewhere(browser: Browser): Promise<Page> {
 
 const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
 
-test("an empty Parlance is set up by the link that it printed, and by it only once", async ({
-  page,
-  browser,
-  provoke,
-  endAfterPages,
-}) => {
-  provoke(/^400 POST \/v1\/auth\/set-up$/);
-  const parlance = await startEmptyParlance();
-  endAfterPages(parlance.end);
-  await page.goto(parlance.address);
-  await expect(page.getByText("Parlance isn’t set up yet.")).toBeVisible();
-  const link = /Make the first account[^\n]*?(http:\S+)/.exec(parlance.printed())?.[1] ?? "";
-  const setUp = async (at: Page, email: string) => {
-    await at.goto(link);
-    await at.getByLabel("Team name").fill("The translators");
-    await at.getByLabel("Your name").fill("Olga Owner");
-    await fillCredentials(at, { ...person, email });
-    await at.getByRole("button", { name: "Create team and account" }).click();
-  };
-  await setUp(page, person.email);
-  await expectSignedIn(page);
-
-  const late = await openElsewhere(browser);
-  await setUp(late, "late@example.org");
-  await expect(late.getByRole("alert")).toBeVisible();
-  await late.goto(`${parlance.address}/sign-in`);
-  await signIn(late, person);
-  await expectSignedIn(late);
-});
-
 test("who forgot the password sets a new one by the link of a mail, and every other browser is signed out @deep", async ({
   page,
   browser,
@@ -109,46 +79,38 @@ function decoded(letter: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-test("the sign-in says what is missing, no address, or wrong, keeps the address, and axe finds nothing there nor on the registration", async ({
+test("the sign-in says what is missing, no address, or wrong, keeps the address, and axe finds nothing there nor on the registration; the link that a start with the demo prints signs in at once, and a wrong one offers the password", async ({
   page,
   provoke,
 }) => {
-  provoke(/^(400|401) POST .*sign-in$/);
-  for (const path of ["/register", "/sign-in"]) {
-    await visit(page, started().address + path);
-    expect(await violations(page), path).toEqual([]);
-  }
-  const [email, password] = [page.getByLabel("Email address"), page.getByLabel("Password")];
+  provoke(/^(400|401) POST .*sign-in(-link)?$/);
+  const { address, email, password, signInLink } = started();
+  await visit(page, `${address}/register`);
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${signInLink}x`);
+  await page.getByRole("link", { name: "Sign in with a password" }).click();
+  const [emailField, passwordField] = [page.getByLabel("Email address"), page.getByLabel("Password")];
   const press = () => page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await password.fill("some password");
+  await passwordField.fill("some password");
+  expect(await violations(page)).toEqual([]);
   await press();
   await expect(page.getByText("Required.")).toBeVisible();
-  await email.fill("nope");
+  await emailField.fill("nope");
   await press();
   await expect(page.getByText("Enter a valid email address.")).toBeVisible();
-  await page.goto(`${started().address}/projects`);
-  await fillCredentials(page, { email: started().email, password: "not the password" });
+  await page.goto(`${address}/projects`);
+  await fillCredentials(page, { email, password: "not the password" });
   await press();
   await expect(page.getByRole("alert")).toHaveText("Wrong email address or password.");
-  await expect(email).toHaveValue(started().email);
-  await password.fill(started().password);
+  await expect(emailField).toHaveValue(email);
+  await passwordField.fill(password);
   await press();
   await expect(page).toHaveURL(/\/projects$/);
-});
 
-test("the link that a start with the demo prints signs in at once, and a wrong one offers the password", async ({
-  page,
-  browser,
-  provoke,
-}) => {
-  provoke(/^400 POST \/v1\/auth\/sign-in-link$/);
-  const { signInLink } = started();
+  await page.context().clearCookies();
   await page.goto(signInLink);
   await expectSignedIn(page);
   await expect(page).toHaveURL(/\/projects$/);
-  const stranger = await openElsewhere(browser);
-  await stranger.goto(`${signInLink}x`);
-  await expect(stranger.getByRole("link", { name: "Sign in with a password" })).toBeVisible();
 });
 
 test("an invitation says who is signed in and whom it is for, and outlasts a change of the account", async ({

@@ -17,6 +17,12 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe("the real program", () => {
+  it("prints at its first start the link of the page that makes the first account", () => {
+    expect(program.said()).toMatch(
+      /^.*Make the first account \(works once\): http:\/\/\S+\/set-up\?token=\S+$/m,
+    );
+  });
+
   it("the operator's command makes a project beside it, in one line of JSON", async () => {
     const { project, ...made } = await program.makeProject();
     expect([made.code, made.stderr, made.stdout.trim().split("\n").length]).toEqual([0, "", 1]);

@@ -92,6 +92,8 @@ export async function startUnderLoad() {
       isOver = true;
       await Promise.all(writing);
     },
+    /** What it said since it was started last. */
+    said: () => program.output(),
     async startAgain(): Promise<void> {
       program = runParlance(instance);
       await program.ready;

@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Branch } from "#contract/projects/branches.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NewBranchDialog } from "./new-branch-dialog.tsx";
 import { useNewBranch } from "./use-new-branch.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 /** The dialog in a project with these branches. */
 async function openDialog(...names: string[]) {
@@ -36,4 +38,26 @@ it("says before the first branch that it ends drafts for good", async () => {
 it("says nothing of drafts where there are branches already", async () => {
   await openDialog("main", "feature");
   await expect.element(endOfDrafts).not.toBeInTheDocument();
+});
+
+it("asks what becomes of drafts where there are some, and sends the answer with the name that was typed", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
+    const { name, existingDrafts } = JSON.parse(String(body));
+    sent.push([name, existingDrafts]);
+    if (existingDrafts) return Response.json({ _id: "b", name });
+    return Response.json({ code: "drafts_exist", message: "", requestId: "1" }, { status: 400 });
+  });
+  await openDialog("main");
+  const create = page.getByRole("button", { name: "Create branch" });
+  await page.getByRole("textbox", { name: "Name" }).fill("release");
+  await create.click();
+  await page.getByRole("radio", { name: /^Publish all drafts/ }).click();
+  await create.click();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      ["release", undefined],
+      ["release", "publish"],
+    ]);
 });

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+
+it("what is typed on while a name is stored stays in the dialog, which is open until that is stored too", async () => {
+  await beginTabStorage();
+  const stored: string[] = [];
+  let letPass = () => {};
+  function Page() {
+    const [name, setName] = useState("German");
+    const [isOpen, setIsOpen] = useState(true);
+    if (!isOpen) return null;
+    return (
+      <NameDialog
+        title="Rename German"
+        label="Name"
+        actionLabel="Rename"
+        named={{ name, etag: name }}
+        storageName="name"
+        onSend={async (sent) => {
+          await new Promise<void>((resolve) => {
+            letPass = resolve;
+          });
+          stored.push(sent.name);
+          setName(sent.name);
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    );
+  }
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path: "/", element: <Page /> }])} />
+    </QueryClientProvider>,
+  );
+  const name = page.getByRole("textbox", { name: "Name" });
+  const rename = page.getByRole("button", { name: "Rename" });
+  await name.fill("Deutsch");
+  await rename.click();
+  await name.fill("Deutsch (Schweiz)");
+  letPass();
+  await expect.poll(() => stored).toEqual(["Deutsch"]);
+  await expect.element(name).toHaveValue("Deutsch (Schweiz)");
+  await expect.element(rename).toBeEnabled();
+  await rename.click();
+  letPass();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(stored).toEqual(["Deutsch", "Deutsch (Schweiz)"]);
+});

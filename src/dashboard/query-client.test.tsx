@@ -1,0 +1,44 @@
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { languageEndpoints } from "#contract/projects/languages.ts";
+import { call } from "#dashboard/api/transport/call.ts";
+import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
+import { show } from "#dashboard/testing/show.tsx";
+import { makeQueryClient } from "./query-client.ts";
+
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+it("a deletion that cannot be sent says so, and is not done by itself after one gave it up", async () => {
+  let sent = 0;
+  vi.stubGlobal("fetch", async () => {
+    sent++;
+    throw new TypeError("Failed to fetch");
+  });
+  onlineManager.setOnline(false);
+  const client = makeQueryClient();
+  const { unmount } = await show(
+    <QueryClientProvider client={client}>
+      <DeleteDialog
+        actionLabel="Delete German"
+        about="Its texts go too."
+        typed="de"
+        onDelete={() =>
+          call(languageEndpoints.remove, { params: { code: "de" }, query: { app: "p", branch: "main" } })
+        }
+        onClose={() => {}}
+      />
+    </QueryClientProvider>,
+  );
+  await page.getByRole("textbox").fill("de");
+  await page.getByRole("button", { name: "Delete German" }).click();
+  await expect.element(page.getByText(/^Can’t reach Parlance/)).toBeVisible();
+  expect(sent).toBe(1);
+  await unmount();
+  onlineManager.setOnline(true);
+  await client.resumePausedMutations();
+  expect(sent).toBe(1);
+});
