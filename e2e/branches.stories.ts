@@ -41,14 +41,17 @@ const jumpTo = async (page: Page, text: string) => {
   await page.keyboard.press("Enter");
 };
 
-test("a branch is made, renamed, protected and deleted, and comes back by undo", async ({
+test("the first branch asks about drafts, keeps what was typed and turns branching on; a branch is renamed, protected and deleted, and comes back by undo", async ({
   owner,
   provoke,
 }) => {
   provoke(/^400 POST .*branches$/);
-  const main = await makeProject(owner, dataOf({ en: source, de: german }));
-  await owner.goto(pageOf(main, "branches"));
-  await owner.getByRole("button", { name: "New branch" }).click();
+  const main = await makeProject(owner, {
+    en: { main: { entries: { home: { v: "Home" } } } },
+    de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
+  });
+  await owner.goto(pageOf(main, "settings/branching"));
+  await owner.getByRole("link", { name: "Create first branch" }).click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByText("The first branch turns off drafts in this project for good")).toBeVisible();
   await dialog.getByRole("button", { name: "Create branch" }).click();
@@ -58,10 +61,14 @@ test("a branch is made, renamed, protected and deleted, and comes back by undo",
   await expect(dialog.getByText("This name is already taken.")).toBeVisible();
   await dialog.getByLabel("Name").fill("feature");
   await dialog.getByRole("button", { name: "Create branch" }).click();
+  await dialog.getByLabel("Move them to a branch “drafts”").check();
+  await dialog.getByRole("button", { name: "Create branch" }).click();
   await expect(owner.getByText("Branch “feature” created.")).toBeVisible();
   await expect(
     rowOf(owner, "feature").getByRole("link", { name: "Differences of feature: no differences" }),
   ).toBeVisible();
+  await expect(rowOf(owner, "drafts").getByRole("link", { name: /~1 changed/ })).toBeVisible();
+  expect(await germanOf(owner, main)).toEqual({ home: "Start" });
 
   await menuOf(owner, "feature", "Rename");
   await dialog.getByLabel("Name").fill("next");
@@ -75,38 +82,19 @@ test("a branch is made, renamed, protected and deleted, and comes back by undo",
 
   await menuOf(owner, "next", "Delete");
   await expect(rowOf(owner, "next")).toHaveCount(0);
-  expect(await branchesOf(owner, main)).toEqual(["main"]);
+  expect(await branchesOf(owner, main)).toEqual(["drafts", "main"]);
   await expect(owner.getByRole("button", { name: "Undo" })).toBeFocused();
   await owner.keyboard.press("Enter");
   await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
   await owner.getByRole("button", { name: "Actions for main" }).click();
   const deletion = owner.getByRole("menuitem", { name: "Delete (not possible for the default branch)" });
   await expect(deletion).toHaveAttribute("aria-disabled", "true");
-});
+  await owner.keyboard.press("Escape");
 
-test("drafts are asked about before the first branch, and nothing that was typed is lost", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^400 POST .*branches$/);
-  const main = await makeProject(owner, {
-    en: { main: { entries: { home: { v: "Home" } } } },
-    de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
-  });
-  await owner.goto(pageOf(main, "settings/branching"));
-  await owner.getByRole("link", { name: "Create first branch" }).click();
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("feature");
-  await dialog.getByRole("button", { name: "Create branch" }).click();
-  await dialog.getByLabel("Move them to a branch “drafts”").check();
-  await dialog.getByRole("button", { name: "Create branch" }).click();
-  await expect(rowOf(owner, "drafts")).toBeVisible();
-  await expect(rowOf(owner, "feature")).toBeVisible();
-  await expect(rowOf(owner, "drafts").getByRole("link", { name: /~1 changed/ })).toBeVisible();
-  expect(await germanOf(owner, main)).toEqual({ home: "Start" });
-  await owner.goto(pageOf(main, "settings/branching"));
+  await owner.getByRole("link", { name: "Settings" }).click();
+  await owner.getByRole("link", { name: "Branching" }).click();
   await expect(owner.getByText("Branching is on, with 3 branches.")).toBeVisible();
-  await expect(owner.getByRole("link", { name: "feature" })).toBeVisible();
+  await expect(owner.getByRole("main").getByRole("link", { name: "next" })).toBeVisible();
 });
 
 test("the header changes the branch and keeps the page; a read-only one opens no text; the project opens in the branch that was used last", async ({
@@ -167,12 +155,13 @@ test("two branches are compared, narrowed by kind and name, a difference opens i
   await owner.getByRole("searchbox", { name: "Find a key" }).fill("home");
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(owner).toHaveURL(/q=home/);
-  await owner.reload();
   await list.getByRole("link", { name: "home" }).click();
   await expect(owner.getByRole("gridcell", { name: "Anfang" })).toBeVisible();
   await expect(owner).toHaveURL(new RegExp(_id));
+  await owner.goBack();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
 
-  await owner.goto(pageOf(main, `branches/merge?from=${_id}&to=${main.branch}`));
+  await owner.getByRole("main").getByRole("link", { name: "Merge…" }).click();
   const changes = owner.getByRole("list", { name: "Changes without conflicts" });
   await expect(changes.getByRole("listitem")).toHaveCount(3);
   await owner.getByRole("button", { name: "Leave out: home" }).click();

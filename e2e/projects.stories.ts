@@ -1,24 +1,16 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import {
-  api,
-  expect,
-  makeProject,
-  openNewProject,
-  openProjects,
-  ownerName,
-  started,
-  storedRows,
-  tabTo,
-  test,
-} from "./fixtures.ts";
+import { api, expect, makeProject, openProjects, started, tabTo, test } from "./fixtures.ts";
 
 const shell = promisify(execFile);
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
 
-test("a new project takes pasted JSON, and its curl commands work as they stand", async ({ owner }) => {
+test("a new project is begun by keyboard, takes pasted JSON, which replaces no text unseen and is there again after a reload, and its curl commands work as they stand", async ({
+  owner,
+}) => {
   await openProjects(owner);
-  await owner.getByRole("link", { name: "New project" }).click();
+  await tabTo(owner, /^New project/);
+  await owner.keyboard.press("Enter");
   await owner.getByLabel("Name", { exact: true }).fill("Shop");
   const languages = owner.getByRole("combobox", { name: "Languages to translate into" });
   await languages.fill("german");
@@ -42,6 +34,19 @@ test("a new project takes pasted JSON, and its curl commands work as they stand"
   await json.fill('{ "a": "A", "cart": { "empty": "Empty cart" } }');
   await owner.getByRole("button", { name: "Upload 2 strings" }).click();
   await expect(owner.getByText("2 strings added")).toBeVisible();
+  await json.fill('{ "a": "Another", "cart": { "empty": "Empty cart" }, "pay": "Pay" }');
+  await owner.reload();
+  await expect(json).toHaveValue(/"Another"/);
+  await expect(
+    owner.getByText("1 new string, 1 already there with another text, 1 unchanged."),
+  ).toBeVisible();
+  await expect(owner.getByText("This text stays as it is.")).toBeVisible();
+  await owner.getByRole("button", { name: "Upload 1 string" }).click();
+  await expect(owner.getByText("1 string added.")).toBeVisible();
+  await owner.getByLabel("Key", { exact: true }).fill("pay");
+  await owner.getByLabel("Source text").fill("Something else");
+  await owner.getByRole("button", { name: "Add key" }).click();
+  await expect(owner.getByText("pay already exists")).toBeVisible();
 
   await owner.getByRole("button", { name: /^Allow my address/ }).click();
   await expect(owner.getByRole("button", { name: /^Allow my address/ })).toBeHidden();
@@ -53,65 +58,11 @@ test("a new project takes pasted JSON, and its curl commands work as they stand"
     a: { v: "A" },
     "cart.empty": { v: "Empty cart" },
     "checkout.pay": { v: "Pay now" },
+    pay: { v: "Pay" },
   });
 
   await owner.getByRole("link", { name: "Open translations" }).first().click();
   await expect(owner.getByRole("rowheader", { name: "cart.empty" })).toBeVisible();
-});
-
-test("adding strings replaces no text unseen, and leaves keys in their groups", async ({ owner }) => {
-  const scope = await makeProject(owner, data);
-  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/start`);
-  await owner.getByLabel("Key", { exact: true }).fill("pay");
-  await owner.getByLabel("Source text").fill("Something else");
-  await owner.getByRole("button", { name: "Add key" }).click();
-  await expect(owner.getByText("pay already exists")).toBeVisible();
-  const json = owner.getByRole("textbox", { name: "JSON" });
-  await json.fill('{ "home": "Home", "pay": "Pay now", "cart": "Cart" }');
-  await owner.reload();
-  await expect(json).toHaveValue(/"cart"/);
-  await expect(
-    owner.getByText("1 new string, 1 already there with another text, 1 unchanged."),
-  ).toBeVisible();
-  await expect(owner.getByText("This text stays as it is.")).toBeVisible();
-  const stored = async () =>
-    (await storedRows(owner, scope)).map((row) => [row.key, row.group, row.entries.en?.value]);
-  expect(await stored()).toEqual([
-    ["home", "main", "Home"],
-    ["pay", "shop", "Pay"],
-  ]);
-  await owner.getByRole("button", { name: "Upload 1 string" }).click();
-  await expect(owner.getByText("1 string added.")).toBeVisible();
-  expect(await stored()).toEqual([
-    ["home", "main", "Home"],
-    ["pay", "shop", "Pay"],
-    ["cart", "main", "Cart"],
-  ]);
-});
-
-test("somebody who is invited joins with a new account and translates", async ({ owner, browser }) => {
-  const { app } = await openNewProject(owner, data);
-  const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
-  await owner.getByRole("link", { name: "Settings" }).click();
-  await owner.getByRole("link", { name: "Members" }).click();
-  await owner.getByLabel("Email address").fill(`${crypto.randomUUID().slice(0, 8)}@example.org`);
-  await owner.getByRole("button", { name: "Invite" }).click();
-  const link = await owner.getByRole("region", { name: "Invitation link" }).innerText();
-
-  const context = await browser.newContext({ locale: "en-GB" });
-  const guest = await context.newPage();
-  await guest.goto(link.trim());
-  await expect(guest.getByText(`${ownerName} invites you to ${name} as translator.`)).toBeVisible();
-  await guest.getByLabel("Your name").fill("Tina");
-  await guest.getByLabel("Password").fill("short");
-  await guest.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(guest.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
-  await guest.getByLabel("Password").fill("long enough for anybody");
-  await guest.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(guest.getByRole("gridcell").first()).toBeVisible();
-  await guest.getByRole("link", { name: "Settings" }).click();
-  await expect(guest.getByRole("link", { name: "Tokens and addresses" })).toHaveCount(0);
-  await context.close();
 });
 
 /** Runs a command line as it was copied, and reads the JSON that it prints. */
@@ -120,10 +71,20 @@ async function run(command: string) {
   return JSON.parse(stdout);
 }
 
-test("a project is copied with what is ticked, and its settings file has an address", async ({ owner }) => {
+test("a project is found and opened by keyboard, and copied with what is ticked, and its settings file has an address", async ({
+  owner,
+}) => {
   const { app } = await makeProject(owner, data, ["de"]);
+  await makeProject(owner, data);
   const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
-  await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
+  await openProjects(owner);
+  await tabTo(owner, /^Search projects/);
+  await owner.keyboard.type(name.slice(-8));
+  await expect(owner.getByRole("rowheader")).toHaveText([name]);
+  await tabTo(owner, new RegExp(`^${name}`));
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("gridcell").first()).toBeVisible();
+  await owner.goBack();
   await owner.getByRole("button", { name: `Actions for ${name}` }).click();
   await owner.getByRole("menuitem", { name: "Duplicate project…" }).click();
   const dialog = owner.getByRole("dialog");
@@ -173,22 +134,4 @@ test("six hundred projects are drawn a hundred at a time and found while typing 
   await owner.getByRole("searchbox", { name: "Search projects" }).fill("project 12");
   await expect(rows).toHaveText(["Project 129", "Project 127", "Project 125", "Project 123", "Project 121"]);
   await expect(owner).toHaveURL(/team=0+1&sort=-keys&q=project\+12/);
-});
-
-test("by keyboard a project is found and opened, another one begun", async ({ owner }) => {
-  const { app } = await makeProject(owner, data);
-  await makeProject(owner, data);
-  const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
-  await openProjects(owner);
-  await tabTo(owner, /^Search projects/);
-  await owner.keyboard.type(name.slice(-8));
-  await expect(owner.getByRole("rowheader")).toHaveText([name]);
-  await tabTo(owner, new RegExp(`^${name}`));
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("gridcell").first()).toBeVisible();
-  await owner.goBack();
-  await owner.reload();
-  await tabTo(owner, /^New project/);
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByLabel("Name", { exact: true })).toBeVisible();
 });

@@ -15,7 +15,7 @@ async function holdDetails(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test("the details of a key that are opened while the server is away come with it, and are not shown to a person who has gone on", async ({
+test("the details of a key that are opened while the server is away come with it, and are not shown to a person who has gone on; what is typed right after Edit is all in the description", async ({
   owner,
   provoke,
 }) => {
@@ -38,16 +38,8 @@ test("the details of a key that are opened while the server is away come with it
   await release();
   await expect(owner.getByRole("dialog", { name: "b" })).toBeVisible();
   await expect(owner.getByText(says)).toBeHidden();
-});
 
-test("what is typed right after Edit is all in the description of the key", async ({ owner }) => {
-  await openNewProject(owner, data);
-  await cell(owner, 0, 2).click();
   await owner.keyboard.press("Escape");
-  const loaded = owner.waitForResponse(/key-details-dialog/);
-  const edit = owner.getByRole("button", { name: "Edit", exact: true });
-  await edit.hover();
-  await loaded;
   // A key that is pressed next comes to the page as a task after the click.
   await edit.evaluate((button) => {
     button.addEventListener("click", () =>

@@ -1,37 +1,48 @@
 import { readFile } from "node:fs/promises";
-import { api, expect, makeProject, ownerName, started, storedRows, test } from "./fixtures.ts";
+import { api, expect, makeProject, ownerName, started, test } from "./fixtures.ts";
 import { openSettings, storedSettings } from "./settings-pages.ts";
 
-test("groups are added, renamed and deleted; the keys of a deleted one move to main, and one that is renamed meanwhile is asked about anew", async ({
+test("by keyboard: Tab reaches a section of the settings, and groups are added, renamed and deleted; the keys of a deleted one move to main, and one that is renamed meanwhile is asked about anew", async ({
   owner,
   provoke,
 }) => {
   provoke(/^400 POST .*groups$/);
-  const scope = await openSettings(owner, "groups");
+  const scope = await openSettings(owner, "general");
+  await owner.getByRole("navigation", { name: "Settings sections" }).getByRole("link").first().focus();
+  for (let press = 0; press < 2; press++) await owner.keyboard.press("Tab");
+  await owner.keyboard.press("Enter");
+  await expect(owner.getByRole("heading", { name: "Groups" })).toBeVisible();
   const table = owner.getByRole("region", { name: "Groups" });
-  await owner.getByLabel("New group").fill("shop");
-  await owner.getByRole("button", { name: "Add group" }).click();
+  await owner.getByLabel("New group").focus();
+  await owner.keyboard.type("shop");
+  await owner.keyboard.press("Enter");
   await expect(owner.getByText("This name is already taken.")).toBeVisible();
   await owner.getByLabel("New group").fill("mails");
-  await owner.getByRole("button", { name: "Add group" }).click();
+  await owner.keyboard.press("Enter");
   await expect(table.getByRole("rowheader", { name: "mails" })).toBeVisible();
 
-  await owner.getByRole("button", { name: "Rename mails" }).click();
-  await owner.getByRole("dialog").getByLabel("Name").fill("letters");
+  const dialog = owner.getByRole("dialog");
+  const rename = owner.getByRole("button", { name: "Rename mails" });
+  await rename.press("Enter");
+  await expect(dialog.getByLabel("Name")).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await expect(rename).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await dialog.getByLabel("Name").fill("letters");
   await owner.keyboard.press("Enter");
   await expect(table.getByRole("rowheader", { name: "letters" })).toBeVisible();
 
-  await owner.getByRole("button", { name: "Delete shop" }).click();
+  await owner.getByRole("button", { name: "Delete shop" }).press("Enter");
   await expect(owner.getByText("Its key moves to the group “main”.")).toBeVisible();
   const at = `app=${scope.app}&branch=${scope.branch}`;
   const groups = await api<Array<{ _id: string; name: string }>>(owner, `/v1/api/groups?${at}`);
   const id = groups.find(({ name }) => name === "shop")?._id;
   await api(owner, `/v1/api/groups/${id}?${at}`, { method: "PUT", body: { name: "checkout" } });
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Delete/ }).click();
+  await dialog.getByRole("button", { name: /^Delete/ }).press("Enter");
   await expect(dialog.getByText("This was changed in the meantime.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Delete checkout" }).click();
+  await dialog.getByRole("button", { name: "Delete checkout" }).press("Enter");
   await expect(table.getByRole("rowheader", { name: /shop|checkout/ })).toHaveCount(0);
+  await expect.poll(() => owner.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
   await expect(table.getByRole("row", { name: "main 2" })).toBeVisible();
   await expect(owner.getByRole("button", { name: "Delete main" })).toHaveCount(0);
   await table.getByRole("link", { name: "2" }).click();
@@ -69,7 +80,7 @@ test("a status of one's own is made, changed, and deleted under the name that it
   expect(await statuses()).toEqual([]);
 });
 
-test("a project is renamed, its rules are switched, another base language names its consequences, and its token is replaced once the name is typed", async ({
+test("a project is renamed, its rules are switched, another base language names its consequences, and its token is replaced once the name is typed; the audit log says who did what, narrowed by action and day, and a link shows the same", async ({
   owner,
 }) => {
   const scope = await openSettings(owner, "general");
@@ -105,6 +116,29 @@ test("a project is renamed, its rules are switched, another base language names 
   await owner.keyboard.press("Enter");
   await expect(replacing).toHaveCount(0);
   await expect(owner.getByText(new RegExp(`^${scope.app}!`))).toBeVisible();
+
+  await owner.getByRole("link", { name: "Audit log" }).click();
+  const rule = "Require a personal token for uploads: off → on";
+  const changed = owner.getByRole("row", { name: /^Settings changed/ }).filter({ hasText: rule });
+  await expect(changed).toContainText(ownerName);
+  await owner.getByLabel("Action", { exact: true }).selectOption("project.created");
+  await expect(changed).toHaveCount(0);
+  await expect(owner.getByRole("row", { name: /^Project created/ })).toBeVisible();
+  await owner.getByLabel("From", { exact: true }).fill("2999-01-01");
+  await expect(owner.getByText("No matching activity")).toBeVisible();
+  await expect(owner).toHaveURL(/act=project.created&since=2999-01-01/);
+  await owner.reload();
+  await expect(owner.getByText("No matching activity")).toBeVisible();
+  await owner.getByRole("button", { name: "Clear filters" }).click();
+  await expect(changed).toBeVisible();
+  const saving = owner.waitForEvent("download");
+  await owner.getByRole("button", { name: "Save as CSV" }).click();
+  const lines = (await readFile(await (await saving).path(), "utf8")).split("\r\n");
+  expect(lines[0]).toBe("\uFEFFWhen,Person,Action,What,Details,IP address");
+  expect(lines.some((line) => line.includes(`,project.settings_changed,Settings changed,${rule},`))).toBe(
+    true,
+  );
+  expect(lines.some((line) => line.includes(",Project created,"))).toBe(true);
 });
 
 test("several languages are added at once, one is named, and one is deleted with what it means by then", async ({
@@ -160,35 +194,21 @@ test("tag categories are added, renamed and deleted @deep", async ({ owner }) =>
   await expect(owner.getByRole("rowheader")).toHaveCount(4);
 });
 
-test("the first branch turns branching on, and drafts go where they are sent", async ({ owner, provoke }) => {
-  provoke(/^400 POST .*branches$/);
-  const scope = await openSettings(owner, "branching", {
-    de: { main: { entries: { home: { d: "Start" } } } },
-  });
-  await owner.getByRole("link", { name: "Create first branch" }).click();
-  const dialog = owner.getByRole("dialog", { name: "New branch" });
-  await dialog.getByLabel("Name").fill("release");
-  await dialog.getByRole("button", { name: "Create branch" }).click();
-  await dialog.getByLabel("Publish all drafts").check();
-  await dialog.getByRole("button", { name: "Create branch" }).click();
-  await expect(owner.getByRole("rowheader", { name: "release" })).toBeVisible();
-  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/branching`);
-  await expect(owner.getByText("Branching is on, with 2 branches.")).toBeVisible();
-  await expect(owner.getByRole("link", { name: "release" })).toBeVisible();
-  const rows = await storedRows(owner, scope);
-  expect(rows.find(({ key }) => key === "home")?.entries.de).toMatchObject({ value: "Start", draft: "" });
-});
-
-test("the allow-list asks before it shuts everybody out, and before it locks oneself out", async ({
+test("the allow-list says which of its lines is none, and asks before it shuts everybody out, and before it locks oneself out", async ({
   owner,
   provoke,
 }) => {
   provoke(/^400 PUT .*(settings|allowList)$/);
-  const { app, branch } = await openSettings(owner, "access");
+  const { app } = await openSettings(owner, "access");
   const list = owner.getByLabel("Addresses");
   const save = owner.getByRole("button", { name: "Save list" });
   const stored = async () =>
     (await api<{ addresses: string[] }>(owner, `/v1/api/allowList?app=${app}`)).addresses;
+  await list.fill("10.0.0.0/8\nnowhere");
+  await save.click();
+  await expect(list).toHaveAccessibleDescription(/Line 2 isn’t an IP address or a network\.$/);
+  await expect(list).toBeFocused();
+  await expect(list).toHaveValue("10.0.0.0/8\nnowhere");
   await list.fill("192.0.2.7");
   await save.click();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
@@ -210,7 +230,8 @@ test("the allow-list asks before it shuts everybody out, and before it locks one
   expect(await stored()).not.toContain("10.1.1.1");
   await api(owner, `/v1/api/allowList?app=${app}`, { method: "PUT", body: { addresses: [] } });
 
-  await owner.goto(`${started().address}/projects/${app}/${branch}/settings/general`);
+  const sections = owner.getByRole("navigation", { name: "Settings sections" });
+  await sections.getByRole("link", { name: "General" }).click();
   const rule = owner.getByLabel("Apply the allow-list to signed-in people");
   await rule.click();
   await expect(dialog.getByText(/^Your address .* isn’t on the list/)).toBeVisible();
@@ -225,70 +246,13 @@ test("the allow-list asks before it shuts everybody out, and before it locks one
   await expect(rule).toBeChecked();
   await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
 
-  await owner.goto(`${started().address}/projects/${app}/${branch}/settings/access`);
+  await sections.getByRole("link", { name: "Tokens and addresses" }).click();
+  await expect(list).toHaveValue(/127\.0\.0\.1/);
   await list.fill("192.0.2.7");
   await save.click();
   await expect(dialog.getByRole("heading", { name: "Lock yourself out?" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await stored()).toEqual(["127.0.0.1", "::1"]);
-});
-
-test("the audit log says who did what, narrowed by action and day, and a link shows the same", async ({
-  owner,
-}) => {
-  const scope = await openSettings(owner, "general");
-  await owner.getByLabel("Collect missing strings from apps").click();
-  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
-  await owner.getByRole("link", { name: "Audit log" }).click();
-  const changed = owner.getByRole("row", { name: /^Settings changed/ });
-  await expect(changed).toContainText("Collect missing strings from apps: off → on");
-  await expect(changed).toContainText(ownerName);
-  await owner.getByLabel("Action", { exact: true }).selectOption("project.created");
-  await expect(changed).toHaveCount(0);
-  await expect(owner.getByRole("row", { name: /^Project created/ })).toBeVisible();
-  await owner.getByLabel("From", { exact: true }).fill("2999-01-01");
-  await expect(owner.getByText("No matching activity")).toBeVisible();
-  await expect(owner).toHaveURL(/act=project.created&since=2999-01-01/);
-  await owner.reload();
-  await expect(owner.getByText("No matching activity")).toBeVisible();
-  await owner.getByRole("button", { name: "Clear filters" }).click();
-  await expect(changed).toBeVisible();
-  const saving = owner.waitForEvent("download");
-  await owner.getByRole("button", { name: "Save as CSV" }).click();
-  const file = await (await saving).path();
-  const lines = (await readFile(file, "utf8")).split("\r\n");
-  expect(lines[0]).toBe("\uFEFFWhen,Person,Action,What,Details,IP address");
-  expect(lines[1]).toMatch(
-    /,project\.settings_changed,Settings changed,Collect missing strings from apps: off → on,/,
-  );
-  expect(lines.some((line) => line.includes(",Project created,"))).toBe(true);
-  expect(scope.app).toHaveLength(24);
-});
-
-test("by keyboard: Tab reaches a section of the settings, a dialog gives the focus back", async ({
-  owner,
-}) => {
-  await openSettings(owner, "general");
-  await owner.getByRole("navigation", { name: "Settings sections" }).getByRole("link").first().focus();
-  for (let press = 0; press < 2; press++) await owner.keyboard.press("Tab");
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("heading", { name: "Groups" })).toBeVisible();
-  await owner.getByLabel("New group").focus();
-  await owner.keyboard.type("mails");
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("rowheader", { name: "mails" })).toBeVisible();
-  const rename = owner.getByRole("button", { name: "Rename mails" });
-  await rename.focus();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("dialog").getByLabel("Name")).toBeVisible();
-  await owner.keyboard.press("Escape");
-  await expect(rename).toBeFocused();
-  await owner.getByRole("button", { name: "Delete mails" }).focus();
-  await owner.keyboard.press("Enter");
-  await owner.getByRole("dialog").getByRole("button", { name: "Delete mails" }).focus();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("rowheader", { name: "mails" })).toHaveCount(0);
-  await expect.poll(() => owner.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
 });
 
 test("the use of the project is shown by month, the current one first @deep", async ({ owner }) => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, makeProject, openNewProject, type Scope, secondUser, started, test } from "./fixtures.ts";
+import { drawScreen, uploadShot } from "./drawn-screens.ts";
+import { api, expect, makeProject, type Scope, secondUser, started, test } from "./fixtures.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop", "web"] },
@@ -21,10 +22,15 @@ type Tag = {
   screenNumber: number;
 };
 
-async function openTags(page: Page, query = ""): Promise<Scope> {
+/** Opens the tags of a project in which each of these screens has a screenshot. */
+async function openTags(page: Page, query = "", screens: readonly string[] = []): Promise<Scope> {
   const scope = await makeProject(page, data, ["de", "fr"]);
+  for (const [number, screenTag] of screens.entries()) {
+    const file = await drawScreen([], 40 * number);
+    await uploadShot(page, scope, { file, name: `${screenTag}.png`, data: { screenTag } });
+  }
   await page.goto(`${addressOf(scope)}${query}`);
-  await expect(table(page)).toBeVisible();
+  await expect(query === "" ? table(page) : cards(page).first()).toBeVisible();
   return scope;
 }
 
@@ -37,12 +43,8 @@ const rowOf = (page: Page, name: string) =>
 const notice = (page: Page) =>
   page.getByRole("status").filter({ has: page.getByRole("button", { name: "Close" }) });
 
-async function storedTags(page: Page, { app, branch }: Scope): Promise<Tag[]> {
-  return page.evaluate(
-    async (search) => await (await fetch(`/v1/api/tag/overview?${search}`)).json(),
-    new URLSearchParams({ app, branch }).toString(),
-  );
-}
+const storedTags = (page: Page, { app, branch }: Scope) =>
+  api<Tag[]>(page, `/v1/api/tag/overview?app=${app}&branch=${branch}`);
 const storedNames = async (page: Page, scope: Scope) =>
   (await storedTags(page, scope)).map(({ name }) => name);
 const screensOf = async (page: Page, scope: Scope) =>
@@ -50,27 +52,6 @@ const screensOf = async (page: Page, scope: Scope) =>
     .filter(({ screenNumber }) => screenNumber !== null)
     .sort((a, b) => a.screenNumber - b.screenNumber)
     .map(({ name }) => name);
-
-/** Uploads a picture of one colour to each screen. */
-async function shoot(page: Page, { app }: Scope, screens: readonly string[]): Promise<void> {
-  await page.evaluate(
-    async ([app, screens]) => {
-      for (const [number, screenTag] of screens.entries()) {
-        const canvas = new OffscreenCanvas(40, 60);
-        const paint = canvas.getContext("2d");
-        if (!paint) throw new Error("There is nothing to paint on.");
-        paint.fillStyle = `rgb(${20 * number}, 90, 160)`;
-        paint.fillRect(0, 0, 40, 60);
-        const form = new FormData();
-        form.append("data", JSON.stringify({ screenTag }));
-        form.append("file", await canvas.convertToBlob({ type: "image/png" }), `${screenTag}.png`);
-        const answer = await fetch(`/v1/api/screenshots?app=${app}`, { method: "POST", body: form });
-        if (!answer.ok) throw new Error(await answer.text());
-      }
-    },
-    [app, screens] as const,
-  );
-}
 
 test("tags are found by name and category, sorted, and the link says so @deep", async ({ owner }) => {
   const scope = await openTags(owner);
@@ -88,7 +69,7 @@ test("tags are found by name and category, sorted, and the link says so @deep", 
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
-test("the list shows keys and how far each language is; a tag is made in it, with its category, and a taken name is said at once", async ({
+test("the list shows keys and how far each language is; a tag is made in it, with its category, and deleted, and a taken name is said at once; a number opens its keys in the grid, which are tagged with the number that changes said before", async ({
   owner,
   provoke,
 }) => {
@@ -117,8 +98,28 @@ test("the list shows keys and how far each language is; a tag is made in it, wit
   await notice(owner).getByRole("link", { name: "Open" }).click();
   await expect(owner.getByRole("heading", { name: "login" })).toBeVisible();
   await owner.goBack();
+  await rowOf(owner, "login").getByRole("button", { name: "Actions for login" }).click();
+  await owner.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(rowOf(owner, "login")).toHaveCount(0);
+
   await shop.getByRole("link", { name: "2", exact: true }).click();
   await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
+  await owner.getByRole("gridcell").first().click();
+  await owner.keyboard.press("Control+a");
+  await owner.getByRole("button", { name: "Tag…", exact: true }).click();
+  await owner.getByLabel("Tags").fill("web");
+  await owner.keyboard.press("Enter");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("Adds missing tags to 1 key.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Tag 1 key" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => storedTags(owner, scope)).toMatchObject([{}, {}, { name: "web", keys: 2 }]);
+  await owner.getByRole("button", { name: "Untag…" }).click();
+  await owner.getByLabel("Tags").fill("web");
+  await owner.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Untag 2 keys" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => storedTags(owner, scope)).toMatchObject([{}, {}, { name: "web", keys: 0 }]);
 });
 
 test("a tag cannot be made without knowing the categories: what failed is said and tried again @deep", async ({
@@ -148,25 +149,10 @@ test("a tag is renamed from its row @deep", async ({ owner }) => {
   await expect.poll(() => storedNames(owner, scope)).toEqual(["browser", "shop", "start"]);
 });
 
-test("a tag goes to the trash with its screenshots and comes back by undo", async ({ owner }) => {
-  const scope = await openTags(owner);
-  await shoot(owner, scope, ["shop"]);
-  await expect(rowOf(owner, "shop").getByRole("link", { name: "1", exact: true })).toBeVisible();
-  await rowOf(owner, "shop").getByRole("button", { name: "Actions for shop" }).click();
-  await owner.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(notice(owner)).toContainText("Tag “shop” moved to the trash with 1 screenshot");
-  await expect(rowOf(owner, "shop")).toHaveCount(0);
-  await expect.poll(() => storedNames(owner, scope)).toEqual(["start", "web"]);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(rowOf(owner, "shop").getByRole("link", { name: "1", exact: true })).toBeVisible();
-  await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
-});
-
 test("several tags get a category, are deleted together, and are merged once it is said what moves, each action undone as one", async ({
   owner,
 }) => {
-  const scope = await openTags(owner);
-  await shoot(owner, scope, ["web"]);
+  const scope = await openTags(owner, "", ["web"]);
   await owner.getByRole("checkbox", { name: "Select shop" }).check();
   await owner.getByRole("checkbox", { name: "Select web" }).check();
   await owner.getByRole("button", { name: "Set category" }).click();
@@ -208,11 +194,10 @@ test("several tags get a category, are deleted together, and are merged once it 
     ]);
 });
 
-test("a tag's page shows its keys, progress and screenshots, keys come and go, and however often one presses, it is deleted once", async ({
+test("a tag's page shows its keys, progress and screenshots, keys come and go, and however often one presses, it is deleted once, with its screenshots, and comes back by undo", async ({
   owner,
 }) => {
-  const scope = await openTags(owner);
-  await shoot(owner, scope, ["shop"]);
+  const scope = await openTags(owner, "", ["shop"]);
   await rowOf(owner, "shop").getByRole("link", { name: "shop", exact: true }).click();
   await expect(owner.getByRole("heading", { name: "shop" })).toBeVisible();
   const progress = owner.getByRole("region", { name: "Progress" }).getByRole("row", { name: /^German/ });
@@ -248,8 +233,13 @@ test("a tag's page shows its keys, progress and screenshots, keys come and go, a
   const remove = owner.getByRole("button", { name: "Delete", exact: true });
   for (let press = 0; press < 3; press++) await remove.click();
   passing.resolve();
-  await expect(owner.getByText("Tag “shop” moved to the trash")).toBeVisible();
+  await expect(notice(owner)).toContainText("Tag “shop” moved to the trash with 1 screenshot");
   expect(sent).toHaveLength(1);
+  await expect(rowOf(owner, "start")).toBeVisible();
+  await expect(rowOf(owner, "shop")).toHaveCount(0);
+  await owner.getByRole("button", { name: "Undo" }).click();
+  await expect(rowOf(owner, "shop").getByRole("link", { name: "1", exact: true })).toBeVisible();
+  await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
 test("a tag that is deleted on its page leaves for the list, where it can be brought back @deep", async ({
@@ -267,21 +257,15 @@ test("a tag that is deleted on its page leaves for the list, where it can be bro
   await expect(owner.getByText("Tag not found")).toBeVisible();
 });
 
-test("screens are put in order by mouse, at once for all, and undone, or by keyboard alone, and each step is said", async ({
+test("screens are put in order by mouse, and undone, or by keyboard alone, and each step is said; an order that others store is shown at once", async ({
   owner,
 }) => {
-  const scope = await openTags(owner);
-  await shoot(owner, scope, ["shop", "start", "web"]);
-  const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
-  await guest.goto(`${addressOf(scope)}?view=screens`);
-  await owner.goto(`${addressOf(scope)}?view=screens`);
+  const scope = await openTags(owner, "?view=screens", ["shop", "start", "web"]);
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
-  await expect(cards(guest)).toHaveText([/shop/, /start/, /web/]);
   await drag(owner, "web", "shop");
   await expect(cards(owner)).toHaveText([/web/, /shop/, /start/]);
   await expect(notice(owner)).toContainText("“web” is now screen 1.");
   await expect.poll(() => screensOf(owner, scope)).toEqual(["web", "shop", "start"]);
-  await expect(cards(guest)).toHaveText([/web/, /shop/, /start/]);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
   await expect.poll(() => screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
@@ -305,13 +289,18 @@ test("screens are put in order by mouse, at once for all, and undone, or by keyb
   await owner.keyboard.press("Enter");
   await expect(notice(owner)).toContainText("“start” is now screen 3.");
   await expect.poll(async () => (await screensOf(owner, scope)).at(-1)).toBe("start");
+
+  const body = { screenNames: ["start", "web", "shop"] };
+  await api(owner, `/v1/api/screenshots/order?app=${scope.app}&branch=${scope.branch}`, {
+    method: "PUT",
+    body,
+  });
+  await expect(cards(owner)).toHaveText([/start/, /web/, /shop/]);
 });
 
 test("an order that the server refuses goes back and says why @deep", async ({ owner, provoke }) => {
   provoke(/^400 PUT .*order$/);
-  const scope = await openTags(owner);
-  await shoot(owner, scope, ["shop", "start", "web"]);
-  await owner.goto(`${addressOf(scope)}?view=screens`);
+  await openTags(owner, "?view=screens", ["shop", "start", "web"]);
   await expect(cards(owner)).toHaveCount(3);
   const body = JSON.stringify({ code: "screens_differ", message: "They differ.", requestId: "x" });
   await owner.route("**/v1/api/screenshots/order*", (route) =>
@@ -345,26 +334,6 @@ test("what others tag appears by itself; who only translates reads and changes n
   await guest.goto(`${addressOf(scope)}?new=1`);
   await expect(rowOf(guest, "fresh")).toBeVisible();
   await expect(guest.getByRole("dialog")).toHaveCount(0);
-});
-
-test("selected keys are tagged in the grid, with the number that changes said before", async ({ owner }) => {
-  const scope = await openNewProject(owner, data, ["de"]);
-  await owner.getByRole("gridcell").first().click();
-  await owner.keyboard.press("Control+a");
-  await owner.getByRole("button", { name: "Tag…", exact: true }).click();
-  await owner.getByLabel("Tags").fill("shop");
-  await owner.keyboard.press("Enter");
-  const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("Adds missing tags to 2 keys.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Tag 2 keys" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => storedTags(owner, scope)).toMatchObject([{ name: "shop", keys: 4 }, {}, {}]);
-  await owner.getByRole("button", { name: "Untag…" }).click();
-  await owner.getByLabel("Tags").fill("shop");
-  await owner.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Untag 4 keys" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => storedTags(owner, scope)).toMatchObject([{ name: "shop", keys: 0 }, {}, {}]);
 });
 
 test("by keyboard alone a tag is made, opened and found in the list of everything @deep", async ({

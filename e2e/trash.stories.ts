@@ -1,20 +1,19 @@
-import { api, expect, started, storedRows, test } from "./fixtures.ts";
-import { deletion, openSettings, storedSettings } from "./settings-pages.ts";
+import { api, expect, makeProject, started, storedRows, test } from "./fixtures.ts";
+import { data, deletion, openSettings, storedSettings } from "./settings-pages.ts";
 
 test("a key comes back from the trash, under another name where its own is taken", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 POST .*restore$/);
-  const scope = await openSettings(owner, "trash");
-  const keys = (names: string[]) =>
-    api(owner, `/v1/api/entries/delete?app=${scope.app}`, { method: "POST", body: deletion(names) });
-  await keys(["home", "pay"]);
+  const scope = await makeProject(owner, data);
+  const body = deletion(["home", "pay"]);
+  await api(owner, `/v1/api/entries/delete?app=${scope.app}`, { method: "POST", body });
   await api(owner, `/v1/api?app=${scope.app}`, {
     method: "POST",
     body: { data: { en: { main: { entries: { home: { v: "New home" } } } } } },
   });
-  await owner.reload();
+  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/trash`);
   await owner.getByLabel("Select all shown").check();
   await owner.getByRole("button", { name: "Restore 2" }).click();
   const dialog = owner.getByRole("dialog", { name: "A name is already taken" });
@@ -99,7 +98,7 @@ test("a project is archived and deleted in its settings or from the list, comes 
   await owner.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(owner.getByText(`${name} restored with everything in it.`)).toBeVisible();
 
-  await owner.goto(`${started().address}/projects?q=${encodeURIComponent(name)}`);
+  await owner.getByText(/^Open \d+$/).click();
   const link = owner.getByRole("link", { name, exact: true });
   const action = async (text: string) => {
     await owner.getByRole("button", { name: `Actions for ${name}` }).click();
