@@ -80,3 +80,29 @@ it("belongs to its form with what is typed last: one press sends it", async () =
   await send.click();
   await expect.poll(() => sent).toEqual([["de"]]);
 });
+
+it("takes what was entered before its options arrived, once they are there", async () => {
+  function Form() {
+    const [known, setKnown] = useState<typeof options>([]);
+    const [chosen, setChosen] = useState<string[]>([]);
+    return (
+      <>
+        <ManyChoice
+          label="Languages"
+          options={known}
+          chosen={chosen}
+          parse={() => undefined}
+          onChange={setChosen}
+        />
+        <Button onPress={() => setKnown(options)}>Load</Button>
+      </>
+    );
+  }
+  await show(<Form />);
+  await field.fill("German");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(chips).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Load" }).click();
+  await expect.element(chips).toHaveTextContent("German (de)");
+  await expect.element(field).toHaveValue("");
+});

@@ -40,6 +40,10 @@ export function ManyChoice(props: {
     return true;
   };
   useLastWord(input, () => add(text));
+  useEffect(() => {
+    // Typed before the list of options arrived.
+    if (isWrong && optionNamed(options, text.trim()) !== undefined) add(text);
+  });
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   const error = isWrong ? (props.wrong ?? intl.formatMessage({ id: "form.notInList" })) : props.error;
   return (

@@ -101,7 +101,8 @@ function TagChoice() {
         }
         options={(names ?? []).map((name) => ({ value: name, label: name }))}
         chosen={values.tags}
-        parse={() => undefined}
+        // Until the names are known, what is typed counts: whoever goes on at once would order strings of all tags.
+        parse={(text) => (names === undefined ? text : undefined)}
         onChange={(tags) => change({ tags })}
       />
       <CheckField
@@ -118,7 +119,7 @@ function TagChoice() {
 function GroupChoice() {
   const intl = useIntl();
   const { scope, values, change, problemOf } = useWizard();
-  const { data: names = [] } = useQuery(groupNamesQuery(scope));
+  const { data: names } = useQuery(groupNamesQuery(scope));
   const [isTooMany, setTooMany] = useState(false);
   return (
     <div data-field="groups">
@@ -127,9 +128,9 @@ function GroupChoice() {
         hint={intl.formatMessage({ id: "wizard.groups.hint" }, { most: maxGroups })}
         wrong={intl.formatMessage({ id: "wizard.groups.unknown" })}
         error={isTooMany ? intl.formatMessage({ id: "wizard.problem.groups" }) : problemOf("groups")}
-        options={names.map((name) => ({ value: name, label: name }))}
+        options={(names ?? []).map((name) => ({ value: name, label: name }))}
         chosen={values.groups}
-        parse={() => undefined}
+        parse={(text) => (names === undefined ? text : undefined)}
         onChange={(groups) => {
           setTooMany(groups.length > maxGroups);
           if (groups.length <= maxGroups) change({ groups });
