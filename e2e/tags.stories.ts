@@ -269,6 +269,8 @@ test("screens are put in order by mouse, and undone, or by keyboard alone, and e
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
   await expect.poll(() => screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
+  // It takes the focus when it comes.
+  await expect(notice(owner)).toContainText("Undone.");
 
   await cards(owner).first().focus();
   await owner.keyboard.press("Tab");
