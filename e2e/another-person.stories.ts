@@ -89,11 +89,12 @@ const isOnTop = (control: Locator) =>
   });
 const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 
-test("what Ada could not store is not stored as Ben's, and is there when she is back", async ({
+test("once Ada is signed out her page is gone, and what she could not store went out no more, is not stored as Ben's, and is there when she is back", async ({
   owner,
   provoke,
 }) => {
-  provoke(/^503 PATCH .*entries$/);
+  // What her page asked for just before may be answered when her session is over.
+  provoke(/^503 PATCH .*entries$/, /^401 GET /);
   const { page, scope, ada, ben } = await adaAtWork(owner);
   await page.clock.install();
   await openGrid(page, scope, ["de"]);
@@ -102,8 +103,30 @@ test("what Ada could not store is not stored as Ben's, and is there when she is 
   await page.keyboard.type("Zahlen");
   await page.keyboard.press("Control+s");
   await expect(page.getByText("1 failed")).toBeVisible();
+  const goneOut: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  // Her page stands until the one after it arrives.
+  await page.route(/\/sign-in/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const next = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.evaluate(() => {
+    Object.assign(window, { isAdas: true });
+    // Each time it would try again what it could not store.
+    setInterval(() => {
+      window.dispatchEvent(new Event("online"));
+      void fetch("/health").catch(() => undefined);
+    }, 100);
+  });
   await signOutWithUnsaved(page);
+  await next;
+  page.on("request", (request) => goneOut.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await expect.poll(() => goneOut.length).toBeGreaterThan(3);
+  expect(new Set(goneOut)).toEqual(new Set(["GET /health"]));
+  release();
   await page.getByLabel("Email address").waitFor();
+  expect(await page.evaluate(() => "isAdas" in window)).toBe(false);
   await page.unroute(saves);
   const sent: string[] = [];
   page.on("request", (request) => {
@@ -128,44 +151,6 @@ test("what Ada could not store is not stored as Ben's, and is there when she is 
   await expect(cell(page, 0, 2)).toContainText("Zahlen");
   await expect(page.getByText("All changes saved")).toBeVisible();
   expect((await storedRows(page, scope))[0]?.entries.de).toMatchObject({ userName: "Ada" });
-});
-
-test("once Ada is signed out her page is gone, and nothing went out from it until then", async ({
-  owner,
-  provoke,
-}) => {
-  // What her page asked for just before may be answered when her session is over.
-  provoke(/^503 PATCH .*entries$/, /^401 GET /);
-  const { page } = await adaAtWork(owner);
-  await refuseSaves(page);
-  await cell(page, 0, 2).click();
-  await page.keyboard.type("Zahlen");
-  await page.keyboard.press("Control+s");
-  await expect(page.getByText("1 failed")).toBeVisible();
-  const sent: string[] = [];
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  // Her page stands until the one after it arrives.
-  await page.route(/\/sign-in/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const next = page.waitForRequest((request) => request.isNavigationRequest());
-  await page.evaluate(() => {
-    Object.assign(window, { isAdas: true });
-    // Each time it would try again what it could not store.
-    setInterval(() => {
-      window.dispatchEvent(new Event("online"));
-      void fetch("/health").catch(() => undefined);
-    }, 100);
-  });
-  await signOutWithUnsaved(page);
-  await next;
-  page.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  await expect.poll(() => sent.length).toBeGreaterThan(3);
-  expect(new Set(sent)).toEqual(new Set(["GET /health"]));
-  release();
-  await page.getByLabel("Email address").waitFor();
-  expect(await page.evaluate(() => "isAdas" in window)).toBe(false);
 });
 
 test("a tab of Ada's says that Ben is signed in now, sends nothing, and goes on when she is back @deep", async ({
@@ -314,7 +299,8 @@ test("uploads of Ada's that are on their way when Ben signs in behind her page a
   owner,
   provoke,
 }) => {
-  provoke(/^409 POST .*screenshots?$/);
+  // Also what the page counts before it has heard.
+  provoke(/^409 POST .*screenshots?$/, /^409 GET .*counts$/);
   const { page, scope, ben } = await adaAtWork(owner);
   const signedIn = Promise.withResolvers<void>();
   await page.route(uploads, async (route) => {

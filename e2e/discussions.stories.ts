@@ -207,7 +207,7 @@ const doubleClick = (button: Locator) =>
       one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
   });
 
-test("what could not be sent stays, and says why; a double click sends it once", async ({
+test("what could not be sent stays, and says why; a double click sends it once; what is typed about a string names it, and leads back to it whatever its row is by then", async ({
   owner,
   provoke,
 }) => {
@@ -234,6 +234,29 @@ test("what could not be sent stays, and says why; a double click sends it once",
   expect(await stored(owner, scope)).toMatchObject([
     { comments: [{ text: "Which pay?" }, { text: "The last one" }] },
   ]);
+
+  await begin(owner).click();
+  await newOne(owner).fill("Is this a button?");
+  const first = { en: { main: { entries: { "a.first": { v: "First" } } } } };
+  await api(owner, `/v1/api?app=${scope.app}&branch=${scope.branch}`, {
+    method: "POST",
+    body: { data: first },
+  });
+  const leave = {
+    byLink: () => owner.getByRole("link", { name: "Branches", exact: true }).first().click(),
+    toAnotherRow: () =>
+      owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?row=1&column=de`),
+  };
+  for (const left of Object.values(leave)) {
+    await left();
+    await owner.getByRole("button", { name: "Unsaved input: 1" }).click();
+    const list = owner.getByRole("dialog", { name: "Unsaved input" });
+    await expect(list.getByRole("listitem")).toContainText("cart.pay · de");
+    await list.getByRole("link", { name: "Open page" }).click();
+    await expect(newOne(owner)).toHaveValue("Is this a button?");
+    await expect(newOne(owner)).toBeFocused();
+    await expect(cell(owner, 0, 0)).toContainText("cart.pay");
+  }
 });
 
 const replyField = (page: Page) => panelOf(page).getByRole("textbox", { name: "Reply" });
@@ -292,28 +315,4 @@ test("a reply outlasts its discussion: of a resolved one it is sent, of a delete
   await expect(begin(owner)).toBeVisible();
   await expect(replyField(owner)).toHaveCount(0);
   await guest.context().close();
-});
-
-test("what is typed about a string names it, and leads back to it whatever its row is by then", async ({
-  owner,
-}) => {
-  const scope = await openNewProject(owner, data);
-  await cell(owner, 0, 2).click();
-  await begin(owner).click();
-  await newOne(owner).fill("Is this a button?");
-  const first = { en: { main: { entries: { "a.first": { v: "First" } } } } };
-  await api(owner, `/v1/api?app=${scope.app}&branch=${scope.branch}`, {
-    method: "POST",
-    body: { data: first },
-  });
-  for (const page of ["branches", "translations?row=1&column=de"]) {
-    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/${page}`);
-    await owner.getByRole("button", { name: "Unsaved input: 1" }).click();
-    const list = owner.getByRole("dialog", { name: "Unsaved input" });
-    await expect(list.getByRole("listitem")).toContainText("cart.pay · de");
-    await list.getByRole("link", { name: "Open page" }).click();
-    await expect(newOne(owner)).toHaveValue("Is this a button?");
-    await expect(newOne(owner)).toBeFocused();
-    await expect(cell(owner, 0, 0)).toContainText("cart.pay");
-  }
 });

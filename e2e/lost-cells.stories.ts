@@ -24,18 +24,33 @@ test.use({ loadsAhead: true });
 
 const password = "long enough for anybody";
 
-type Two = { owner: Page; guest: Page; scope: Scope; email: string; id: string };
+type Two = { owner: Page; guest: Page; scope: Scope; next: string; email: string; id: string };
 
-/** Ada translates in a project without drafts, whose owner looks on. */
-async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
+/**
+ * A project whose owner looks on, without drafts since it has a second branch, and Ada, its translator, who has opened
+ * nothing yet.
+ */
+async function withAda(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
   const scope = await makeProject(owner, data, languages);
-  const body = { name: "next", sourceBranch: scope.branch };
-  await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
+  const { _id: next } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${scope.app}`, {
+    method: "POST",
+    body: { name: "next", sourceBranch: scope.branch },
+  });
   const guest = await secondUser(owner, scope, { name: "Ada" });
   const { user } = await api<{ user: { _id: string; email: string } }>(guest, "/v1/auth/session");
+  return { owner, guest, scope, next, email: user.email, id: user._id };
+}
+
+/** Ada has its texts open. */
+async function adaAtWork(owner: Page, languages: readonly string[] = ["de"]): Promise<Two> {
+  const two = await withAda(owner, languages);
+  await openTexts(two.guest, two.scope, languages);
+  return two;
+}
+
+async function openTexts(guest: Page, scope: Scope, languages: readonly string[] = ["de"]): Promise<void> {
   await openGrid(guest, scope, languages);
   await guest.waitForFunction(isLoadedAhead, takingOver);
-  return { owner, guest, scope, email: user.email, id: user._id };
 }
 
 const takingOver = ["lost-text-dialog", "orphaned-input-dialog", "project-gone", "sign-in-again"];
@@ -71,7 +86,7 @@ const endedElsewhere = async (page: Page) => {
   await tab.close();
 };
 
-test("a text that was only typed when the session ended is sent when its person saves it", async ({
+test("a text that was only typed when the session ended is sent when its person saves it, and who goes on in the next cell writes there until they rest", async ({
   owner,
   provoke,
 }) => {
@@ -95,21 +110,14 @@ test("a text that was only typed when the session ended is sent when its person 
   await guest.keyboard.press("Control+s");
   await expect(guest.getByText("All changes saved")).toBeVisible();
   expect(textOf(await german(owner, scope))).toBe("Bezahlen");
-  await guest.context().close();
-});
 
-test("a person who goes on in the next cell when the session has ended writes there until they rest", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^401 /);
-  const { guest } = await adaAtWork(owner);
+  await guest.keyboard.press("Escape");
   const goneOn = Promise.withResolvers<void>();
   await guest.route(/\/v1\/api\/entries\?/, async (route) => {
     if (route.request().method() === "PATCH") await goneOn.promise;
     await route.continue();
   });
-  await beginText(guest, "Bezahlen");
+  await beginText(guest, "Begleichen");
   const refused = guest.waitForResponse((answer) => answer.status() === 401);
   // They rest only when the story says so.
   await guest.clock.install();
@@ -122,8 +130,7 @@ test("a person who goes on in the next cell when the session has ended writes th
   await refused;
   await guest.clock.runFor(200);
   await guest.keyboard.type("Korb");
-  const field = guest.getByRole("textbox", { name: "German text of b" });
-  await expect(field).toHaveValue("Korb");
+  await expect(guest.getByRole("textbox", { name: "German text of b" })).toHaveValue("Korb");
   // The page may have learned of the end of the session only by now: they rest until it says so.
   await expect(async () => {
     await guest.clock.runFor(500);
@@ -165,25 +172,6 @@ test("a person who is removed while they type ends their sentence, and saves it 
   await guest.context().close();
 });
 
-test("who was typing when the project is archived goes on, although all of it is saved", async ({
-  owner,
-}) => {
-  const { guest, scope } = await adaAtWork(owner);
-  await beginText(guest, "Bezahlen");
-  await guest.keyboard.press("Control+s");
-  await expect(guest.getByText("All changes saved")).toBeVisible();
-  await expect(guest.getByRole("textbox", { name: "German text of a" })).toBeFocused();
-  await api(owner, `/v1/api/projects/archive?app=${scope.app}`, { method: "PUT", body: { archived: true } });
-  const dialog = guest.getByRole("dialog", { name: "You can no longer edit this text" });
-  await expect(dialog.getByRole("textbox")).toBeFocused();
-  await guest.keyboard.type(", bitte");
-  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen, bitte");
-  await dialog.getByRole("button", { name: "Keep for later" }).click();
-  await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
-  expect(textOf(await german(owner, scope))).toBe("Bezahlen");
-  await guest.context().close();
-});
-
 test("a key that goes in the middle of a sentence takes no letter of it along @deep", async ({ owner }) => {
   const { guest, scope } = await adaAtWork(owner);
   await beginText(guest, "Bezahlen");
@@ -206,7 +194,7 @@ test("a key that goes in the middle of a sentence takes no letter of it along @d
 });
 
 test("what is typed in the first moments of a page is ended beside it too", async ({ owner }) => {
-  const { guest, scope } = await adaAtWork(owner);
+  const { guest, scope } = await withAda(owner);
   // The time that a page has for itself never ends.
   await guest.addInitScript(() => {
     const real = window.setTimeout;
@@ -244,16 +232,10 @@ test("a comment is ended beside the page too when its key goes @deep", async ({ 
   await guest.context().close();
 });
 
-/** A branch beside the one with which a project begins, where Ada looks at the first text. */
-async function adaInBranch({ guest, owner, scope }: Two) {
-  const { branches } = await api<{ branches: { _id: string; name: string }[] }>(
-    owner,
-    `/v1/api/branches?app=${scope.app}`,
-  );
-  const branch = branches.find(({ name }) => name === "next")?._id ?? "";
-  await openGrid(guest, { ...scope, branch }, ["de"]);
-  await guest.waitForFunction(isLoadedAhead, takingOver);
-  return { deleted: () => api(owner, `/v1/api/branches/${branch}?app=${scope.app}`, { method: "DELETE" }) };
+/** Ada has the texts of the second branch open. */
+async function adaInBranch({ guest, owner, scope, next }: Two) {
+  await openTexts(guest, { ...scope, branch: next });
+  return { deleted: () => api(owner, `/v1/api/branches/${next}?app=${scope.app}`, { method: "DELETE" }) };
 }
 
 const unsavedInput = (page: Page) => page.getByRole("dialog", { name: "Unsaved input" });
@@ -263,7 +245,7 @@ test("a text whose branch is deleted is ended beside the page, and is found from
   provoke,
 }) => {
   provoke(/^(403|404) /);
-  const two = await adaAtWork(owner);
+  const two = await withAda(owner);
   const { guest, scope } = two;
   const { deleted } = await adaInBranch(two);
   await beginText(guest, "Bezahlen");
@@ -286,16 +268,16 @@ test("a text whose branch is deleted is ended beside the page, and is found from
 
 const goings = {
   "its branch": async (two: Two) => (await adaInBranch(two)).deleted,
-  "its language @deep":
-    async ({ owner, scope }: Two) =>
-    () =>
-      api(owner, `/v1/api/languages/de?app=${scope.app}`, { method: "DELETE" }),
+  "its language @deep": async ({ owner, guest, scope }: Two) => {
+    await openTexts(guest, scope, ["de", "fr"]);
+    return () => api(owner, `/v1/api/languages/de?app=${scope.app}`, { method: "DELETE" });
+  },
 };
 
 for (const [what, prepare] of Object.entries(goings))
   test(`a discussion is ended beside the page when it goes with ${what}`, async ({ owner, provoke }) => {
     provoke(/^(403|404) /);
-    const two = await adaAtWork(owner, ["de", "fr"]);
+    const two = await withAda(owner, ["de", "fr"]);
     const { guest } = two;
     const goes = await prepare(two);
     await cell(guest, 0, 2).click();
@@ -326,7 +308,7 @@ for (const [what, prepare] of Object.entries(goings))
     await guest.context().close();
   });
 
-test("a comment that is deleted in another window while it is changed leaves what was typed to be found", async ({
+test("who changes a comment that is deleted in another window, or types in a project that is archived, goes on beside the page and finds it", async ({
   owner,
 }) => {
   const { guest, scope } = await adaAtWork(owner);
@@ -354,6 +336,21 @@ test("a comment that is deleted in another window while it is changed leaves wha
   await gone.getByRole("button", { name: "Keep for later" }).click();
   await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
   await expect(unsavedInput(guest)).toContainText("Which button? The last? gs Please");
+  await guest.keyboard.press("Escape");
+
+  await beginText(guest, "Bezahlen");
+  await guest.keyboard.press("Control+s");
+  await expect(guest.getByText("All changes saved")).toBeVisible();
+  await expect(guest.getByRole("textbox", { name: "German text of a" })).toBeFocused();
+  // Although all of it is saved.
+  await api(owner, `/v1/api/projects/archive?app=${scope.app}`, { method: "PUT", body: { archived: true } });
+  const dialog = guest.getByRole("dialog", { name: "You can no longer edit this text" });
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await guest.keyboard.type(", bitte");
+  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen, bitte");
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+  expect(textOf(await german(owner, scope))).toBe("Bezahlen");
   await guest.context().close();
 });
 
@@ -362,7 +359,7 @@ test("a form is ended beside the page when its branch goes, and is kept as a for
   provoke,
 }) => {
   provoke(/^(403|404) /);
-  const two = await adaAtWork(owner);
+  const two = await withAda(owner);
   const { guest } = two;
   await api(owner, `/v1/api/members/${two.id}?app=${two.scope.app}`, {
     method: "PUT",
@@ -436,9 +433,7 @@ test("a person who is no longer a member finds their unsaved texts, and nobody e
   expect(await violations(guest)).toEqual([]);
   await expect(text.getByRole("button", { name: /^Copy/ })).toBeVisible();
   await text.getByRole("button", { name: "Discard" }).click();
-  await guest.goto(`${started().address}/projects`);
-  await expect(guest.getByText("No projects yet")).toBeVisible();
-  await expect(guest.getByText("unsaved text")).toHaveCount(0);
+  await expect(text.getByRole("button", { name: "Restore" })).toBeVisible();
   // What lies there of others is not theirs.
   await guest.evaluate(
     ({ app, branch }) =>
@@ -454,7 +449,7 @@ test("a person who is no longer a member finds their unsaved texts, and nobody e
       }),
     scope,
   );
-  await guest.reload();
+  await guest.goto(`${started().address}/projects`);
   await expect(guest.getByText("No projects yet")).toBeVisible();
   await expect(guest.getByText("unsaved text")).toHaveCount(0);
   await guest.context().close();

@@ -59,15 +59,24 @@ export const change = (page: Page, scope: Scope, id: string, body: object) =>
 export const setTemplate = (page: Page, scope: Scope, fields: object[]) =>
   api(page, `/v1/api/orderBriefTemplate?${scopeQuery(scope)}`, { method: "PUT", body: fields });
 
-/** A project of the story's own, its template as it should be, and the wizard open. */
-export async function openWizard(
+/** A project of the story's own, and its template as it should be. */
+export async function makeOrderProject(
   page: Page,
   { fields = [] as object[], languages = ["de", "fr", "es"] } = {},
-) {
+): Promise<Scope> {
   // All projects of a team have the same template.
   const team = fields.length > 0 ? await makeTeam(page) : undefined;
   const scope = await makeProject(page, data, languages, team);
   if (team) await setTemplate(page, scope, fields);
+  return scope;
+}
+
+/** Such a project, and the wizard open. */
+export async function openWizard(
+  page: Page,
+  having: { fields?: object[]; languages?: string[] } = {},
+): Promise<Scope> {
+  const scope = await makeOrderProject(page, having);
   await page.goto(pageOf(scope, "new"));
   await expect(page.getByRole("heading", { name: "Which languages?" })).toBeVisible();
   return scope;
