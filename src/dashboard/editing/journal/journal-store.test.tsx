@@ -27,3 +27,25 @@ it("a text counts as another tab's until that tab is closed, however it went, an
   await expect.poll(() => taken).toEqual(["a"]);
   await expect.poll(() => counts.at(-1)).toBe(0);
 });
+
+it("what another account left in this browser is not taken over", async () => {
+  const db = await openJournalDatabase();
+  const work = { key: "a", language: "de", text: "Zahlen", edited: 1 };
+  const store = db.transaction("work", "readwrite").objectStore("work");
+  for (const person of ["eve", "ben"])
+    store.put({
+      ...owner,
+      person,
+      tab: `${person} gone`,
+      key: person,
+      language: "de",
+      work: { ...work, key: person },
+    });
+  await asked(store.count());
+  db.close();
+  const taken: string[] = [];
+  await (await openJournalStore({ ...owner, person: "ben" }, "mine", () => {})).adopt(
+    ({ key }) => taken.push(key) > 0,
+  );
+  expect(taken).toEqual(["ben"]);
+});
