@@ -1,4 +1,4 @@
-import { api, cell, expect, openNewProject, storedRows, test, textOf } from "./fixtures.ts";
+import { api, cell, expect, openNewProject, storedRows, test } from "./fixtures.ts";
 import { violations } from "./looks.ts";
 
 const long = Array.from({ length: 60 }, (_, n) => `word${n}`).join(" ");
@@ -77,29 +77,6 @@ test("a text is kept as a draft by key and published by another, and what one go
   await expect(owner.getByText("saved a different text")).toHaveCount(0);
   releases[1]?.();
   await expect(owner.getByText("All changes saved")).toBeVisible();
-});
-
-test("texts that were left unsaved are saved from the tray, one or all, and thrown away by key", async ({
-  owner,
-}) => {
-  const scope = await openNewProject(owner, data);
-  for (const [row, text] of ["eins", "zwei", "drei"].entries()) {
-    await cell(owner, row, 2).click();
-    await owner.keyboard.press("Enter");
-    await owner.keyboard.press("Control+a");
-    await owner.keyboard.type(text);
-    await owner.keyboard.press("Escape");
-  }
-  await owner.getByRole("button", { name: "3 unsaved" }).click();
-  const tray = owner.getByRole("dialog", { name: "Unsaved" });
-  await tray.getByRole("button", { name: "Save now" }).first().click();
-  await expect(tray.getByRole("button", { name: "Save now" })).toHaveCount(2);
-  await tray.getByRole("button", { name: "Discard" }).first().press("Delete");
-  await expect(tray.getByRole("button", { name: "Restore" })).toBeFocused();
-  await tray.getByRole("button", { name: "Save all" }).click();
-  await expect(tray.getByText("Everything is saved.")).toBeVisible();
-  const rows = await storedRows(owner, scope);
-  expect(rows.map(({ entries }) => textOf(entries.de))).toEqual(["eins", "", "drei"]);
 });
 
 test("cells say which are in an open order and which are discussed, as soon as somebody says so", async ({
