@@ -42,7 +42,7 @@ async function write(page: Page, column: number, text: string): Promise<void> {
 const noLongerMine = (page: Page) => page.getByRole("dialog", { name: "You can no longer edit this text" });
 const unsaved = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
 
-test("a setting that is saved as it is chosen replaces none that somebody else chose unseen, and leaves the others, nor is a base language replaced so", async ({
+test("a setting that is saved as it is chosen replaces none that somebody else chose unseen, and leaves the others, and so it is with a base language and a name", async ({
   owner,
   provoke,
 }) => {
@@ -77,6 +77,16 @@ test("a setting that is saved as it is chosen replaces none that somebody else c
   await dialog.getByRole("button", { name: "Make German the base language" }).click();
   await expect(dialog).toHaveCount(0);
   expect(await send(owner, scope, ["GET", "settings"])).toMatchObject({ baseLanguage: "de" });
+  await owner.getByLabel("Name", { exact: true }).fill("Mine");
+  await send(owner, scope, ["PUT", "settings", { name: "Theirs" }]);
+  await expect(conflictCard(owner)).toContainText("Theirs");
+  const rename = owner.getByRole("button", { name: "Rename" });
+  await rename.click();
+  await expect(conflictCard(owner)).toBeFocused();
+  expect(await send(owner, scope, ["GET", "settings"])).toMatchObject({ name: "Theirs" });
+  await conflictCard(owner).getByRole("button", { name: "Keep mine: Name" }).click();
+  await rename.click();
+  await expect.poll(() => send(owner, scope, ["GET", "settings"])).toMatchObject({ name: "Mine" });
 });
 
 const changedMeanwhile = (page: Page) =>
@@ -149,34 +159,7 @@ test("what is typed about the last tag stays when somebody deletes that tag", as
   await expect(owner.getByText("No tags yet")).toBeVisible();
 });
 
-test("a text that is typed when its project is archived is ended beside the grid, and saved once it is back", async ({
-  owner,
-}) => {
-  const scope = await makeProject(owner, data);
-  const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
-  await openGrid(guest, scope, ["de"]);
-  await write(guest, 2, "Bezahlen");
-  const archive = (archived: boolean) => send(owner, scope, ["PUT", "projects/archive", { archived }]);
-  await archive(true);
-  await expect(noLongerMine(guest)).toBeVisible();
-  await guest.keyboard.type(" gs Sie");
-  await noLongerMine(guest).getByRole("button", { name: "Keep for later" }).click();
-  await guest.getByRole("button", { name: "1 unsaved" }).click();
-  await expect(unsaved(guest)).toContainText("Bezahlen gs Sie");
-  await guest.keyboard.press("Escape");
-  const german = async () => textOf((await storedRows(owner, scope))[0]?.entries.de);
-  expect(await german()).toBe("Zahlen");
-  await archive(false);
-  await expect(guest.getByText("This project is archived")).toHaveCount(0);
-  await cell(guest, 0, 2).click();
-  await guest.keyboard.press("Enter");
-  await guest.keyboard.press("Control+s");
-  await expect(guest.getByText("All changes saved")).toBeVisible();
-  expect(await german()).toBe("Bezahlen gs Sie");
-  await guest.context().close();
-});
-
-test("a source text whose writer becomes a translator while they type is ended beside the grid, and not saved", async ({
+test("a source text that is typed when its project is archived, or its writer becomes a translator, is ended beside the grid, and saved only where it may be again", async ({
   owner,
   provoke,
 }) => {
@@ -185,107 +168,72 @@ test("a source text whose writer becomes a translator while they type is ended b
   const scope = await makeProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
   await openGrid(guest, scope, ["de"]);
+  const stored = async () => textOf((await storedRows(owner, scope))[0]?.entries.en);
   await write(guest, 1, "Pay now");
+  const archive = (archived: boolean) => send(owner, scope, ["PUT", "projects/archive", { archived }]);
+  await archive(true);
+  await expect(noLongerMine(guest)).toBeVisible();
+  await guest.keyboard.type(", or later");
+  await noLongerMine(guest).getByRole("button", { name: "Keep for later" }).click();
+  await guest.getByRole("button", { name: "1 unsaved" }).click();
+  await expect(unsaved(guest)).toContainText("Pay now, or later");
+  await guest.keyboard.press("Escape");
+  expect(await stored()).toBe("Pay");
+  await archive(false);
+  await expect(guest.getByText("This project is archived")).toHaveCount(0);
+  await cell(guest, 0, 1).click();
+  await guest.keyboard.press("Enter");
+  await guest.keyboard.press("Control+s");
+  await expect(guest.getByText("All changes saved")).toBeVisible();
+  expect(await stored()).toBe("Pay now, or later");
+
+  await guest.keyboard.press("Escape");
+  await write(guest, 1, "Pay today");
   const members = await api<{ userId: string; name: string }[]>(owner, `/v1/api/members?app=${scope.app}`);
   const ada = members.find(({ name }) => name === "Ada")?.userId;
   await send(owner, scope, ["PUT", `members/${ada}`, { role: "translator" }]);
   await expect(noLongerMine(guest)).toBeVisible();
   await guest.keyboard.type(", please");
-  await expect(noLongerMine(guest).getByRole("textbox")).toHaveValue("Pay now, please");
+  await expect(noLongerMine(guest).getByRole("textbox")).toHaveValue("Pay today, please");
   await guest.keyboard.press("Escape");
   await cell(guest, 0, 1).click();
   await guest.keyboard.press("Control+Enter");
   await guest.getByRole("button", { name: /1 (unsaved|failed)/ }).click();
-  await expect(unsaved(guest)).toContainText("Pay now, please");
-  expect((await storedRows(owner, scope))[0]?.entries.en?.value).toBe("Pay");
+  await expect(unsaved(guest)).toContainText("Pay today, please");
+  expect(await stored()).toBe("Pay now, or later");
   await guest.context().close();
 });
 
-type Named = { _id?: string; code?: string; name: string };
-type Dialog = {
-  /** What makes one with this name, as the API takes it. */
-  make?: (name: string) => [string, string, unknown];
-  list: string;
-  page: string;
-  idOf: (row: Named) => string | undefined;
-  open: (page: Page, name: string) => Promise<void>;
-  label: string;
-  save: string;
-};
-
-const pressIn = (label: (name: string) => string) => (page: Page, name: string) =>
-  page.getByRole("button", { name: label(name), exact: true }).click();
-const ofSettings = { label: "Name", save: "Rename", open: pressIn((name) => `Rename ${name}`) };
-
-/** The dialogs in which something gets another name, each over one list of the API. */
-const dialogs: readonly Dialog[] = [
-  {
-    list: "tag",
-    page: "tags",
-    idOf: ({ _id }) => `byId/${_id}`,
-    open: async (page, name) => {
-      await page.getByRole("button", { name: `Actions for ${name}` }).click();
-      await page.getByRole("menuitem", { name: "Edit" }).click();
-    },
-    label: "Name",
-    save: "Save tag",
-  },
-  {
-    ...ofSettings,
-    make: (name) => ["POST", "tagCategories", { name }],
-    list: "tagCategories",
-    page: "settings/categories",
-    idOf: ({ _id }) => _id,
-  },
-  {
-    ...ofSettings,
-    make: (name) => ["POST", "groups", { name }],
-    list: "groups",
-    page: "settings/groups",
-    idOf: ({ _id }) => _id,
-  },
-  {
-    make: (name) => ["POST", "statuses", { name, color: "#123456" }],
-    list: "statuses",
-    page: "settings/statuses",
-    idOf: ({ _id }) => _id,
-    open: pressIn((name) => `Edit ${name}`),
-    label: "Name",
-    save: "Save status",
-  },
-  {
-    ...ofSettings,
-    make: (name) => ["PUT", "languages/de", { name }],
-    list: "languages",
-    page: "settings/languages",
-    idOf: ({ code }) => code,
-  },
+/** Two dialogs in which something gets another name, each over one list of the API. */
+const dialogs = [
+  { list: "groups", made: {}, open: "Rename shop", save: "Rename" },
+  { list: "statuses", made: { color: "#123456" }, open: "Edit shop", save: "Save status" },
 ];
 
-test("what is renamed elsewhere while its dialog is open gets neither name unseen: tags, categories, groups, statuses, languages", async ({
+test("what is renamed elsewhere while its dialog is open gets neither name unseen: groups, statuses", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PUT /);
   const scope = await makeProject(owner, data, ["de"], await makeTeam(owner));
-  for (const { make, list, page, idOf, open, label, save } of dialogs) {
-    if (make) await send(owner, scope, make("shop"));
-    const named = async () => await send<Named[]>(owner, scope, ["GET", list]);
-    const id = (await named()).filter(({ name }) => name === "shop").map(idOf)[0];
-    const nameNow = async () => (await named()).find((one) => idOf(one) === id)?.name;
+  for (const { list, made, open, save } of dialogs) {
+    await send(owner, scope, ["POST", list, { name: "shop", ...made }]);
+    const named = async () => await send<Array<{ _id: string; name: string }>>(owner, scope, ["GET", list]);
+    const id = (await named()).find(({ name }) => name === "shop")?._id;
+    const nameNow = async () => (await named()).find(({ _id }) => _id === id)?.name;
     const rename = (name: string) => send(owner, scope, ["PUT", `${list}/${id}`, { name }]);
-    await openPage(owner, scope, page);
-    await open(owner, "shop");
+    await openPage(owner, scope, `settings/${list}`);
+    await owner.getByRole("button", { name: open, exact: true }).click();
     const dialog = owner.getByRole("dialog");
-    await dialog.getByLabel(label, { exact: true }).fill("mine");
+    await dialog.getByLabel("Name", { exact: true }).fill("mine");
     await overtake(owner, () => rename("theirs"), new RegExp(`/v1/api/${list}/`));
     await dialog.getByRole("button", { name: save, exact: true }).click();
-    await expect(conflictCard(owner), page).toContainText("theirs");
-    await expect(conflictCard(owner), page).toContainText("mine");
-    expect(await nameNow(), page).toBe("theirs");
+    await expect(conflictCard(owner), list).toContainText("theirs");
+    await expect(conflictCard(owner), list).toContainText("mine");
+    expect(await nameNow(), list).toBe("theirs");
     await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
     await dialog.getByRole("button", { name: save, exact: true }).click();
-    await expect(dialog, page).toBeHidden();
-    expect(await nameNow(), page).toBe("mine");
+    await expect(dialog, list).toBeHidden();
+    expect(await nameNow(), list).toBe("mine");
   }
 });

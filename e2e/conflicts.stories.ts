@@ -16,6 +16,7 @@ import {
   test,
   textOf,
 } from "./fixtures.ts";
+import { violations } from "./looks.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
@@ -24,53 +25,89 @@ const panel = (page: Page) => page.getByRole("complementary");
 const field = (page: Page) => page.getByRole("gridcell").getByRole("textbox");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
 
-/** Types on in an open text that Ben publishes anew meanwhile. */
-async function openConflict(
-  owner: Page,
-  { before = "Zahlen", theirs = "Begleichen" }: { before?: string; theirs?: string } = {},
-): Promise<Scope> {
-  const scope = await openNewProject(owner, { ...data, de: { main: { entries: { a: { v: before } } } } });
-  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type(" meins");
-  await editFirst(ben, scope, { language: "de", value: theirs });
-  await expect(conflictCard(owner)).toBeVisible();
-  await ben.context().close();
-  return scope;
-}
-
-test("what would be done to a cell in conflict is off until its texts are chosen between, which is said", async ({
+test("each way to save an open text in conflict leads to the conflict, what would be done to its cell is off until one chooses, and typing goes on in the cell", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PATCH .*entries$/);
-  const scope = await openConflict(owner);
-  await expect(panel(owner).getByText("Resolve the conflict first.")).toBeVisible();
+  const scope = await openNewProject(owner, data);
+  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  const card = conflictCard(owner);
+  /** Types on in the open text, which Ben publishes anew meanwhile. */
+  const collide = async (theirs: string) => {
+    await expect(field(owner)).toBeFocused();
+    await owner.keyboard.type(" meins");
+    await editFirst(ben, scope, { language: "de", value: theirs, draft: "" });
+    await expect(card).toContainText(theirs);
+    await expect(field(owner)).toBeVisible();
+  };
+  const choose = async (choice: string, chosen: string) => {
+    await card.getByRole("button", { name: choice }).click();
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    await expect(cell(owner, 0, 2)).toContainText(chosen);
+    await expect(cell(owner, 0, 2)).toBeFocused();
+  };
+  const ways = {
+    Begleichen: () => owner.keyboard.press("Control+s"),
+    Tilgen: () => owner.keyboard.press("Control+Enter"),
+    Entrichten: () => owner.getByRole("button", { name: /^Publish · / }).click(),
+  };
+  await cell(owner, 0, 2).click();
+  for (const [theirs, save] of Object.entries(ways)) {
+    await owner.keyboard.press("Enter");
+    await collide(theirs);
+    await save();
+    await expect(card).toBeFocused();
+    await expect(owner.getByText("Resolve the conflict first.")).toHaveCount(2);
+    expect(await german(owner, scope)).toMatchObject({ value: theirs, draft: "" });
+    if (theirs !== "Entrichten") await choose("Take theirs", theirs);
+  }
   for (const action of ["Publish draft", "Reject", "Discard draft", "Lock", /^Accepted/])
     await expect(panel(owner).getByRole("button", { name: action }).last()).toBeDisabled();
   await panel(owner).getByRole("button", { name: "Restore this text" }).last().click();
-  await expect(owner.getByText("Resolve the conflict first.")).toHaveCount(2);
-  await expect(conflictCard(owner)).toContainText("Zahlen meins");
+  await expect(card).toContainText("Tilgen meins");
+  expect(await violations(owner)).toEqual([]);
   await cell(owner, 1, 2).click();
   await cell(owner, 0, 2).click({ button: "right" });
   for (const action of ["Publish draft", "Discard draft", "Lock", "Reject"])
     await expect(owner.getByRole("menuitem", { name: action })).toHaveAttribute("aria-disabled", "true");
   await owner.keyboard.press("Escape");
-  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "", status: "0" });
-  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect(await german(owner, scope)).toMatchObject({ draft: "Zahlen meins", status: "0", locked: false });
+  expect(await german(owner, scope)).toMatchObject({ value: "Entrichten", draft: "", status: "0" });
+  await choose("Keep mine", "Tilgen meins");
+  expect(await german(owner, scope)).toMatchObject({ value: "Tilgen meins", status: "0", locked: false });
+
+  await owner.keyboard.press("Enter");
+  await collide("Begleichen");
+  await choose("Keep mine", "Tilgen meins meins");
+  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "Tilgen meins meins" });
+  await owner.keyboard.type("Neu");
+  await expect(field(owner)).toHaveValue("Neu");
+  await collide("Zahlen");
+  await choose("Take theirs", "Zahlen");
+  await owner.keyboard.type("Anders");
+  await expect(field(owner)).toHaveValue("Anders");
+  // The way back is there while nothing else is unsaved in the cell.
+  const restore = owner.getByRole("button", { name: "Restore mine" });
+  await expect(restore).toBeHidden();
+  await owner.keyboard.press("Escape");
+  await restore.click();
+  await expect(cell(owner, 0, 2)).toContainText("Neu meins");
+  await expect(cell(owner, 0, 2)).toBeFocused();
+  await expect(restore).toBeHidden();
+  await ben.context().close();
 });
 
-test("“Resolve” among the unsaved texts leads to the conflict on a small screen, and what was searched for stays", async ({
+test("“Resolve” among the unsaved texts leads to the conflict on a small screen: what was searched for stays, and gives way to a text that it does not find", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PATCH .*entries$/);
   const keys = Array.from({ length: 150 }, (_, index) => `k.${index}`);
   const entries = Object.fromEntries(keys.map((key) => [key, { v: "Pay" }]));
-  const scope = await makeProject(owner, { en: { main: { entries } } }, ["de", "fr"]);
+  const scope = await makeProject(owner, { en: { main: { entries: { ...entries, b: { v: "Cart" } } } } }, [
+    "de",
+    "fr",
+  ]);
   const { app, branch } = scope;
   await owner.setViewportSize({ width: 390, height: 800 });
   const open = (query: Record<string, string>) =>
@@ -87,45 +124,32 @@ test("“Resolve” among the unsaved texts leads to the conflict on a small scr
   await owner.keyboard.type("Meins");
   await owner.keyboard.press("Tab");
   await expect(owner.getByRole("button", { name: "1 conflict" })).toBeVisible();
+  const resolve = async () => {
+    await expect(panel(owner)).toHaveCount(0);
+    await owner.getByRole("button", { name: "1 conflict" }).click();
+    await owner.getByRole("button", { name: "Resolve" }).click();
+    await expect(conflictCard(owner)).toBeFocused();
+    await expect(conflictCard(owner)).toContainText("Meins");
+    await expect(conflictCard(owner)).toContainText("Ihres");
+  };
+  const search = owner.getByRole("combobox", { name: "Search" });
   // Neither its row nor its column is loaded, and the panel is closed.
   await open({ languages: "fr" });
   await expect(cell(owner, 0, 0)).toBeVisible();
-  await expect(panel(owner)).toHaveCount(0);
-  await owner.getByRole("button", { name: "1 conflict" }).click();
-  await owner.getByRole("button", { name: "Resolve" }).click();
-  await expect(conflictCard(owner)).toBeFocused();
-  await expect(conflictCard(owner)).toContainText("Meins");
-  await expect(conflictCard(owner)).toContainText("Ihres");
-  await expect(owner.getByRole("combobox", { name: "Search" })).toHaveValue("Pay");
-});
-
-test("“Resolve” looks for a text that was not searched for, which is typed on at its end where it is merged", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PATCH .*entries$/);
-  await openConflict(owner);
+  await resolve();
+  await expect(search).toHaveValue("Pay");
   await owner.getByRole("button", { name: "Details", exact: true }).click();
-  await expect(panel(owner)).toHaveCount(0);
-  await owner.keyboard.press("/");
-  await owner.keyboard.type("Cart");
-  await expect(cell(owner, 0, 1)).toContainText("Cart");
-  await owner.getByRole("button", { name: "1 conflict" }).click();
-  await owner.getByRole("button", { name: "Resolve" }).click();
-  await expect(conflictCard(owner)).toBeFocused();
-  await expect(cell(owner, 0, 1)).toContainText("Pay");
-  await conflictCard(owner).getByRole("button", { name: "Edit mine" }).click();
-  await owner.keyboard.type("!");
-  await expect(conflictCard(owner).getByRole("textbox", { name: "Merged text" })).toHaveValue(
-    "Zahlen meins!",
-  );
+  await search.fill("Cart");
+  await expect(cell(owner, 0, 0)).toContainText("b");
+  await resolve();
+  await expect(search).not.toHaveValue("Cart");
 });
 
-test("a text that could not be saved is neither discarded nor replaced by an older one", async ({
+test("a draft that could not be saved is neither discarded nor replaced by an older text, and is published when asked where the project has no drafts any more", async ({
   owner,
   provoke,
 }) => {
-  provoke(offline);
+  provoke(offline, /^400 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   await editFirst(owner, scope, { language: "de", value: "Begleichen" });
   await expect(cell(owner, 0, 2)).toContainText("Begleichen");
@@ -143,9 +167,19 @@ test("a text that could not be saved is neither discarded nor replaced by an old
   await expect(owner.getByText("isn’t saved yet")).toBeVisible();
   await panel(owner).getByRole("button", { name: "Discard draft" }).click();
   await expect(cell(owner, 0, 2)).toContainText("Begleichen sofort");
+  // Its first branch ends the drafts of a project.
+  const body = { name: "next", sourceBranch: scope.branch };
+  await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
   await owner.context().setOffline(false);
+  await expect(panel(owner).getByText("This project no longer has drafts.")).toBeVisible();
+  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "" });
+  await cell(owner, 0, 2).click();
+  await owner.keyboard.press("Enter");
+  await expect(field(owner)).toHaveText("Begleichen sofort");
+  await owner.keyboard.type(" jetzt");
+  await owner.keyboard.press("Control+Enter");
   await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect(textOf(await german(owner, scope))).toBe("Begleichen sofort");
+  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen sofort jetzt" });
 });
 
 test("texts typed for strings that are deleted and added again meanwhile are not stored in the new ones before their sources were shown", async ({
@@ -158,7 +192,6 @@ test("texts typed for strings that are deleted and added again meanwhile are not
     ...data,
     de: { main: { entries: { a: { v: "Zahlen" }, b: { v: "Korb" } } } },
   });
-  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
   const { app, branch } = scope;
   await owner.context().setOffline(true);
   for (const row of [0, 1]) {
@@ -169,7 +202,7 @@ test("texts typed for strings that are deleted and added again meanwhile are not
     await owner.keyboard.press("Escape");
   }
   await expect(owner.getByText("2 failed")).toBeVisible();
-  await api(ben, `/v1/api/entries?app=${app}&branch=${branch}`, {
+  await api(owner, `/v1/api/entries?app=${app}&branch=${branch}`, {
     method: "DELETE",
     body: { entries: ["a", "b"] },
   });
@@ -177,7 +210,7 @@ test("texts typed for strings that are deleted and added again meanwhile are not
     en: { main: { entries: { a: { v: "Delete my account" }, b: { v: "Empty the cart" } } } },
     de: { main: { entries: { a: { v: "Begleichen" } } } },
   };
-  await api(ben, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: again } });
+  await api(owner, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: again } });
   await owner.context().setOffline(false);
   const stored = async () =>
     (await storedRows(owner, scope)).map(({ key, entries }) => [key, textOf(entries.de)]);
@@ -211,94 +244,6 @@ test("texts typed for strings that are deleted and added again meanwhile are not
     await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
     await expect.poll(stored).toContainEqual(after);
   }
-  await ben.context().close();
-});
-
-test("a draft that was typed when the project got its first branch is kept, typed on, and published when asked", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(offline);
-  provoke(/^400 PATCH .*entries$/);
-  const scope = await openNewProject(owner, data);
-  const ben = await secondUser(owner, scope, { name: "Ben", role: "admin" });
-  await cell(owner, 0, 2).click();
-  await owner.context().setOffline(true);
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type(" meins");
-  await cell(owner, 1, 2).click();
-  await expect(owner.getByText("1 failed")).toBeVisible();
-  const body = { name: "next", sourceBranch: scope.branch };
-  await api(ben, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
-  await owner.context().setOffline(false);
-  await cell(owner, 0, 2).click();
-  await expect(panel(owner).getByText("This project no longer has drafts.")).toBeVisible();
-  expect(await german(owner, scope)).toMatchObject({ value: "Zahlen", draft: "" });
-  await owner.keyboard.press("Enter");
-  await expect(field(owner)).toHaveText("Zahlen meins");
-  await owner.keyboard.type(" jetzt");
-  await owner.keyboard.press("Control+Enter");
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect(await german(owner, scope)).toMatchObject({ value: "Zahlen meins jetzt" });
-  await ben.context().close();
-});
-
-for (const [how, save] of [
-  ["its button", (page: Page) => page.getByRole("button", { name: /^Publish · / }).click()],
-  ["Ctrl+Enter", (page: Page) => page.keyboard.press("Control+Enter")],
-  ["Ctrl+S", (page: Page) => page.keyboard.press("Control+s")],
-] as const)
-  test(`saving an open text in conflict by ${how} says why it is not saved, and leads to the conflict`, async ({
-    owner,
-    provoke,
-  }) => {
-    provoke(/^409 PATCH .*entries$/);
-    const scope = await openConflict(owner);
-    await expect(field(owner)).toBeVisible();
-    await save(owner);
-    await expect(owner.getByText("Resolve the conflict first.")).toHaveCount(2);
-    await expect(conflictCard(owner)).toBeFocused();
-    await expect(conflictCard(owner)).toContainText("Zahlen meins");
-    expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "" });
-  });
-
-for (const [choice, chosen] of [
-  ["Take theirs", "Begleichen"],
-  ["Keep mine", "Zahlen meins"],
-] as const)
-  test(`“${choice}” beside an open text closes it, and typing goes on in its cell`, async ({
-    owner,
-    provoke,
-  }) => {
-    provoke(/^409 PATCH .*entries$/);
-    await openConflict(owner);
-    await expect(field(owner)).toBeVisible();
-    await conflictCard(owner).getByRole("button", { name: choice }).click();
-    await expect(owner.getByText("All changes saved")).toBeVisible();
-    await expect(cell(owner, 0, 2)).toContainText(chosen);
-    await expect(cell(owner, 0, 2)).toBeFocused();
-    await owner.keyboard.type("Neu");
-    await expect(field(owner)).toHaveValue("Neu");
-    if (choice === "Keep mine") return;
-    // The way back is there while nothing else is unsaved in the cell.
-    const restore = owner.getByRole("button", { name: "Restore mine" });
-    await expect(restore).toBeHidden();
-    await owner.keyboard.press("Escape");
-    await restore.click();
-    await expect(cell(owner, 0, 2)).toContainText("Zahlen meins");
-    await expect(cell(owner, 0, 2)).toBeFocused();
-    await expect(restore).toBeHidden();
-  });
-
-test("what two people did at different places of a text is merged", async ({ owner, provoke }) => {
-  provoke(/^409 PATCH .*entries$/);
-  const scope = await openConflict(owner, { before: "Name oder Code", theirs: "Titel oder Code" });
-  await conflictCard(owner).getByRole("button", { name: "Edit merged" }).click();
-  const merged = conflictCard(owner).getByRole("textbox", { name: "Merged text" });
-  await expect(merged).toHaveValue("Titel oder Code meins");
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect(textOf(await german(owner, scope))).toBe("Titel oder Code meins");
 });
 
 test("a comment is not replaced by one that was begun before it, and Tab leads on from it, also where somebody else wrote one meanwhile", async ({
@@ -342,55 +287,4 @@ test("a comment is not replaced by one that was begun before it, and Tab leads o
   await expect(comment).toBeFocused();
   await expect(save).toBeHidden();
   await ben.context().close();
-});
-
-test("undo right after typing takes back what was typed, and its button keeps the focus once nothing is left to take back", async ({
-  owner,
-}) => {
-  const scope = await openNewProject(owner, data);
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.type("Begleichen");
-  await owner.keyboard.press("Control+Enter");
-  await owner.keyboard.press("Escape");
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  await cell(owner, 1, 2).click();
-  await owner.keyboard.type("Korb");
-  await owner.getByRole("button", { name: "Undo my last change" }).click();
-  await expect(owner.getByText("Your change undone: b, German.")).toBeVisible();
-  const rows = await storedRows(owner, scope);
-  expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Begleichen", ""]);
-  // The strings themselves came by an upload of the same person.
-  const undo = owner.getByRole("button", { name: "Undo my last change" });
-  await expect(async () => {
-    await undo.click();
-    await expect(undo).toBeDisabled({ timeout: 2_000 });
-  }).toPass();
-  await expect(undo).toBeFocused();
-  await owner.keyboard.press("Shift+Tab");
-  await expect(undo).not.toBeFocused();
-});
-
-test("a value that somebody publishes below an open draft is shown before the draft goes over it", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PATCH .*entries$/);
-  const scope = await openNewProject(owner, data);
-  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type(" meins");
-  await expect.poll(async () => (await german(owner, scope))?.draft).toBe("Zahlen meins");
-  await editFirst(ben, scope, { language: "de", value: "Begleichen" });
-  await expect(panel(owner)).toContainText("Begleichen");
-  await owner.keyboard.type("!");
-  await expect.poll(async () => (await german(owner, scope))?.draft).toBe("Zahlen meins!");
-  await owner.keyboard.press("Control+s");
-  await expect(conflictCard(owner)).toContainText("Begleichen");
-  await expect(conflictCard(owner)).toContainText("Zahlen meins!");
-  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "Zahlen meins!" });
-  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
-  await expect
-    .poll(async () => await german(owner, scope))
-    .toMatchObject({ value: "Zahlen meins!", draft: "" });
 });

@@ -22,10 +22,13 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
 
 const source = "Hi {name}, <b>{count}</b> new";
 
-test("what the source has and the text lacks is inserted by a click or a digit, tags as a pair around what is selected", async ({
+test("what the source has and the text lacks is inserted by a click or a digit, tags as a pair around what is selected, and a press beside an open text leaves the focus in it", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, project(source, "Hallo neu"));
+  const scope = await openNewProject(owner, {
+    en: { main: { entries: { a: { v: source }, b: { v: source } } } },
+    de: { main: { entries: { a: { v: "Hallo neu" } } } },
+  });
   await openText(owner, 0);
   const insert = (name: string) => owner.getByRole("button", { name, exact: true });
   await expect(insert("Insert {name}, missing")).toBeVisible();
@@ -47,18 +50,14 @@ test("what the source has and the text lacks is inserted by a click or a digit, 
   await press(owner, "Control+s");
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("{name} 1Hallo <b>neu</b>");
-});
+  await press(owner, "Escape");
 
-test("a press beside an open text leaves the focus in it, and so does a double click that opens one", async ({
-  owner,
-}) => {
-  await openNewProject(owner, project(source, ""));
-  const german = cell(owner, 0, 2);
-  const { width, height } = (await german.boundingBox()) ?? { width: 0, height: 0 };
+  const empty = cell(owner, 1, 2);
+  const { width, height } = (await empty.boundingBox()) ?? { width: 0, height: 0 };
   const middle = { x: width / 2, y: height / 2 };
-  const shownSource = german.getByText("Hi", { exact: false }).first();
-  for (const open of [() => german.dblclick({ position: middle }), () => german.click()]) {
-    await german.click();
+  const shownSource = empty.getByText("Hi", { exact: false }).first();
+  for (const open of [() => empty.dblclick({ position: middle }), () => empty.click()]) {
+    await empty.click();
     if ((await editor(owner).count()) > 0) await owner.keyboard.press("Escape");
     await open();
     await expect(editor(owner)).toBeFocused();
@@ -76,6 +75,10 @@ test("in letters that run from right to left placeholders run by themselves, and
 }) => {
   const scope = await openNewProject(owner, project("%1$s of <b>{x}</b>", "‏", "ar"), ["ar"]);
   await openText(owner, 0);
+  await expect(cell(owner, 0, 2).locator('[lang="ar"]').first()).toHaveAttribute("dir", "rtl");
+  await expect(editor(owner)).toHaveAttribute("dir", "rtl");
+  // Also a text that begins with a Latin word or a number runs from the right.
+  await expect(editor(owner)).toHaveCSS("unicode-bidi", /normal|isolate/);
   await expect(owner.getByRole("button", { name: "Insert %1$s, missing" })).toBeVisible();
   await press(owner, "Control+a");
   await owner.keyboard.type("مرحبا ");
@@ -99,11 +102,14 @@ test("in letters that run from right to left placeholders run by themselves, and
   await expect(chips(owner)).toHaveCount(3);
 });
 
-test("a source that its cell cuts, or that is out of sight, stands whole above the open text with its placeholders as chips", async ({
+test("a source that its cell cuts, or that is out of sight, stands whole above the open text with its placeholders as chips, and so does what changed in it; what a search found is marked", async ({
   owner,
 }) => {
   const long = `Hi {name}, ${"this source is longer than its cell. ".repeat(6)}<b>Pay</b> {amount} now.`;
-  await openNewProject(owner, { en: { main: { entries: { a: { v: long }, b: { v: "Pay" } } } } });
+  const { app } = await openNewProject(owner, {
+    en: { main: { entries: { a: { v: long }, b: { v: "Pay" }, c: { v: "Pay {amount} now" } } } },
+    de: { main: { entries: { c: { v: "{amount} zahlen" } } } },
+  });
   const above = (row: number) => cell(owner, row, 2).getByRole("note", { name: /^Source:/ });
   for (const width of [1440, 390]) {
     await owner.setViewportSize({ width, height: 800 });
@@ -121,16 +127,12 @@ test("a source that its cell cuts, or that is out of sight, stands whole above t
     else await expect(owner.getByText("Pay", { exact: true }).last()).toBeInViewport();
     await owner.keyboard.press("Escape");
   }
-});
 
-test("what changed in the source since stands above the open text, and what a search found is marked in it", async ({
-  owner,
-}) => {
-  const { app } = await openNewProject(owner, project("Pay {amount} now", "{amount} zahlen"));
+  await owner.setViewportSize({ width: 1440, height: 800 });
   for (const v of ["Pay {amount} today", "Pay {amount} tomorrow"])
     await api(owner, `/v1/api?app=${app}`, {
       method: "POST",
-      body: { data: { en: { main: { entries: { a: { v } } } } } },
+      body: { data: { en: { main: { entries: { c: { v } } } } } },
     });
   await owner.getByRole("combobox", { name: "Search keys and texts" }).fill("ZAHLEN");
   await expect(cell(owner, 0, 2).locator("mark")).toHaveText("zahlen");
@@ -140,8 +142,7 @@ test("what changed in the source since stands above the open text, and what a se
   await editor(owner).press("Home");
   await owner.keyboard.type("Zahlen ");
   await expect(found).toHaveText(["Zahlen", "zahlen"]);
-  const above = cell(owner, 0, 2);
-  await expect(above.getByText("Changed since this translation:")).toBeVisible();
-  await expect(above.locator("del")).toHaveText("now");
-  await expect(above.locator("ins")).toHaveText("tomorrow");
+  await expect(cell(owner, 0, 2).getByText("Changed since this translation:")).toBeVisible();
+  await expect(cell(owner, 0, 2).locator("del")).toHaveText("now");
+  await expect(cell(owner, 0, 2).locator("ins")).toHaveText("tomorrow");
 });

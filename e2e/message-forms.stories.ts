@@ -64,13 +64,43 @@ test("a plural is filled in form by form by the keyboard, in the categories of A
   await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
 });
 
-test("the whole message is a key away from its forms, also while a brace of it is missing", async ({
+test("a nested message fits below the header of its column with its source laid out form by form, and the whole message is a key away, also while a brace of it is missing", async ({
   owner,
 }) => {
   const text = "{count, plural,\n  one {# Datei für {name}}\n  other {# Dateien für {name}}}";
-  const scope = await openNewProject(owner, project(source, text, "de"));
+  const forms = (who: string) =>
+    `{{n, plural, =0 {${who} nobody.} one {${who} {guest}.} other {${who} {guest} and # others.}}}`;
+  const nested = `{host, select, she ${forms("She invites")} he ${forms("He invites")} other ${forms("They invite")}}`;
+  await owner.setViewportSize({ width: 1440, height: 700 });
+  const scope = await openNewProject(
+    owner,
+    {
+      en: { main: { entries: { a: { v: nested }, b: { v: source } } } },
+      de: { main: { entries: { b: { v: text } } } },
+    },
+    ["ar", "de"],
+  );
   await openForms(owner);
-  const one = form(owner, "count: one");
+  const above = owner.getByRole("note", { name: /^Source:/ });
+  const invited = above.getByRole("listitem").filter({ hasText: /^oneHe invites \{guest\}\.$/ });
+  await expect(invited).toHaveCount(1);
+  await expect(above).not.toContainText("plural");
+  const edges = () =>
+    owner.locator("[data-editor]").evaluate((editor) => {
+      const grid = editor.closest('[role="grid"]');
+      const header = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
+      const { top, bottom } = editor.getBoundingClientRect();
+      return [top >= header - 2, bottom <= (grid?.getBoundingClientRect().bottom ?? 0) + 2];
+    });
+  await expect.poll(edges).toEqual([true, true]);
+  await owner.keyboard.press("F2");
+  await expect(above).toContainText("{host, select, she");
+  await owner.keyboard.press("F2");
+  await owner.keyboard.press("Escape");
+
+  await cell(owner, 1, 3).click();
+  await owner.keyboard.press("Enter");
+  const one = owner.getByRole("textbox", { name: "of b, count: one" });
   await expect(one).toHaveValue("# Datei für {name}");
   await owner.keyboard.press("F2");
   await expect(whole(owner)).toBeFocused();
@@ -87,31 +117,5 @@ test("the whole message is a key away from its forms, also while a brace of it i
   await expect(one).toBeFocused();
   await owner.keyboard.press("Control+s");
   await owner.keyboard.press("Escape");
-  expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe(text);
-});
-
-test("a nested message fits below the header of its column, with its source laid out form by form", async ({
-  owner,
-}) => {
-  const forms = (who: string) =>
-    `{{n, plural, =0 {${who} nobody.} one {${who} {guest}.} other {${who} {guest} and # others.}}}`;
-  const nested = `{host, select, she ${forms("She invites")} he ${forms("He invites")} other ${forms("They invite")}}`;
-  await openNewProject(owner, project(nested), ["ar"]);
-  await owner.setViewportSize({ width: 1440, height: 700 });
-  await openForms(owner);
-  const source = owner.getByRole("note", { name: /^Source:/ });
-  await expect(source.getByRole("listitem").filter({ hasText: /^oneHe invites \{guest\}\.$/ })).toHaveCount(
-    1,
-  );
-  await expect(source).not.toContainText("plural");
-  const edges = () =>
-    owner.locator("[data-editor]").evaluate((editor) => {
-      const grid = editor.closest('[role="grid"]');
-      const header = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
-      const { top, bottom } = editor.getBoundingClientRect();
-      return [top >= header - 2, bottom <= (grid?.getBoundingClientRect().bottom ?? 0) + 2];
-    });
-  await expect.poll(edges).toEqual([true, true]);
-  await owner.keyboard.press("F2");
-  await expect(source).toContainText("{host, select, she");
+  expect(textOf((await storedRows(owner, scope))[1]?.entries.de)).toBe(text);
 });
