@@ -24,8 +24,8 @@ type Two = { page: Page; scope: Scope; ada: string; ben: string };
 const emailOf = async (page: Page) =>
   (await api<{ user: { email: string } }>(page, "/v1/auth/session")).user.email;
 
-/** Ada at work, and Ben, who has an account and will use her browser. */
-async function adaAtWork(owner: Page): Promise<Two> {
+/** Ada, who has opened nothing yet, and Ben, who has an account and will use her browser. */
+async function withTwo(owner: Page): Promise<Two> {
   const scope = await makeProject(owner, data);
   const [page, other] = [
     await secondUser(owner, scope, { name: "Ada", role: "manager" }),
@@ -33,8 +33,14 @@ async function adaAtWork(owner: Page): Promise<Two> {
   ];
   const [ada, ben] = [await emailOf(page), await emailOf(other)];
   await other.context().close();
-  await openGrid(page, scope, ["de"]);
   return { page, scope, ada, ben };
+}
+
+/** Ada at work in the texts. */
+async function adaAtWork(owner: Page): Promise<Two> {
+  const two = await withTwo(owner);
+  await openGrid(two.page, two.scope, ["de"]);
+  return two;
 }
 
 async function fillSignIn(page: Page, email: string): Promise<void> {
@@ -207,7 +213,7 @@ test("a page that got no notice learns who is signed in from its way back, or fr
   provoke,
 }) => {
   provoke(/^409 PUT .*account$/);
-  const { page, ada, ben } = await adaAtWork(owner);
+  const { page, ada, ben } = await withTwo(owner);
   const name = page.getByLabel("Your name");
   await page.goto(`${started().address}/account/profile`);
   await name.fill("Ada Lovelace");
@@ -272,7 +278,7 @@ const screenshotsOf = ({ app, branch }: Scope) =>
 test("uploads of Ada's are asked about when she signs out, and none of them goes on as Ben's @deep", async ({
   owner,
 }) => {
-  const { page, scope, ben } = await adaAtWork(owner);
+  const { page, scope, ben } = await withTwo(owner);
   // On their way for as long as Ada is there.
   await page.route(uploads, (route) => (route.request().method() === "POST" ? undefined : route.fallback()));
   await uploadFour(page, screenshotsOf(scope));
@@ -301,7 +307,7 @@ test("uploads of Ada's that are on their way when Ben signs in behind her page a
 }) => {
   // Also what the page counts before it has heard.
   provoke(/^409 POST .*screenshots?$/, /^409 GET .*counts$/);
-  const { page, scope, ben } = await adaAtWork(owner);
+  const { page, scope, ben } = await withTwo(owner);
   const signedIn = Promise.withResolvers<void>();
   await page.route(uploads, async (route) => {
     if (route.request().method() === "POST") await signedIn.promise;
@@ -322,7 +328,7 @@ test("what Ada typed into a brief is stored as hers before she is signed out @de
 }) => {
   // What the stored draft makes the page read anew may come after the session's end.
   provoke(/^401 GET .*counts$/);
-  const { page, scope, ben } = await adaAtWork(owner);
+  const { page, scope, ben } = await withTwo(owner);
   const orders = `${started().address}/projects/${scope.app}/${scope.branch}/orders`;
   await page.goto(`${orders}/new`);
   await page.getByRole("checkbox", { name: /^German/ }).check();
@@ -349,7 +355,7 @@ test("what Ada typed into a brief is stored as hers before she is signed out @de
 test("a new order that Ada began is asked about when she signs out, and Ben begins his own @deep", async ({
   owner,
 }) => {
-  const { page, scope, ben } = await adaAtWork(owner);
+  const { page, scope, ben } = await withTwo(owner);
   const begin = `${started().address}/projects/${scope.app}/${scope.branch}/orders/new`;
   const german = page.getByRole("checkbox", { name: /^German/ });
   await page.goto(begin);
