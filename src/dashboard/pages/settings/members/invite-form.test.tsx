@@ -15,7 +15,7 @@ const adas = {
 };
 
 /** The form of Ben's, for a project in which Ada has invited somebody since; gives what was sent and what was said. */
-async function openForm() {
+async function openForm(role = "admin") {
   const sent: unknown[] = [];
   const invited: unknown[] = [];
   vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit) => {
@@ -28,7 +28,7 @@ async function openForm() {
   await beginTabStorage();
   const client = new QueryClient();
   client.setQueryData(["session"], { user: { _id: "ben" } });
-  const project = { _id: "p", team: "t", role: "admin" };
+  const project = { _id: "p", team: "t", role };
   const element = (
     <InviteForm
       scope={{ app: "p", branch: "main" }}
@@ -73,4 +73,10 @@ it("what a role may do is said beside it", async () => {
   await expect.element(page.getByText("Writes drafts, statuses and comments.")).toBeVisible();
   await role.selectOptions("tptadmin");
   await expect.element(page.getByText("Vendor: also assigns translators to languages.")).toBeVisible();
+});
+
+it("a manager invites translators alone", async () => {
+  await openForm("manager");
+  const roles = page.getByRole("combobox", { name: "Role" }).getByRole("option");
+  expect(roles.elements().map((option) => option.textContent)).toEqual(["translator"]);
 });

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { offeredGroups } from "./settings-sections.ts";
+
+const offered = (role: Parameters<typeof offeredGroups>[0]) =>
+  offeredGroups(role).flatMap(({ sections }) => sections.map(({ name }) => name));
+
+test("sections that a role may not use are not offered to it", () => {
+  expect(offered("admin")).toEqual(expect.arrayContaining(["general", "members", "access", "audit", "end"]));
+  for (const role of ["manager", "translator"] as const) {
+    expect(offered(role)).toContain("members");
+    for (const name of ["access", "audit", "backup", "end"]) expect(offered(role)).not.toContain(name);
+  }
+});
