@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { api, expect, makeProject, test } from "./fixtures.ts";
 import {
   change,
@@ -91,7 +92,7 @@ test("tags, strings without one and groups narrow the order; an eleventh group i
     .toHaveLength(10);
 });
 
-test("with a source file per tag strings of no tag are named, and each tag is a file to download", async ({
+test("with a source file per tag strings of no tag are named, the draft leads to the order once it is placed, and each tag is a file to download", async ({
   owner,
   provoke,
 }) => {
@@ -116,18 +117,26 @@ test("with a source file per tag strings of no tag are named, and each tag is a 
   await expect(totals(owner)).toHaveText(["3", "3", "0"]);
   await expect(owner.getByText("Draft saved")).toBeVisible();
   const id = draftOf(owner);
-  await owner.goto(pageOf(scope, `${id}/edit/scope`));
   await expect(perTag).toBeChecked();
-  await owner.goto(pageOf(scope, `${id}/edit/review`));
+  await owner.getByRole("link", { name: /^Review/ }).click();
   await expect(owner.getByRole("region", { name: "Strings", exact: true })).toContainText("File per tagyes");
   await change(owner, scope, id, { status: "requested" });
-  await owner.goto(pageOf(scope, id));
+  await owner.goto(pageOf(scope, `${id}/edit/scope`));
+  await expect(owner.getByText("This draft was placed as order #1.")).toBeVisible();
+  await owner.getByRole("link", { name: "Open order" }).click();
   await owner.getByRole("button", { name: "Download strings" }).click();
   await expect(owner.getByRole("dialog")).toContainText("This order has one file per tag.");
-  const names: string[] = [];
-  owner.on("download", (file) => names.push(file.suggestedFilename()));
+  const files = new Map<string, Promise<string>>();
+  owner.on("download", (file) =>
+    files.set(
+      file.suggestedFilename(),
+      file.path().then((path) => readFile(path, "utf8")),
+    ),
+  );
   await owner.getByRole("dialog").getByRole("button", { name: "Download", exact: true }).click();
-  await expect.poll(() => names.toSorted()).toEqual(["order-1.shop.csv", "order-1.web-start.csv"]);
+  const names = ["order-1.shop.csv", "order-1.web-start.csv"];
+  await expect.poll(() => [...files.keys()].toSorted()).toEqual(names);
+  expect(await files.get("order-1.web-start.csv")).toContain("start,fr,Start,,,\r\n");
 });
 
 test("each number of the table opens exactly its strings, and an order that has some is a link @deep", async ({

@@ -2,56 +2,86 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
+import { orderStringCountQuery, refreshOrders } from "#dashboard/api/orders/orders.ts";
+import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
+import { asked, openJournalDatabase } from "#dashboard/editing/journal/journal-database.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { DeliverActions } from "./deliver-actions.tsx";
 import { orderStringsKey } from "./use-order-strings.ts";
 
 const scope = { app: "p", branch: "main" };
 
-/** A vendor opens the dialog for a file of an order with one string; `move` says where the order stands by now. */
-async function openDialog(string: Partial<OrderString>, project: Partial<Project>) {
+const clearJournal = async () => {
+  const db = await openJournalDatabase();
+  await asked(db.transaction("work", "readwrite").objectStore("work").clear());
+  db.close();
+};
+beforeEach(clearJournal);
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await clearJournal();
+});
+
+const waiting = {
+  key: "home",
+  language: "de",
+  value: "",
+  draft: "",
+  version: 1,
+  delivered: false,
+  returned: null,
+};
+
+/** An order with one string that waits for its vendor; `move` says where the order stands by now. */
+async function showOrder(string: Partial<OrderString>, { branching = false, address = "/" } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const german = { code: "de", name: "German", base: false, customName: false, writable: true };
   client.setQueryData(languagesQuery(scope).queryKey, [german] as never);
-  const first = {
-    key: "home",
-    language: "de",
-    value: "",
-    draft: "",
-    version: 1,
-    delivered: false,
-    ...string,
-  };
-  client.setQueryData(orderStringsKey(scope, "o", { language: "de" }), [first]);
+  client.setQueryData(["session"], { user: { _id: "vera" } });
+  client.setQueryData(projectsQuery().queryKey, [{ _id: "p", name: "Shop" }] as never);
+  const branches = [{ _id: "main", name: "main" }];
+  client.setQueryData(branchesQuery("p").queryKey, { branches, defaultBranch: "main" } as never);
+  const first = { ...waiting, ...string };
+  for (const filter of [{ language: "de" }, { delivered: false }])
+    client.setQueryData(orderStringsKey(scope, "o", filter), [first]);
   let move = (_status: OrderStatus) => {};
   function Order() {
     const [status, setStatus] = useState<OrderStatus>("processing");
     move = (next) => flushSync(() => setStatus(next));
     const order = { _id: "o", status, languages: ["de"] } as unknown as OrderDetails;
-    return <DeliverActions scope={scope} order={order} project={project as Project} canDeliver />;
+    return <DeliverActions scope={scope} order={order} project={{ branching } as Project} canDeliver />;
   }
-  const router = createMemoryRouter([{ path: "/", element: <Order /> }], {
-    initialEntries: ["/?deliver=file"],
-  });
+  const router = createMemoryRouter([{ path: "/", element: <Order /> }], { initialEntries: [address] });
   await show(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  const dialog = page.getByRole("dialog");
+  return { client, move: (status: OrderStatus) => move(status) };
+}
+
+const dialog = page.getByRole("dialog");
+const deliver = dialog.getByRole("button", { name: "Deliver 1 text" });
+
+async function chooseFile(name: string, content: string) {
   await expect.element(dialog).toBeVisible();
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
   if (input === null) throw new Error("no input");
-  await userEvent.upload(input, new File([JSON.stringify({ de: { home: "Start" } })], "texts.json"));
-  const deliver = dialog.getByRole("button", { name: "Deliver 1 text" });
+  await userEvent.upload(input, new File([content], name));
+}
+
+/** A vendor opens the dialog for a file of such an order. */
+async function openDialog(string: Partial<OrderString>, { branching }: Pick<Project, "branching">) {
+  const shown = await showOrder(string, { branching, address: "/?deliver=file" });
+  await chooseFile("texts.json", JSON.stringify({ de: { home: "Start" } }));
   await expect.element(deliver).toBeVisible();
-  return { dialog, deliver, move: (status: OrderStatus) => move(status) };
+  return { ...shown, dialog, deliver };
 }
 
 it("an order that is put on hold keeps what was chosen, says why nothing is delivered, and goes on later", async () => {
@@ -76,4 +106,64 @@ it("an order that ends says so in the open dialog", async () => {
 it("a published text that gives way is not said to be written and not delivered", async () => {
   const { dialog } = await openDialog({ value: "Alt" }, { branching: true });
   await expect.element(dialog.getByText("1 text replaces the published text.")).toBeVisible();
+});
+
+it("a file that is none says what is wrong with it", async () => {
+  await showOrder({}, { address: "/?deliver=file" });
+  await chooseFile("broken.csv", 'key,text\nhome,"Start');
+  await expect.element(page.getByText("A quotation mark isn’t closed in this file.")).toBeVisible();
+});
+
+it.each(["file", "grid"] as const)(
+  "what is written after the dialog for the %s was opened is not delivered over, and is named; so are errors of checks",
+  async (from) => {
+    const order = { _id: "o", status: "processing", languages: ["de"] };
+    const sent: unknown[] = [];
+    vi.stubGlobal("fetch", async (address: string, { body, method }: RequestInit) => {
+      if (method !== "POST") {
+        const strings = [{ ...waiting, draft: "Startseite", version: 8 }];
+        return Response.json({ strings: address.includes("limit=0") ? [] : strings, total: 1, position: 0 });
+      }
+      sent.push(JSON.parse(String(body)));
+      const skipped = [{ key: "home", language: "de", reason: "changed" }];
+      return Response.json({ delivered: 2, skipped, order });
+    });
+    const { client } = await showOrder({ draft: "Sta", version: 7 }, { address: `/?deliver=${from}` });
+    client.setQueryData(orderStringCountQuery(scope, "o", { review: "failing" }).queryKey, 1);
+    if (from === "file") await chooseFile("texts.json", JSON.stringify({ de: { home: "Start" } }));
+    await expect.element(deliver).toBeVisible();
+    // Somebody else writes it, which the page hears of; the dialog stays at what its reader saw.
+    await refreshOrders(client, scope);
+    await deliver.click();
+    await expect.element(dialog.getByText("2 texts delivered.")).toBeVisible();
+    const text = from === "file" ? "Start" : "Sta";
+    expect(sent).toEqual([{ data: { de: { home: text } }, versions: { de: { home: 7 } } }]);
+    await dialog.getByText("1 string was changed in the meantime and stays as it is").click();
+    await expect.element(dialog.getByText("home")).toBeVisible();
+    await expect.element(dialog.getByText(/^1 delivered text has errors/)).toBeVisible();
+    const way = dialog.getByRole("link", { name: "Show it" });
+    await expect.element(way).toHaveAttribute("href", "/projects/p/main/orders/o/strings?review=failing");
+  },
+);
+
+it("a text that is not saved is named where texts are delivered and downloaded, with the way to it", async () => {
+  const db = await openJournalDatabase();
+  const of = { person: "vera", app: "p", branch: "main", tab: "gone", key: "home", language: "de" };
+  await asked(
+    db
+      .transaction("work", "readwrite")
+      .objectStore("work")
+      .put({ ...of, work: {} }),
+  );
+  db.close();
+  await showOrder({});
+  for (const name of ["Deliver from the grid", "Download strings"]) {
+    await page.getByRole("button", { name }).click();
+    const notice = dialog.getByText(/^1 text in this branch isn’t saved and isn’t included/);
+    await expect.element(notice).toBeVisible();
+    const way = dialog.getByRole("link", { name: "Show unsaved texts" });
+    await expect.element(way).toHaveAttribute("href", "/projects/p/main/translations");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
 });

@@ -1,0 +1,150 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { LanguageReview, ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
+import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
+import { languagesQuery } from "#dashboard/api/languages.ts";
+import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
+import { useChosenStrings } from "#dashboard/pages/orders/strings/use-chosen-strings.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { ReviewBar } from "./review-bar.tsx";
+import { ReviewNotice } from "./review-notice.tsx";
+import { ReviewSection } from "./review-section.tsx";
+import { useReview } from "./use-review.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const scope = { app: "p", branch: "main" };
+const order = { _id: "o", status: "testing", languages: ["de"] } as unknown as OrderDetails;
+const none = {
+  notDelivered: 0,
+  returned: 0,
+  toReview: 0,
+  rejected: 0,
+  accepted: 0,
+  unpublished: 0,
+  failing: 0,
+};
+const dialog = page.getByRole("dialog", { name: /^Send back/ });
+const sendBack = (count: string) => dialog.getByRole("button", { name: `Send back ${count}` });
+const reason = dialog.getByLabelText("Reason");
+
+type Server = { etag: string; german: Partial<LanguageReview>; skipped?: SkippedReview[] };
+
+/** A server that reviews what its page had seen, and refuses the rest; `sent` are the reviews that it took. */
+function stubServer(server: Server) {
+  const sent: ReviewBody[] = [];
+  const counts = () => ({ languages: { de: { ...none, ...server.german } }, etag: server.etag });
+  vi.stubGlobal("fetch", async (_address: string, { body, method }: RequestInit) => {
+    if (method !== "POST") return Response.json(counts());
+    const review: ReviewBody = JSON.parse(String(body));
+    const current = { ...order, etag: server.etag };
+    if (review.etag !== undefined && review.etag !== server.etag) {
+      const refusal = { code: "conflict", message: "No.", requestId: "1", current };
+      return Response.json(refusal, { status: 409 });
+    }
+    sent.push(review);
+    const { skipped = [] } = server;
+    const countOf = (why: SkippedReview["reason"]) => skipped.filter(({ reason }) => reason === why).length;
+    const skippedCounts = { changed: countOf("changed"), failing: countOf("failing") };
+    const done = { accepted: 1, published: 0, returned: 0, skipped, skippedCounts, changeSet: null };
+    return Response.json({ ...done, order: current });
+  });
+  return { server, sent };
+}
+
+function newClient() {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(languagesQuery(scope).queryKey, [{ code: "de", name: "German" }] as never);
+  return client;
+}
+
+async function showSection() {
+  const client = newClient();
+  const element = <ReviewSection scope={scope} order={order} drafts />;
+  await show(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />
+    </QueryClientProvider>,
+  );
+  /** The page hears that the order changed. */
+  return () => client.refetchQueries(orderReviewQuery(scope, "o"));
+}
+
+it("what is delivered while a reason is typed is not sent back unseen, but refused, shown, and asked about again", async () => {
+  const { server, sent } = stubServer({ etag: "1", german: { toReview: 1 } });
+  const hear = await showSection();
+  await page.getByRole("button", { name: "Send back: German" }).click();
+  await sendBack("1 string").click();
+  await expect.element(dialog.getByText("Enter a reason.")).toBeVisible();
+  await userEvent.fill(reason, "Too stiff");
+  Object.assign(server, { etag: "2", german: { toReview: 2 } });
+  await hear();
+  // The page behind the dialog knows of it, and the button stays what was asked about.
+  await expect.element(page.getByText("2 to review")).toBeInTheDocument();
+  await sendBack("1 string").click();
+  await expect.element(dialog.getByText(/changed in the meantime/)).toBeVisible();
+  await expect.element(sendBack("2 strings")).toBeVisible();
+  await expect.element(reason).toHaveValue("Too stiff");
+  Object.assign(server, { etag: "3", german: { toReview: 3 } });
+  await hear();
+  await expect.element(page.getByText("3 to review")).toBeInTheDocument();
+  await sendBack("2 strings").click();
+  await sendBack("3 strings").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).toEqual([{ act: "sendBack", languages: ["de"], comment: "Too stiff", etag: "3" }]);
+});
+
+it("a text that checks refuse is named where it was not accepted, and a number leads to those with errors", async () => {
+  const skipped = [{ key: "pay", language: "de", reason: "failing" as const }];
+  stubServer({ etag: "1", german: { toReview: 2, failing: 1 }, skipped });
+  await showSection();
+  await page.getByRole("button", { name: "Accept 2: German" }).click();
+  await expect.element(page.getByText("1 string accepted.")).toBeVisible();
+  await page.getByText(/^1 text has errors and stays as it is/).click();
+  await expect.element(page.getByText("pay", { exact: true })).toBeVisible();
+  const way = page.getByRole("link", { name: "1 with errors" });
+  const address = "/projects/p/main/orders/o/strings?language=de&review=failing";
+  await expect.element(way).toHaveAttribute("href", address);
+});
+
+it("strings that were selected go back as they were seen then, and one that somebody accepted meanwhile is named", async () => {
+  const skipped = [{ key: "home", language: "de", reason: "changed" as const }];
+  const { sent } = stubServer({ etag: "1", german: {}, skipped });
+  let become = (_version: number) => {};
+  function Strings() {
+    const [version, setVersion] = useState(1);
+    become = (next) => flushSync(() => setVersion(next));
+    const chosen = useChosenStrings();
+    const reviewing = useReview(scope, order);
+    const rows = ["home", "pay"].map((key) => ({ key, language: "de", version }) as OrderString);
+    return (
+      <>
+        <button type="button" onClick={() => chosen.set(rows, true)}>
+          Select
+        </button>
+        <ReviewBar app="p" order={order} chosen={chosen} reviewing={reviewing} shown={rows} />
+        <ReviewNotice reviewing={reviewing} />
+      </>
+    );
+  }
+  await show(
+    <QueryClientProvider client={newClient()}>
+      <Strings />
+    </QueryClientProvider>,
+  );
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await page.getByRole("button", { name: "Send back" }).click();
+  await userEvent.fill(reason, "Too stiff");
+  become(2);
+  await sendBack("2 strings").click();
+  await page.getByText("1 string was changed in the meantime and stays as it is").click();
+  await expect.element(page.getByText("home", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "2 strings selected" })).not.toBeInTheDocument();
+  const strings = { de: ["home", "pay"] };
+  const versions = { de: { home: 1, pay: 1 } };
+  expect(sent).toEqual([{ act: "sendBack", strings, versions, comment: "Too stiff" }]);
+});
