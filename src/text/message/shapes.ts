@@ -7,7 +7,9 @@ const name = String.raw`[\p{L}\p{N}_$@][\p{L}\p{N}_.$@-]{0,99}`;
 const noConversion = String.raw`(?!\s{0,9}[\w.-]{0,100}%[\w.+#(<*@-])`;
 const conversionLength = "(?:hh|ll|[hlqLzjt])?";
 const position = String.raw`(?:\d{1,3}\$)?`;
-const flags = "[-+#0',(]{0,4}(?: (?=[\\d.*]))?[-+#0',(]{0,4}";
+/** A bracket is a flag of Java's numbers: "%(name" is what a lost letter left. */
+const flag = "(?:[-+#0',]|\\((?![sc]|[a-zA-Z][\\p{L}\\p{N}_]))";
+const flags = `${flag}{0,4}(?: (?=[\\d.*]))?${flag}{0,4}`;
 /** Numbers in the digits of the language, as glibc writes them. */
 const ownDigits = `(?:I(?=[\\d.*]{0,9}${conversionLength}[diu]))?`;
 const width = String.raw`(?:\d{1,4}|\*${position})?(?:\.(?:\d{1,4}|\*${position})?)?`;

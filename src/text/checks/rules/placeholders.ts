@@ -25,13 +25,31 @@ export function placeholderMissing(checked: Checked): Found[] {
 
 export function placeholderExtra(checked: Checked): Found[] {
   if (reordered(checked)) return [];
-  const extra = [...comparePlaceholders(checked).extra, ...halvesIn(checked), ...conversionsIn(checked)];
-  return extra.map(({ text, piece }) => ({
+  const { extra } = comparePlaceholders(checked);
+  const others = unnumberedIn(checked).filter((use) =>
+    extra.every(({ piece }) => piece.start !== use.piece.start),
+  );
+  return [...extra, ...others, ...halvesIn(checked), ...conversionsIn(checked)].map(({ text, piece }) => ({
     start: piece.start,
     end: piece.end,
     message: "extra",
     values: { placeholder: text },
   }));
+}
+
+/** Conversions that take the next value where all of the source name theirs: `%1s` is `%1$s` without its sign. */
+function unnumberedIn({ source, target }: Checked): Array<{ text: string; piece: Span }> {
+  const ofSource = conversionsOf(source);
+  if (ofSource.length === 0 || ofSource.some(({ takesNext }) => takesNext)) return [];
+  return conversionsOf(target)
+    .filter(({ takesNext }) => takesNext)
+    .map((piece) => ({ text: target.text.slice(piece.start, piece.end), piece }));
+}
+
+function conversionsOf({ pieces }: Message): Placeholder[] {
+  return leavesOf(pieces)
+    .flatMap(placeholdersOf)
+    .filter(({ family }) => family === "printf");
 }
 
 const marksOfFamilies: ReadonlyArray<[RegExp, readonly PlaceholderFamily[]]> = [
