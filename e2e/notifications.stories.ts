@@ -1,5 +1,15 @@
 import { expect, started, test } from "./fixtures.ts";
-import { bell, lines, mention, openWithGuest, order, popover, unread, unreadMarks } from "./notices.ts";
+import {
+  bell,
+  lines,
+  makeGuest,
+  mention,
+  openWithGuest,
+  order,
+  popover,
+  unread,
+  unreadMarks,
+} from "./notices.ts";
 
 test("a new order rings in another browser without a reload, is opened there and is read then; a mention leads to its string in its language, and all are read with one press", async ({
   owner,
@@ -54,7 +64,7 @@ test("all are read while the list is still on its way @deep", async ({ owner }) 
 });
 
 test("the page shows everything by day, narrowed by the address, and goes by keyboard", async ({ owner }) => {
-  const { scope, guest, user } = await openWithGuest(owner);
+  const { scope, guest, user } = await makeGuest(owner);
   await mention(owner, scope, user._id, ["first", "second"]);
   await order(owner, scope, user.email);
   await guest.goto(`${started().address}/notifications`);
