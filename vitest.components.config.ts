@@ -15,8 +15,9 @@ export default mergeConfig(
       // As long as a busy machine needs: no test claims how long something takes by these.
       testTimeout: 60_000,
       expect: { poll: { timeout: 30_000, interval: 20 } },
-      // Each component is taken off the page after its test: a page for each file would cost more than the tests do.
-      isolate: false,
+      // A page for each file, though it costs half a minute: whose it is, its tabs, keys and stored input are no other
+      // file's, in whatever order they run.
+      isolate: true,
       browser: {
         enabled: true,
         headless: true,

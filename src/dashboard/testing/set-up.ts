@@ -4,5 +4,5 @@ import { loadRestOfMessages } from "#dashboard/lib/messages/interface-messages.t
 import "#dashboard/styles.css";
 
 await loadRestOfMessages();
-// Files share a page, and what draws components takes them off it by itself in the first file alone.
+// A component is taken off the page with its test, and not when the next one shows another.
 afterEach(() => cleanup());
