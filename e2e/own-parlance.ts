@@ -1,8 +1,6 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
+import { makeTestFolder } from "#server/testing/test-folders.ts";
 import type { Scope } from "./fixtures.ts";
 
 const password = "long enough for anybody";
@@ -18,15 +16,14 @@ export async function startEmptyParlance(env: Record<string, string> = {}) {
     address: `http://localhost:${instance.port}`,
     async end(): Promise<void> {
       await running.stop("SIGTERM");
-      await rm(instance.dataFolder, { recursive: true, force: true });
+      await instance.remove();
     },
   };
 }
 
 async function makeInstance() {
-  const dataFolder = await mkdtemp(join(tmpdir(), "parlance-own-"));
-  await chmod(dataFolder, 0o711);
-  return { dataFolder, port: await freePort() };
+  const { folder: dataFolder, remove } = await makeTestFolder();
+  return { dataFolder, remove, port: await freePort() };
 }
 
 /** A Parlance of the story's own, which it may stop, kill and start again, with a project and somebody who works in it. */
@@ -83,7 +80,7 @@ export async function startOwnParlance(languages: readonly string[]) {
     stop: (signal: "SIGTERM" | "SIGKILL") => running.stop(signal),
     async end(): Promise<void> {
       await running.stop("SIGTERM");
-      await rm(instance.dataFolder, { recursive: true, force: true });
+      await instance.remove();
     },
   };
 }

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/testing/servers/run-parlance.ts";
+import { makeTestFolder, sweepTestFolders } from "#server/testing/test-folders.ts";
 
 const root = dirname(import.meta.dirname);
 const patienceMs = 300_000;
@@ -20,8 +19,8 @@ export type Started = {
 
 /** Starts the real program as `npm start` does, on a data folder and a port of its own, and reads what it prints. */
 export default async function startParlance(): Promise<() => Promise<void>> {
-  const dataFolder = await mkdtemp(join(tmpdir(), "parlance-e2e-"));
-  await chmod(dataFolder, 0o711);
+  await sweepTestFolders();
+  const { folder: dataFolder, remove } = await makeTestFolder();
   const port = await freePort();
   const child = spawn("npm", ["start"], {
     cwd: root,
@@ -40,7 +39,7 @@ export default async function startParlance(): Promise<() => Promise<void>> {
   const end = async () => {
     child.kill("SIGTERM");
     await ended;
-    await rm(dataFolder, { recursive: true, force: true });
+    await remove();
   };
   let printed = "";
   const banner = new Promise<void>((resolve, reject) => {
