@@ -3,6 +3,7 @@
  * Types may come from anywhere, except in the shared rooms, which know no area.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
+  "busy-ms.ts": [],
   "reason-of.ts": [],
   "start-refused.ts": [],
   audit: [],
@@ -60,9 +61,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "settings-file",
     "tagging",
   ],
-  bulk: ["auth", "changes", "db", "entries", "history", "http", "jobs", "languages", "tagging"],
+  bulk: ["auth", "busy-ms.ts", "changes", "db", "entries", "history", "http", "jobs", "languages", "tagging"],
   "translation-files": [
     "auth",
+    "busy-ms.ts",
     "changes",
     "db",
     "entries",

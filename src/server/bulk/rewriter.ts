@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
+import { busyMs } from "#server/busy-ms.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import type { Pattern } from "./bulk-task.ts";
@@ -80,12 +81,6 @@ async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<
   } finally {
     clearInterval(looking);
   }
-}
-
-/** How long a thread has been running, without the times that it waited for a processor. */
-async function busyMs(worker: Worker): Promise<number> {
-  const { user, system } = await worker.cpuUsage();
-  return (user + system) / 1_000;
 }
 
 /** Refuses what is no regular expression. */

@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { request } from "node:http";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { stateOf } from "#server/db/bounded-pool.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
@@ -91,6 +92,44 @@ describe("a thread", () => {
       return await print("nested_json", { language: "en", baseLanguage: "en" });
     });
     await expect(work).rejects.toMatchObject({ code: "too_costly" });
+  });
+
+  test("reads the next file without anything of the one before, in the thread that is there", async () => {
+    const read = (text: string) =>
+      parseFile(1, {
+        format: "nested_json",
+        bytes: async () => bytesOf(text),
+        options: { language: "en", baseLanguage: "en" },
+        async take({ pieces }) {
+          for await (const piece of pieces()) return piece.map(({ key }) => key);
+          return [];
+        },
+      });
+    const started = vi.fn();
+    subscribe("worker_threads", started);
+    await read("{}");
+    const before = started.mock.calls.length;
+    expect([await read('{"a": "1", "b": "2"}'), await read('{"c": "3"}'), await read("{}")]).toEqual([
+      ["a", "b"],
+      ["c"],
+      [],
+    ]);
+    expect(started).toHaveBeenCalledTimes(before);
+    unsubscribe("worker_threads", started);
+  });
+
+  test("ends after a large file, with the memory that it took", async () => {
+    const started = vi.fn();
+    subscribe("worker_threads", started);
+    for (let file = 0; file < 3; file++)
+      await parseFile(1, {
+        format: "nested_json",
+        bytes: async () => bytesOf(`{"a": "${"x".repeat(500_000)}", "b": "${"y".repeat(4_000_000)}"}`),
+        options: { language: "en", baseLanguage: "en" },
+        take: async () => {},
+      });
+    expect(started.mock.calls.length).toBeGreaterThanOrEqual(2);
+    unsubscribe("worker_threads", started);
   });
 
   test("ends when nobody waits for its file any more", async () => {

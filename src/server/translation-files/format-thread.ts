@@ -1,16 +1,19 @@
 import { once } from "node:events";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
 import { type FileFormat, mostKeysNamed } from "#contract/files.ts";
 import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import { busyMs } from "#server/busy-ms.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
+import { restFormatWorker, takeFormatWorker } from "./format-workers.ts";
 
 /** A file may keep a processor busy for so long; waiting for one does not count, up to the longest. */
 const patienceMs = 60_000;
 const longestMs = 300_000;
-const memoryMegabytes = 1_024;
+/** The thread of a larger file is ended after it, with the memory that it took. */
+const smallFileBytes = 4_194_304;
 
 /** Threads, by project, each with memory of its own. */
 const threads = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
@@ -86,48 +89,72 @@ type Thread = {
 
 function inThread<T>(projectId: number, work: (thread: Thread) => Promise<T>): Promise<T> {
   return threads.run(projectId, async () => {
-    const worker = new Worker(new URL("./format-worker.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
-    });
-    const ended = endOf(worker);
+    const { worker, before } = await takeFormatWorker();
+    const { ended, stop } = endOf(worker);
+    let waitingFor = 0;
+    let size = 0;
+    let mayRest = false;
     try {
-      await once(worker, "online", { signal: ended });
-      const send = (task: FormatTask) => worker.postMessage(task);
-      return await work({ send, ask: (task, moved = []) => askThread(worker, ended, { task, moved }) });
+      const result = await work({
+        send: (task) => worker.postMessage(task),
+        async ask(task, moved = []) {
+          for (const { byteLength } of moved) size += byteLength;
+          waitingFor++;
+          const answer = await askThread(worker, ended, { task, moved, before });
+          waitingFor--;
+          if ("printed" in answer) size += answer.printed.bytes.byteLength;
+          return answer;
+        },
+      });
+      mayRest = waitingFor === 0 && size <= smallFileBytes && !ended.aborted;
+      return result;
     } catch (error) {
       // Why the thread ended says more than what broke with it.
       throw ended.aborted ? ended.reason : error;
     } finally {
-      await worker.terminate();
+      stop();
+      if (mayRest) restFormatWorker(worker);
+      else await worker.terminate();
     }
   });
 }
 
-/** Aborted, with the reason, when a thread ended by itself, at whatever it was, or when nobody waits for it any more. */
-function endOf(worker: Worker): AbortSignal {
+/**
+ * Aborted, with the reason, when a thread ended by itself, at whatever it was, or when nobody waits for it any more, until
+ * `stop`.
+ */
+function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
   const ending = new AbortController();
-  worker.on("error", (error) => {
+  const fail = (error: unknown) => {
     const isTooLarge = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
     ending.abort(isTooLarge ? tooCostly() : error);
-  });
+  };
+  const exit = () => ending.abort(new Error("A thread ended by itself."));
   const caller = boundsHere()?.signal;
   const leave = () => ending.abort(callerLeft());
   if (caller?.aborted) leave();
   caller?.addEventListener("abort", leave, { once: true });
-  worker.on("exit", () => {
-    caller?.removeEventListener("abort", leave);
-    ending.abort(new Error("A thread ended by itself."));
-  });
-  return ending.signal;
+  worker.on("error", fail).on("exit", exit);
+  return {
+    ended: ending.signal,
+    stop() {
+      caller?.removeEventListener("abort", leave);
+      worker.off("error", fail).off("exit", exit);
+    },
+  };
 }
 
-type Asked = { task: FormatTask; moved: ArrayBuffer[] };
+/** `before`: how long the thread had been running when it got its file. */
+type Asked = { task: FormatTask; moved: ArrayBuffer[]; before: number };
 
-async function askThread(worker: Worker, ended: AbortSignal, { task, moved }: Asked): Promise<FormatAnswer> {
+async function askThread(
+  worker: Worker,
+  ended: AbortSignal,
+  { task, moved, before }: Asked,
+): Promise<FormatAnswer> {
   const tooLong = new AbortController();
   const look = async () => {
-    const { user, system } = await worker.cpuUsage();
-    if ((user + system) / 1_000 > patienceMs) tooLong.abort();
+    if ((await busyMs(worker)) - before > patienceMs) tooLong.abort();
   };
   const looking = setInterval(() => void look().catch(() => {}), 250);
   const late = AbortSignal.any([tooLong.signal, AbortSignal.timeout(longestMs)]);

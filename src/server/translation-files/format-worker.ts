@@ -5,9 +5,13 @@ import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/
 import { FormatError, type HelpfulOption, type ProblemValues } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 
-/** What a thread is asked for: entries go in before they are printed, and come out after they were read, in pieces. */
+/**
+ * What a thread is asked for: entries go in before they are printed, and come out after they were read, in pieces; they
+ * are forgotten before the next file.
+ */
 export type FormatTask =
   | { add: FileEntry[] }
+  | { forget: true }
   | { print: FormatId; options: PrintOptions }
   | { parse: FormatId; bytes: Uint8Array; options: ParseOptions; most: Most }
   | { take: Most };
@@ -41,10 +45,18 @@ let taken = 0;
 
 parentPort?.on("message", async (task: FormatTask) => {
   if ("add" in task) entries.push(...task.add);
+  else if ("forget" in task) forget();
   else parentPort?.postMessage(await answerTo(task));
 });
 
-async function answerTo(task: Exclude<FormatTask, { add: unknown }>): Promise<FormatAnswer> {
+function forget(): void {
+  entries.length = 0;
+  taken = 0;
+}
+
+async function answerTo(
+  task: Exclude<FormatTask, { add: unknown } | { forget: unknown }>,
+): Promise<FormatAnswer> {
   try {
     if ("take" in task) return { taken: takeEntries(task.take) };
     if ("print" in task) {
