@@ -15,6 +15,7 @@ test.each([
   ["%@ of %d", "%1$s of %2$d"],
   ["100%% of %@", "100%% of %s"],
   ["50% off, 100 %", "50% off, 100 %"],
+  ["%#@files@ of %@", "%#@files@ of %s"],
   [
     "{count, plural, one {%d item} other {%d items of %@}}",
     "{count, plural, one {%d item} other {%1$d items of %2$s}}",
@@ -32,6 +33,7 @@ test.each([
   ["%1$tY-%<tm", "%1$@-%1$@"],
   ["%b", "%@"],
   ["100%% of %s", "100%% of %@"],
+  ["%s: %2$#@files@", "%@: %2$#@files@"],
   [
     "{count, plural, one {%d item} other {%d items of %s}}",
     "{count, plural, one {%d item} other {%d items of %@}}",

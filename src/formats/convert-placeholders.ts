@@ -1,7 +1,8 @@
 import { changeForms } from "./plural-forms.ts";
 
+/** First what is no placeholder: a percent sign, and a variable of Apple's plurals, such as `%#@files@`. */
 const placeholder =
-  /%(?:(\d{1,3})\$|(<))?([-+#0,(']{0,4})(\d{0,4}(?:\.\d{1,4})?)((?:hh|ll|[hlqLzjt])?)([a-zA-Z@])|%%/g;
+  /%%|%(?:\d{1,3}\$)?#@[^@%]+@|%(?:(\d{1,3})\$|(<))?([-+#0,(']{0,4})(\d{0,4}(?:\.\d{1,4})?)((?:hh|ll|[hlqLzjt])?)([a-zA-Z@])/g;
 
 type Found = {
   position: string | undefined;
@@ -14,7 +15,7 @@ type Found = {
 /** Placeholders of Apple as Android writes them (files.md 4); numbered where there is more than one (8.3). */
 export function androidPlaceholders(text: string): string {
   return changeForms(text, (form) => {
-    const isMany = [...form.matchAll(placeholder)].filter(([one]) => one !== "%%").length > 1;
+    const isMany = placeholdersIn(form) > 1;
     let next = 0;
     return replaced(form, ({ position, conversion, length }) => {
       next += 1;
@@ -43,8 +44,14 @@ export function applePlaceholders(text: string): string {
   });
 }
 
+export function placeholdersIn(text: string): number {
+  return Array.from(text.matchAll(placeholder)).filter(([, , , , , , conversion]) => conversion).length;
+}
+
 function replaced(text: string, convert: (found: Found) => string): string {
   return text.replace(placeholder, (whole: string, position, repeats, _flags, _width, length, conversion) =>
-    whole === "%%" ? whole : convert({ position, repeats: repeats !== undefined, length, conversion, whole }),
+    conversion === undefined
+      ? whole
+      : convert({ position, repeats: repeats !== undefined, length, conversion, whole }),
   );
 }

@@ -43,7 +43,8 @@ export const formatProblems = {
     "The file is in “{said}”, not in “{language}”. Choose the language of this file, or another file",
   key_without_value: "A <key> without its value",
   value_not_dict: "The value is not a <dict>",
-  several_variables: "Only plurals with exactly one variable are read. Remove this one",
+  variable_without_forms:
+    "The format of a plural must name a variable, and each variable needs a <dict> with its forms. Correct or remove this one",
   plural_without_forms: "The plural has no forms",
   plural_without_other: "A plural has no form “other”. Add it",
   not_xml: "Invalid XML",

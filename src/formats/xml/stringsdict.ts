@@ -1,9 +1,16 @@
-import { applePlaceholders } from "#formats/convert-placeholders.ts";
+import { applePlaceholders, placeholdersIn } from "#formats/convert-placeholders.ts";
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import type { FormatProblemName } from "#formats/format-problems.ts";
-import { type CategoryName, isCategoryName, pluralOfFile, readPlural } from "#formats/plural-forms.ts";
+import {
+  type CategoryName,
+  isCategoryName,
+  type PluralForms,
+  pluralFormsOf,
+  pluralOfFile,
+  readPlural,
+} from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { assertXmlHolds, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
 
@@ -14,8 +21,9 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 /**
- * The property list of Apple's plurals: other entries are in no such file. What surrounds the number, and its type, are
- * kept as metadata; a form that is named twice by its variable is read as one.
+ * The property list of Apple's plurals: other entries are in no such file. A format that shows one number is part of its
+ * forms; one with several variables, or other placeholders beside them, is a text of its own, with a key
+ * `name[variable=files]` for the plural of each variable. The type of a number is kept as metadata.
  */
 export const stringsdict: Format = {
   parse: (bytes) => {
@@ -23,20 +31,20 @@ export const stringsdict: Format = {
     const [dict] = elementsOf(root, "dict");
     if (root.name !== "plist" || !dict) throw new FormatError("not_property_list", { line: root.line });
     const list = new EntryList();
-    for (const [key, value] of pairsOf(dict)) list.add(pluralAt(key, value));
+    for (const [key, value] of pairsOf(dict)) for (const entry of entriesAt(key, value)) list.add(entry);
     return list.done();
   },
   print: (entries, { convertPlaceholder }) => {
-    const plurals = entries.flatMap((entry) => {
-      const forms = readPlural(convertPlaceholder ? applePlaceholders(entry.text) : entry.text);
-      return forms ? [{ entry, forms }] : [];
-    });
+    const dicts = dictsOf(
+      convertPlaceholder
+        ? entries.map((entry) => ({ ...entry, text: applePlaceholders(entry.text) }))
+        : entries,
+    );
     assertXmlHolds(
-      plurals.map(({ entry }) => entry),
+      dicts.flatMap(({ entries: printed }) => printed),
       ({ key, text, metadata }) => [key, text, metadata?.get(valueType)],
     );
-    const printed = plurals.map(({ entry, forms }) => printEntry(entry, forms));
-    return encodeFile(`${head}${printed.join("")}</dict>\n</plist>\n`);
+    return encodeFile(`${head}${dicts.map(printDict).join("")}</dict>\n</plist>\n`);
   },
 };
 
@@ -54,46 +62,127 @@ function pairsOf(dict: XmlElement): Array<[string, XmlElement]> {
 
 const formatKey = "NSStringLocalizedFormatKey";
 const valueType = "NSStringFormatValueTypeKey";
-const variable = /%(?:1\$)?#@([^@]+)@/g;
+const variable = /%(?:\d{1,3}\$)?#@([^@]+)@/g;
+const variableKey = /^.+\[variable=[^@]+\]$/s;
 
-function pluralAt(key: string, value: XmlElement): FileEntry {
+type Variable = { forms: Map<CategoryName, string>; metadata: Map<string, string> };
+
+function entriesAt(key: string, value: XmlElement): FileEntry[] {
   const refuse = (problem: FormatProblemName) => new FormatError(problem, { line: value.line, keys: [key] });
   if (value.name !== "dict") throw refuse("value_not_dict");
   const members = new Map(pairsOf(value));
   const format = members.get(formatKey);
   const written = format ? textOf(format) : "";
-  const names = [...new Set(Array.from(written.matchAll(variable), ([, name = ""]) => name))];
-  const [name] = names;
-  const variants = name === undefined ? undefined : members.get(name);
-  if (name === undefined || names.length > 1 || variants?.name !== "dict") throw refuse("several_variables");
-  const forms = new Map<CategoryName, string>();
-  const metadata = new Map<string, string>();
-  for (const [part, text] of pairsOf(variants)) {
-    if (isCategoryName(part))
-      forms.set(
-        part,
-        written.replace(variable, () => textOf(text)),
-      );
-    else if (part === valueType && textOf(text) !== "d") metadata.set(part, textOf(text));
+  const variables = new Map<string, Variable>();
+  const named = new Set(variablesIn(written));
+  const fromFormat = named.size;
+  let lacksOne = false;
+  // Forms may name further variables, which stand behind those that are there.
+  for (const name of named) {
+    const dict = members.get(name);
+    if (dict?.name !== "dict") {
+      lacksOne = true;
+      continue;
+    }
+    const found = variableAt(dict);
+    if (found.forms.size === 0) throw refuse("plural_without_forms");
+    variables.set(name, found);
+    for (const form of found.forms.values()) for (const inner of variablesIn(form)) named.add(inner);
   }
-  if (forms.size === 0) throw refuse("plural_without_forms");
+  const [only] = variables.values();
+  const isText = fromFormat > 1 || variables.size > 1 || placeholdersIn(written.replace(variable, "")) > 0;
+  // What a form of a single variable names, and is not there, is a part of this form.
+  if (!only || (isText && lacksOne)) throw refuse("variable_without_forms");
+  if (isText)
+    return [
+      { key, text: written },
+      ...[...variables].map(([name, found]) => entryOf(`${key}[variable=${name}]`, found)),
+    ];
+  const forms = [...only.forms].map(
+    ([category, text]) => [category, written.replace(variable, () => text)] as const,
+  );
+  return [entryOf(key, { ...only, forms: new Map(forms) })];
+}
+
+function variablesIn(text: string): string[] {
+  return Array.from(text.matchAll(variable), ([, name = ""]) => name);
+}
+
+function variableAt(dict: XmlElement): Variable {
+  const found: Variable = { forms: new Map(), metadata: new Map() };
+  for (const [part, element] of pairsOf(dict)) {
+    const text = textOf(element);
+    if (isCategoryName(part)) found.forms.set(part, text);
+    else if (part === valueType && text !== "d") found.metadata.set(part, text);
+  }
+  return found;
+}
+
+function entryOf(key: string, { forms, metadata }: Variable): FileEntry {
   return { key, ...pluralOfFile(forms), ...(metadata.size > 0 ? { metadata } : {}) };
 }
 
-function printEntry({ key, metadata }: FileEntry, forms: ReadonlyMap<CategoryName, string>): string {
-  const type = metadata?.get(valueType) ?? "d";
-  const pairs: Array<[string, string]> = [
-    ["NSStringFormatSpecTypeKey", "NSStringPluralRuleType"],
-    [valueType, type],
-    ...forms,
-  ];
-  const inner = pairs.map(([name, text]) => `${printPair(name, text, "            ")}`).join("");
-  return `    <key>${escapeText(key)}</key>
-    <dict>
-${printPair(formatKey, "%#@value@", "        ")}        <key>value</key>
+type PrintedVariable = { name: string; forms: PluralForms; type: string };
+/** What stands under a key, and the entries that it is made from. */
+type Dict = { key: string; format: string; variables: PrintedVariable[]; entries: FileEntry[] };
+
+/** A format of which a variable has no forms is left out as a whole: the app shows its source. */
+function dictsOf(entries: readonly FileEntry[]): Dict[] {
+  const variables = new Map(
+    entries.flatMap((entry) => (variableKey.test(entry.key) ? [[entry.key, entry] as const] : [])),
+  );
+  return entries.flatMap((entry): Dict[] => {
+    const { key, text } = entry;
+    const forms = readPlural(text);
+    if (forms && !variables.has(key))
+      return [
+        { key, format: "%#@value@", variables: [printedVariable("value", forms, entry)], entries: [entry] },
+      ];
+    if (forms) return [];
+    const found = variablesOf(entry, variables);
+    if (!found || found.size === 0) return [];
+    const printed = [...found].map(([name, one]) => printedVariable(name, pluralFormsOf(one.text), one));
+    return [{ key, format: text, variables: printed, entries: [entry, ...found.values()] }];
+  });
+}
+
+/** What a text names, and what that names; undefined: something of it is not there. */
+function variablesOf(
+  { key, text }: FileEntry,
+  variables: ReadonlyMap<string, FileEntry>,
+): Map<string, FileEntry> | undefined {
+  const found = new Map<string, FileEntry>();
+  const named = new Set(variablesIn(text));
+  for (const name of named) {
+    const one = variables.get(`${key}[variable=${name}]`);
+    if (!one) return undefined;
+    found.set(name, one);
+    for (const form of pluralFormsOf(one.text).values())
+      for (const inner of variablesIn(form)) named.add(inner);
+  }
+  return found;
+}
+
+function printedVariable(name: string, forms: PluralForms, { metadata }: FileEntry): PrintedVariable {
+  return { name, forms, type: metadata?.get(valueType) ?? "d" };
+}
+
+function printDict({ key, format, variables }: Dict): string {
+  const printed = variables.map(({ name, forms, type }) => {
+    const pairs: Array<[string, string]> = [
+      ["NSStringFormatSpecTypeKey", "NSStringPluralRuleType"],
+      [valueType, type],
+      ...forms,
+    ];
+    const inner = pairs.map(([part, text]) => printPair(part, text, "            ")).join("");
+    return `        <key>${escapeText(name)}</key>
         <dict>
 ${inner}        </dict>
-    </dict>
+`;
+  });
+  return `    <key>${escapeText(key)}</key>
+    <dict>
+${printPair(formatKey, format, "        ")}${printed.join("")}    </dict>
 `;
 }
 
