@@ -138,3 +138,91 @@ describe("what is nested otherwise is refused with its place, instead of taken f
     await expect(read(entries(8_001))).rejects.toMatchObject({ status: 400 });
   });
 });
+
+describe("entries that are read past the parser are those that it reads itself, byte by byte:", () => {
+  const rowsOf = async (text: string, chunkSize: number) => {
+    const bytes = Buffer.from(text);
+    const rows: UploadRow[] = [];
+    async function* body() {
+      for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
+    }
+    await parseUpload(body(), async (some) => void rows.push(...some));
+    return rows;
+  };
+  const all = (...members: string[]) => `${entries}${members.join(",")}}}}}}`;
+  const outcome = (text: string, chunkSize: number) =>
+    rowsOf(text, chunkSize).catch(({ code, details }) => ({ code, details }));
+  const plain = '"plain":{"v":"text"}';
+
+  test.each([
+    ["texts alone", all(plain, '"b":{"v":"B"}', '"c":{"v":""}', '"d":{"d":"draft","v":"D"}')],
+    ["numbers as keys, and one twice", all(plain, '"2":{"v":"2"}', '"1":{"v":"1"}', '"2":{"v":"again"}')],
+    [
+      "space between all",
+      all(plain, ' \n"b"\t:\r\n { "v" : "B" , "tags" : [ "x" ] } \n ', ' "c": {"v":"C"}'),
+    ],
+    [
+      "texts that look like the end",
+      all(plain, '"b},":{"v":"},\\"},"}', '"c":{"v":"},"}', '"d":{"v":"{\\"v\\":\\"x\\"},"}'),
+    ],
+    ["an end in a text behind a comma", `${entries}${plain} , "a},":{"v":"A"},"b":{"v":"B"}}}}}}`],
+    ["escapes", all(plain, String.raw`"\u0062\n\\":{"v":"\"\\"}`, String.raw`"\"c\"":{"v":"\ud83d\ude00"}`)],
+    ["other scripts", all(plain, '"ключ":{"v":"支付 😀"}', '"مفتاح":{"v":"الدفع"}', '"c":{"v":"C"}')],
+    ["names that objects have", all(plain, '"__proto__":{"v":"P"}', '"b":{"v":"B","__proto__":[]}')],
+    ["what looks like an entry in one", all(plain, '"b":{"x":{"y":1},"z":{"v":"Z"},"v":"B"}', plain)],
+    [
+      "objects in entries",
+      all(
+        plain,
+        `"b":{"v":"B","meta":{"a":"}\\"{b"},"tags":["t"]}`,
+        plain,
+        `"c":{"a":{"b":{}},"v":"C"}`,
+        plain,
+      ),
+    ],
+    ["properties twice", all(plain, '"b":{"v":"A","v":"B"}', '"c":{"v":"C"}')],
+    ["a mark of the byte order", `\ufeff${all(plain, '"b":{"v":"B"}', '"c":{"v":"C"}')}`],
+    [
+      "more groups and languages",
+      '{"data":{"en":{"a":{"entries":{"k":{"v":"1"},"l":{"v":"2"},"m":{"v":"3"}}},"b":{"x":{"y":{},"z":{}},"entries":{"k":{"v":"4"},"n":{"v":"5"},"o":{"v":"6"}}}},"de":{"a":{"entries":{"k":{"v":"7"},"l":{"v":"8"},"m":{"v":"9"}}}}}}',
+    ],
+  ])("%s", async (_what, text) => {
+    const rows = await rowsOf(text, 1);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const chunkSize of [text.length * 4, 50, 13]) expect(await rowsOf(text, chunkSize)).toEqual(rows);
+  });
+
+  test.each([
+    ["a comma behind the last", `${entries}${plain},"b":{"v":"B"},}}}}}`],
+    ["two commas", all(plain, '"b":{"v":"B"}', "", '"c":{"v":"C"}')],
+    ["no comma", all(plain, '"b":{"v":"B"}"c":{"v":"C"}', plain)],
+    ["a line break in a text", all(plain, '"b":{"v":"\n"}', plain)],
+    ["a line break in a key", all(plain, '"b\n":{"v":"B"}', plain)],
+    ["an escape that there is not", all(plain, String.raw`"\x62":{"v":"B"}`, plain)],
+    ["a number that there is not", all(plain, '"b":{"maxLength":01}', plain)],
+    ["a comma in an entry", all(plain, '"b":{"v":"B",}', plain)],
+    ["an entry that says nothing", all(plain, '"b":{}', plain)],
+    ["no text", all(plain, '"b":{"v":null}', plain)],
+    ["what cannot be stored", all(plain, String.raw`"b":{"v":"\u0000"}`, plain)],
+    ["another end of the list", `${entries}${plain},"b":{"v":"B"},]`],
+    ["a list that looks like an entry", `${entries}${plain} , "a},":[" :{},"],${plain}}}}}}`],
+    ["a group that looks like an entry", `${entries}${plain}}},"b":{"v":"B"},"c":{"v":"C"}}}}`],
+    ["what is cut off", `${entries}${plain},"b":{"v":"B"},`],
+  ])("and %s is refused alike", async (_what, text) => {
+    const refused = await outcome(text, 1);
+    expect(refused).toMatchObject({ code: expect.stringMatching(/^invalid_/) });
+    expect(await outcome(text, text.length * 4)).toEqual(refused);
+  });
+
+  test("and bytes that are no text are refused", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from(`${entries}${plain},"b":{"v":"`),
+      Buffer.from([0xed, 0xa0, 0x80]),
+    ]);
+    async function* body() {
+      yield bytes;
+      yield Buffer.from('"},"c":{"v":"C"}}}}}}');
+    }
+    await expect(parseUpload(body(), async () => {})).rejects.toMatchObject({ code: "invalid_json" });
+  });
+});

