@@ -119,6 +119,15 @@ describe("actions", () => {
       expect(await done({ act: "clear", field, q: "", languages: ["de"] })).toMatchObject({ count });
   });
 
+  it("words that stay as they are, and excepted entries, do not count as replaced, and locked ones are passed over", async () => {
+    const recased = { act: "replace", find: "cart", replacement: "cart", q: "" };
+    expect(await done(recased)).toMatchObject({ count: 1, skipped: 0 });
+    await done({ act: "lock", q: "key:pay", languages: ["en"] });
+    const except = ["cart", { key: "home", language: "de" }];
+    const replacing = { act: "replace", find: "a", replacement: "b", q: "", except };
+    expect(await done(replacing)).toMatchObject({ count: 2, skipped: 1 });
+  });
+
   it("words are found in values and drafts and replaced", async () => {
     const answer = await done({ act: "replace", find: "cart", replacement: "basket", q: "" });
     expect(answer.sample).toEqual([

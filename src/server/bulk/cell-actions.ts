@@ -21,6 +21,9 @@ export type CellRow = {
   copied_version?: number;
 };
 
+/** How many entries an action changes, and how many it passes over since they are locked. */
+export type Totals = { count: number; skipped: number };
+
 /** Texts by their ids. */
 export type Bodies = ReadonlyMap<number, string>;
 
@@ -31,6 +34,8 @@ export type Bodies = ReadonlyMap<number, string>;
 export type CellRule = {
   /** What is so of entries that it changes: whatever it is true of, the edit alters. */
   differs: RawBuilder<unknown>;
+  /** Where it was counted already. */
+  totals?: Totals;
   /** Lock and unlock alone touch what is locked. */
   passesLocked?: true;
   /** The language that texts are copied from: they must still be there when they are written. */

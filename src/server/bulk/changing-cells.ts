@@ -2,13 +2,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BulkTask } from "./bulk-task.ts";
-import type { CellRow, CellRule } from "./cell-actions.ts";
+import type { CellRow, CellRule, Totals } from "./cell-actions.ts";
 import { idsOf } from "./key-selection.ts";
 
 /** What a bulk action is about: its task and the keys that were chosen. */
 export type Plan = { scope: Scope; task: BulkTask; keys: RawBuilder<unknown> };
-
-export type Totals = { count: number; skipped: number };
 
 /** The entries that an action changes or would change if they were not locked, and how many of either. */
 export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRule): Promise<Totals> {
@@ -62,12 +60,16 @@ function isFree({ passesLocked }: CellRule) {
 }
 
 function changingFrom(plan: Plan, rule: CellRule): RawBuilder<unknown> {
-  const { exceptCells } = plan.task;
-  const excepted = sql`SELECT * FROM unnest(${exceptCells.map((cell) => cell.keyId)}::bigint[],
-    ${exceptCells.map((cell) => cell.languageId)}::integer[])`;
   return sql`
     FROM ${chosenEntries(plan)} ${rule.joined ?? sql``}
-    WHERE ${rule.differs} AND ${exceptCells.length === 0 ? sql`true` : sql`(k.id, l.id) NOT IN (${excepted})`}`;
+    WHERE ${rule.differs} AND ${isNotExcepted(plan)}`;
+}
+
+/** Condition on an entry of `chosenEntries`. */
+export function isNotExcepted({ task: { exceptCells } }: Plan): RawBuilder<unknown> {
+  if (exceptCells.length === 0) return sql`true`;
+  return sql`(k.id, l.id) NOT IN (SELECT * FROM unnest(${exceptCells.map((cell) => cell.keyId)}::bigint[],
+    ${exceptCells.map((cell) => cell.languageId)}::integer[]))`;
 }
 
 /**

@@ -11,7 +11,8 @@ import { listLockedEntries } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
 import { changeTagKeys, findTagIds, makeTags } from "#server/tagging/tag-changes.ts";
 import type { KeyAction } from "./bulk-task.ts";
-import { chosenKeys, type Plan, type Totals } from "./changing-cells.ts";
+import type { Totals } from "./cell-actions.ts";
+import { chosenKeys, type Plan } from "./changing-cells.ts";
 
 type KeyPlan = { plan: Plan; action: KeyAction };
 

@@ -12,15 +12,8 @@ import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type CellAction, isKeyAction } from "./bulk-task.ts";
-import { type CellRow, type CellRule, ruleOf } from "./cell-actions.ts";
-import {
-  boundsOf,
-  changingCells,
-  countCells,
-  type Plan,
-  readFirstCells,
-  type Totals,
-} from "./changing-cells.ts";
+import { type CellRow, type CellRule, ruleOf, type Totals } from "./cell-actions.ts";
+import { boundsOf, changingCells, countCells, type Plan, readFirstCells } from "./changing-cells.ts";
 import { fixRule } from "./fix-rule.ts";
 import { changeKeys, findChangingKeys, foreseeKeys } from "./key-actions.ts";
 import { replaceRule } from "./replace-rule.ts";
@@ -39,7 +32,7 @@ export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: numb
   }
   return await withRule(db, { plan, action, stores: false }, async (rule) => {
     const [totals, rows] = await Promise.all([
-      countCells(db, plan, rule),
+      rule.totals ?? countCells(db, plan, rule),
       readFirstCells(db, { plan, rule, limit: sample }),
     ]);
     return { ...totals, sample: await sampleOf(plan, rule, sample)(db, rows) };
