@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { checkWaitingBranches } from "./checks.jobs.ts";
+import { compareBatch } from "./compare-texts.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -67,6 +68,21 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     expect(entries[0].checks).toBeUndefined();
     expect(await differing()).toEqual([]);
     await agree();
+  });
+
+  it("are looked for in no string of a branch that has its base language alone", async () => {
+    const branchOf = ({ projectId, branchId }: SeededProject) => ({ projectId, branchId });
+    const comparesMore = async (languages: [string, ...string[]]) => {
+      project = await testApp.seedProject({ languages });
+      as = (await testApp.person("admin", project)).as;
+      await upload({ en: { a: { v: "Save" }, b: { v: "Save" } } });
+      await sql`UPDATE branch SET compare_after = 0 WHERE project_id = ${project.projectId}`.execute(
+        testApp.db,
+      );
+      return await compareBatch(testApp.db, branchOf(project));
+    };
+    expect(await comparesMore(["en", "de"])).toBe(true);
+    expect(await comparesMore(["en"])).toBe(false);
   });
 
   it("say so in the answer of the save", async () => {
