@@ -80,7 +80,7 @@ async function applyUpload<T>(
     await change.lockStructure();
     const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
     const joining = <R>(work: () => Promise<R>) => joiningStage(change.tx, work);
-    const { moved, stayed } = await joining(async () => {
+    const { addedByGroup, moved, stayed } = await joining(async () => {
       await stageGroups(change);
       const { onlyIfTextEmpty } = options;
       return await stageUploadKeys(change, { onlyIfTextEmpty, languages });
@@ -90,6 +90,7 @@ async function applyUpload<T>(
       languages,
       statuses,
       failingAsDrafts: scope.failingUploads === "draft",
+      addedByGroup,
       stayed,
       ...noting,
     });

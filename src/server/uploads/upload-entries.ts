@@ -36,6 +36,8 @@ type EntriesInput = Noting & {
   statuses: Map<string, number>;
   /** Texts that the checks refuse become drafts. */
   failingAsDrafts: boolean;
+  /** Entries of keys that the upload made, by group. */
+  addedByGroup: ReadonlyMap<number, number>;
   /** Locked entries whose keys were not moved for that reason. */
   stayed: readonly Cell[];
 };
@@ -66,7 +68,7 @@ const allTexts = (row: StagedRow) =>
 
 /** Writes the staged entries that differ from the stored ones; the others are not touched. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
-  const totals: EntryTotals = { updated: 0, addedByGroup: await countNewKeys(change), skipped: [] };
+  const totals: EntryTotals = { updated: 0, addedByGroup: new Map(input.addedByGroup), skipped: [] };
   await joiningStage(change.tx, () =>
     sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx),
   );
@@ -174,15 +176,6 @@ function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdi
     ...(draft === undefined ? {} : { draft }),
     ...(status === undefined || status === acceptedStatus ? {} : { status }),
   };
-}
-
-/** Entries of keys that this upload created count as new. */
-async function countNewKeys(change: OpenChangeSet): Promise<Map<number, number>> {
-  const { rows } = await sql<{ group_id: number; added: number }>`
-    SELECT group_id, sum(texts)::integer AS added FROM upload_key WHERE made GROUP BY group_id`.execute(
-    change.tx,
-  );
-  return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 
 type Written = { written: readonly EntryWrite[]; rows: readonly StagedRow[]; countsForms: boolean };

@@ -7,6 +7,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
+import { analyzeStage } from "./upload-stage.ts";
 
 const [unsaidSyntax, pluralSyntax] = [numberOfSyntax(null), numberOfSyntax("plural")];
 
@@ -20,7 +21,7 @@ export type Cell = { keyId: number; languageId: number };
 export async function stageUploadKeys(
   change: OpenChangeSet,
   { onlyIfTextEmpty, languages }: { onlyIfTextEmpty: boolean | undefined; languages: UploadLanguages },
-): Promise<{ moved: Set<number>; stayed: Cell[] }> {
+): Promise<{ addedByGroup: Map<number, number>; moved: Set<number>; stayed: Cell[] }> {
   const { projectId, branchId } = change.input.scope;
   await sql`
     CREATE TEMPORARY TABLE upload_key ON COMMIT DROP AS
@@ -36,25 +37,26 @@ export async function stageUploadKeys(
     LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.name_hash = r.hash
       AND k.trashed_by IS NULL
     ORDER BY r.ordinal`.execute(change.tx);
-  await makeKeys(change);
-  await sql`CREATE INDEX ON upload_key (hash)`.execute(change.tx);
-  // Of what it is joined by: statistics of all columns take twice as long.
-  await sql`ANALYZE upload_key (hash, id, group_id, old_group_id, made, plural)`.execute(change.tx);
+  const addedByGroup = await makeKeys(change);
+  await analyzeStage(change.tx, "upload_key", ["hash", "id", "group_id", "old_group_id", "made", "plural"]);
   await holdAlteredKeys(change);
   if (onlyIfTextEmpty) await passOverFilled(change, languages);
   const { moved, stayed } = await moveKeys(change);
   await describeStagedKeys(change);
   await markPlurals(change);
-  return { moved, stayed };
+  return { addedByGroup, moved, stayed };
 }
 
-async function makeKeys(change: OpenChangeSet): Promise<void> {
+/** Makes the keys that are missing; answers how many entries they have by group, each of which counts as new. */
+async function makeKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const { projectId, branchId, branching } = change.input.scope;
-  if (branching) await adoptKeys(change);
+  const adopted = branching ? await adoptKeys(change) : 0n;
   // Its rows lie in the order of the upload.
-  await sql`UPDATE upload_key SET id = nextval('entry_key_id'), made = true WHERE id IS NULL`.execute(
-    change.tx,
-  );
+  const { numAffectedRows: numbered = 0n } =
+    await sql`UPDATE upload_key SET id = nextval('entry_key_id'), made = true WHERE id IS NULL`.execute(
+      change.tx,
+    );
+  if (adopted + numbered === 0n) return new Map();
   // With the words of the source that comes with it (upload-stage.ts). Nothing else is logged of a new key yet.
   const { rows } = await sql<{ made: number; words: number }>`
     WITH made AS (
@@ -72,17 +74,23 @@ async function makeKeys(change: OpenChangeSet): Promise<void> {
     )
     SELECT count(*)::integer AS made, coalesce(sum(words), 0) AS words FROM made`.execute(change.tx);
   const { made = 0, words = 0 } = rows[0] ?? {};
-  if (made === 0) return;
   change.hasChanges = true;
   change.counters.add(wholeBranch, "all", made, words);
   // The planner needs statistics of the new keys for the joins that follow. Skipped while another upload does the same.
   if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
+  return await countNewKeys(change);
+}
+
+async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>> {
+  const { rows } = await sql<{ group_id: number; added: number }>`
+    SELECT group_id, sum(texts)::integer AS added FROM upload_key WHERE made GROUP BY group_id`.execute(tx);
+  return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 
 /** A name that another branch has keeps its id there, so that a merge knows the key (decisions.md 3.2). */
-async function adoptKeys(change: OpenChangeSet): Promise<void> {
+async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   const { projectId, branchId } = change.input.scope;
-  await sql`
+  const { numAffectedRows: adopted = 0n } = await sql`
     UPDATE upload_key u SET id = n.id, made = true
     FROM (
       SELECT u.hash, min(o.id) AS id FROM upload_key u
@@ -92,6 +100,7 @@ async function adoptKeys(change: OpenChangeSet): Promise<void> {
       GROUP BY u.hash
     ) AS n
     WHERE u.hash = n.hash`.execute(change.tx);
+  return adopted;
 }
 
 /** Attributes that a key itself has; its tags are beside it. */
