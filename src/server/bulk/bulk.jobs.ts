@@ -9,7 +9,7 @@ import { readKeysOfJob } from "#server/jobs/project-jobs.store.ts";
 import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";
 import type { Plan } from "./changing-cells.ts";
-import { idsIn } from "./key-selection.ts";
+import { keysIn } from "./key-selection.ts";
 import { assertStatusAllowed } from "./resolve-task.ts";
 import { runBulk } from "./run-bulk.ts";
 
@@ -20,7 +20,11 @@ export const bulkJob = defineProjectJob<StoredTask>("bulk", async (deps, { job, 
   await assertStillMay(deps, caller, task.bulk);
   await runBulk(deps.db, {
     caller,
-    plan: { scope: caller.scope, task: task.bulk, keys: idsIn(await readKeysOfJob(deps.db, job)) },
+    plan: {
+      scope: caller.scope,
+      task: task.bulk,
+      keys: keysIn(caller.scope, await readKeysOfJob(deps.db, job)),
+    },
     sample: 0,
     note: progressOf(deps, job),
     finish: (change, { count, skipped }) =>

@@ -3,6 +3,7 @@ import type { BulkBody } from "#contract/bulk.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { isSetId } from "#server/entries/working-set.ts";
@@ -31,7 +32,7 @@ export async function selectKeys(
   if (body.set !== undefined) return await selectSet(db, caller, body.set);
   if (body.keys !== undefined) {
     const { keyIds } = await resolveCells(db, scope, body.keys);
-    return { keys: idsOf([...keyIds.values()]), shownIds: allIds };
+    return { keys: keysIn(scope, `{${[...keyIds.values()].join()}}`), shownIds: allIds };
   }
   const shownIds = askedIds ?? allIds;
   const matches = await searchCondition(db, caller, { text: body.q ?? "", languages, shownIds });
@@ -40,11 +41,8 @@ export async function selectKeys(
   return { keys, shownIds };
 }
 
-async function selectSet(
-  db: Kysely<Database>,
-  { scope: { projectId, branchId } }: ProjectCaller,
-  set: string,
-): Promise<KeySelection> {
+async function selectSet(db: Kysely<Database>, { scope }: ProjectCaller, set: string): Promise<KeySelection> {
+  const { projectId, branchId } = scope;
   const { rows } = await sql<{ language_ids: number[]; ids: string }>`
     SELECT language_ids, key_ids::text AS ids FROM working_set
     WHERE id = ${isSetId(set) ? set : null}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(
@@ -52,15 +50,23 @@ async function selectSet(
   );
   const [kept] = rows;
   if (!kept) throw new ApiError("set_expired");
-  return { keys: idsIn(kept.ids), shownIds: kept.language_ids };
+  return { keys: keysIn(scope, kept.ids), shownIds: kept.language_ids };
 }
 
-/** Selects many ids; PostgreSQL's own way to write them is the quickest. */
+/**
+ * Selects the keys of a list, an array as PostgreSQL writes it. As an array to compare with, it is found in one walk through
+ * the index; of a table PostgreSQL would expect 200 different ids and look each one up: 0.9 s for 100,000 entries instead of
+ * 0.3.
+ */
+export function keysIn({ projectId, branchId }: BranchRef, array: string): RawBuilder<unknown> {
+  return sql`SELECT k.id FROM entry_key k
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = ANY(ARRAY(SELECT unnest(${array}::bigint[])))`;
+}
+
+/**
+ * Selects many ids; PostgreSQL's own way to write them is the quickest. As a parameter, so that it knows how many they are
+ * when it plans.
+ */
 export function idsOf(ids: readonly number[]): RawBuilder<unknown> {
-  return idsIn(`{${ids.join()}}`);
-}
-
-/** The same for an array as PostgreSQL writes it. As a parameter, so that it knows how many they are when it plans. */
-export function idsIn(array: string): RawBuilder<unknown> {
-  return sql`SELECT id FROM unnest(${array}::bigint[]) AS given(id)`;
+  return sql`SELECT id FROM unnest(${`{${ids.join()}}`}::bigint[]) AS given(id)`;
 }
