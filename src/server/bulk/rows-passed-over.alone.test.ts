@@ -56,6 +56,23 @@ async function rowsPassedOver(work: () => Promise<void>): Promise<number> {
   return sum;
 }
 
+it("a status needs no texts, nor how long they are", async () => {
+  const project = await testApp.seedProject();
+  const { as } = await testApp.person("manager", project);
+  const data = { en: { main: { entries: { a: { v: "One" }, b: { v: "Two" } } } } };
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
+  const answer = await testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { sample: "0" } });
+  const asked = query.mock.calls.map(([first]: unknown[]) =>
+    typeof first === "string" ? first : (first as { text: string }).text,
+  );
+  query.mockRestore();
+  expect(answer.body).toMatchObject({ count: 2 });
+  expect(asked.filter((statement) => /FETCH \d+ FROM "changing"/.test(statement))).not.toEqual([]);
+  expect(asked.filter((statement) => /\bbody\b/.test(statement))).toEqual([]);
+});
+
 it("an action on many strings, and its undo, pass over few rows", async () => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const { as } = await testApp.person("admin", project);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { prepared } from "#server/db/database.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import { type CountedEntry, countersOf } from "./counters/entry-counters.ts";
@@ -69,7 +70,7 @@ async function writeFields(
   const value = "status" in wanted ? sql`${wanted.status}::integer` : sql`${wanted.locked}::boolean`;
   const status = field === "status" ? value : sql`status`;
   const locked = field === "locked" ? value : sql`locked`;
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<Written>`${prepared}
     WITH ${heldCells(scope, cells)},
     given AS MATERIALIZED (
       SELECT * FROM (
