@@ -43,15 +43,19 @@ async function answer(
   { totals, moved, languages }: StoredUpload,
   tagUpdates: number,
 ): Promise<UploadResult> {
-  const { rows: keys } = await sql<{ id: number; name: string; entries: number }>`
-    SELECT id, name, entries FROM upload_key ORDER BY ordinal`.execute(change.tx);
-  const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0);
+  // The names come as one value: rows of their own took the program half of the time that the answer took.
+  const { rows } = await sql<{ total: number; regrouped: number; keys: string[] }>`
+    SELECT coalesce(sum(entries), 0)::integer AS total,
+      coalesce(sum(entries) FILTER (WHERE id = ANY(${[...moved]}::bigint[])), 0)::integer AS regrouped,
+      coalesce(json_agg(name ORDER BY ordinal), '[]') AS keys
+    FROM upload_key`.execute(change.tx);
+  const { total = 0, regrouped = 0, keys = [] } = rows[0] ?? {};
   return {
-    total: sum(keys.map((key) => key.entries)),
-    added: sum(totals.addedByGroup.values()),
+    total,
+    added: [...totals.addedByGroup.values()].reduce((sum, one) => sum + one, 0),
     updated: totals.updated,
     tagUpdates,
-    groupChanged: sum(keys.filter((key) => moved.has(key.id)).map((key) => key.entries)),
+    groupChanged: regrouped,
     groupCountChanges: Object.fromEntries(
       [...totals.addedByGroup].map(([id, count]) => [wireId("group", id), count]),
     ),
@@ -59,6 +63,6 @@ async function answer(
     _additionalData: {
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
     },
-    keys: keys.map((key) => key.name),
+    keys,
   };
 }

@@ -15,12 +15,8 @@ export type UploadLanguages = { ids: Map<string, number>; added: string[] };
 export async function stageLanguages(
   change: OpenChangeSet,
   caller: ProjectCaller,
-  names: Record<string, string>,
+  { codes, names }: { codes: readonly string[]; names: Record<string, string> },
 ): Promise<UploadLanguages> {
-  const { rows } = await sql<{
-    language: string;
-  }>`SELECT DISTINCT language FROM upload_row ORDER BY language`.execute(change.tx);
-  const codes = rows.map((row) => row.language);
   const known = await listLanguages(change.tx, change.input.scope);
   const find = (code: string) => languageByCode(known, code);
   assertMayWriteLanguages(

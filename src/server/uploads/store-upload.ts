@@ -51,9 +51,10 @@ export function storeUpload<T>(
     db.connection().execute(async (connection) => {
       await openStage(connection);
       try {
-        const options = await storing.fill({ connection, db, scope });
-        await settleStage(connection, scope.projectId, options.removeCrChar ?? false);
-        return await applyUpload(connection, caller, { ...storing, options });
+        const stage = { connection, db, scope, languages: new Set<string>(), describesKeys: false };
+        const options = await storing.fill(stage);
+        await settleStage(stage, options.removeCrChar ?? false);
+        return await applyUpload(stage, caller, { ...storing, options });
       } finally {
         await withoutCaller(() => closeStage(connection));
       }
@@ -62,7 +63,7 @@ export function storeUpload<T>(
 }
 
 async function applyUpload<T>(
-  connection: Kysely<Database>,
+  { connection, languages: codes, describesKeys }: Stage,
   caller: ProjectCaller,
   { options, dryRun, finish, ...noting }: Storing<T> & { options: UploadOptions },
 ): Promise<Applied<T>> {
@@ -78,12 +79,15 @@ async function applyUpload<T>(
   };
   return await applyChangeSet(connection, input, async (change) => {
     await change.lockStructure();
-    const languages = await stageLanguages(change, caller, options.customLanguageNames ?? {});
+    const languages = await stageLanguages(change, caller, {
+      codes: [...codes].sort(),
+      names: options.customLanguageNames ?? {},
+    });
     const joining = <R>(work: () => Promise<R>) => joiningStage(change.tx, work);
     const { addedByGroup, moved, stayed } = await joining(async () => {
       await stageGroups(change);
       const { onlyIfTextEmpty } = options;
-      return await stageUploadKeys(change, { onlyIfTextEmpty, languages });
+      return await stageUploadKeys(change, { onlyIfTextEmpty, languages, describesKeys });
     });
     const totals = await writeStagedEntries(change, {
       options,

@@ -7,12 +7,26 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
-import { analyzeStage } from "./upload-stage.ts";
+import { analyzeStage, keyFields } from "./upload-stage.ts";
 
 const [unsaidSyntax, pluralSyntax] = [numberOfSyntax(null), numberOfSyntax("plural")];
 
 /** A key in a language. */
 export type Cell = { keyId: number; languageId: number };
+
+/** What the rows of a key say of it. */
+const ofRows = sql`min(key) AS name, min(ordinal) AS ordinal, coalesce(max(words), 0) AS words, count(*)::integer AS entries,
+  sum(coalesce(forms, 1))::integer AS texts, bool_or(forms IS NOT NULL) AS plural`;
+/** The same where it has one row, as in an upload in one language: grouping 100,000 took 0.08 s. */
+const ofRow = sql`key AS name, ordinal, coalesce(words, 0) AS words, 1 AS entries, coalesce(forms, 1) AS texts,
+  forms IS NOT NULL AS plural`;
+
+type Staged = {
+  onlyIfTextEmpty: boolean | undefined;
+  languages: UploadLanguages;
+  /** Some of its rows say something of their keys. */
+  describesKeys: boolean;
+};
 
 /**
  * Finds or makes every key of the stage in its group, into the table `upload_key`, and moves those that were named
@@ -20,17 +34,17 @@ export type Cell = { keyId: number; languageId: number };
  */
 export async function stageUploadKeys(
   change: OpenChangeSet,
-  { onlyIfTextEmpty, languages }: { onlyIfTextEmpty: boolean | undefined; languages: UploadLanguages },
+  { onlyIfTextEmpty, languages, describesKeys }: Staged,
 ): Promise<{ addedByGroup: Map<number, number>; moved: Set<number>; stayed: Cell[] }> {
   const { projectId, branchId } = change.input.scope;
+  const isOneLanguage = languages.ids.size === 1;
   await sql`
     CREATE TEMPORARY TABLE upload_key ON COMMIT DROP AS
     SELECT r.hash, r.name, r.ordinal, CASE WHEN r.group_name IS NULL THEN coalesce(k.group_id, g.id) ELSE g.id END AS group_id,
       k.id, k.group_id AS old_group_id, false AS made, r.words, r.entries, r.texts, r.plural
     FROM (
-      SELECT hash, group_name, min(key) AS name, min(ordinal) AS ordinal, coalesce(max(words), 0) AS words,
-        count(*)::integer AS entries, sum(coalesce(forms, 1))::integer AS texts, bool_or(forms IS NOT NULL) AS plural
-      FROM upload_row GROUP BY hash, group_name
+      SELECT hash, group_name, ${isOneLanguage ? ofRow : ofRows} FROM upload_row
+      ${isOneLanguage ? sql`` : sql`GROUP BY hash, group_name`}
     ) AS r
     JOIN entry_group g ON g.project_id = ${projectId} AND g.branch_id = ${branchId}
       AND g.name = coalesce(r.group_name, 'main') AND g.trashed_by IS NULL
@@ -39,11 +53,13 @@ export async function stageUploadKeys(
     ORDER BY r.ordinal`.execute(change.tx);
   const addedByGroup = await makeKeys(change);
   await analyzeStage(change.tx, "upload_key", ["hash", "id", "group_id", "old_group_id", "made", "plural"]);
-  await holdAlteredKeys(change);
+  await holdAlteredKeys(change, describesKeys);
   if (onlyIfTextEmpty) await passOverFilled(change, languages);
   const { moved, stayed } = await moveKeys(change);
-  await describeStagedKeys(change);
-  await markPlurals(change);
+  if (describesKeys) {
+    await describeStagedKeys(change);
+    await markPlurals(change);
+  }
   return { addedByGroup, moved, stayed };
 }
 
@@ -103,22 +119,17 @@ async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   return adopted;
 }
 
-/** Attributes that a key itself has; its tags are beside it. */
-const ofKey = sql`'{desc,meta,maxLength,syntax,style}'::text[]`;
+const ofKey = sql`${sql.lit(`{${keyFields.join()}}`)}::text[]`;
 export const saysOfKey = sql`r.attributes ?| ${ofKey}`;
 
 /**
  * Locks the keys of the upload when it changes any of them: their entries are written next. Tags do not change a key, so
  * that an upload without changes blocks nobody.
  */
-async function holdAlteredKeys({ tx, input }: OpenChangeSet): Promise<void> {
-  await holdKeys(
-    tx,
-    input.scope,
-    sql`SELECT id FROM upload_key WHERE NOT made AND (
-      EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)
-      OR EXISTS (SELECT FROM upload_row r WHERE ${saysOfKey} OR r.forms IS NOT NULL))`,
-  );
+async function holdAlteredKeys({ tx, input }: OpenChangeSet, describesKeys: boolean): Promise<void> {
+  const moves = sql`EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)`;
+  const isAltered = describesKeys ? sql`true` : moves;
+  await holdKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT made AND ${isAltered}`);
 }
 
 /** Rows of entries that have a text or a draft say nothing of their keys. */
