@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { request } from "node:http";
+import type { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { FileEntry } from "#formats/file-entry.ts";
@@ -118,16 +119,18 @@ describe("a thread", () => {
     unsubscribe("worker_threads", started);
   });
 
+  const readLarge = (projectId: number) =>
+    parseFile(projectId, {
+      format: "nested_json",
+      bytes: async () => bytesOf(`{"a": "${"x".repeat(500_000)}", "b": "${"y".repeat(4_000_000)}"}`),
+      options: { language: "en", baseLanguage: "en" },
+      take: async () => {},
+    });
+
   test("ends after a large file, with the memory that it took", async () => {
     const started = vi.fn();
     subscribe("worker_threads", started);
-    for (let file = 0; file < 3; file++)
-      await parseFile(1, {
-        format: "nested_json",
-        bytes: async () => bytesOf(`{"a": "${"x".repeat(500_000)}", "b": "${"y".repeat(4_000_000)}"}`),
-        options: { language: "en", baseLanguage: "en" },
-        take: async () => {},
-      });
+    for (let file = 0; file < 3; file++) await readLarge(1);
     expect(started.mock.calls.length).toBeGreaterThanOrEqual(2);
     unsubscribe("worker_threads", started);
   });
@@ -141,6 +144,32 @@ describe("a thread", () => {
       }),
     );
     await expect(work).rejects.toMatchObject({ code: "client_left" });
+  });
+
+  test("may fail while it is ended: the one who leaves gets the same answer, and the program goes on", async () => {
+    // Those that wait for a file are used up: the next one is new.
+    await Promise.all([readLarge(1), readLarge(2)]);
+    const failed = vi.fn();
+    const failWhileEnded = (message: unknown) => {
+      const { worker } = message as { worker: Worker };
+      const terminate = worker.terminate.bind(worker);
+      worker.terminate = () => {
+        worker.emit("error", new Error("out of memory"));
+        failed();
+        return terminate();
+      };
+    };
+    subscribe("worker_threads", failWhileEnded);
+    const leaving = new AbortController();
+    const work = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+      withPrinter(1, async ({ print }) => {
+        leaving.abort();
+        return await print("nested_json", { language: "en", baseLanguage: "en" });
+      }),
+    );
+    await expect(work).rejects.toMatchObject({ code: "client_left" });
+    unsubscribe("worker_threads", failWhileEnded);
+    expect(failed).toHaveBeenCalledOnce();
   });
 
   test("has its file fetched in its turn: those who wait hold none", async () => {

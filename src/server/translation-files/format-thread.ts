@@ -89,12 +89,14 @@ type Thread = {
 
 function inThread<T>(projectId: number, work: (thread: Thread) => Promise<T>): Promise<T> {
   return threads.run(projectId, async () => {
-    const { worker, before } = await takeFormatWorker();
+    const worker = takeFormatWorker();
     const { ended, stop } = endOf(worker);
     let waitingFor = 0;
     let size = 0;
     let mayRest = false;
     try {
+      // One that is being started has done nothing yet.
+      const before = await busyMs(worker).catch(() => 0);
       const result = await work({
         send: (task) => worker.postMessage(task),
         async ask(task, moved = []) {
@@ -112,9 +114,10 @@ function inThread<T>(projectId: number, work: (thread: Thread) => Promise<T>): P
       // Why the thread ended says more than what broke with it.
       throw ended.aborted ? ended.reason : error;
     } finally {
+      // A thread may fail while it is ended, which nobody would hear otherwise, and the program would end with it.
+      if (!mayRest) await worker.terminate();
       stop();
       if (mayRest) restFormatWorker(worker);
-      else await worker.terminate();
     }
   });
 }

@@ -1,5 +1,4 @@
 import { Worker } from "node:worker_threads";
-import { busyMs } from "#server/busy-ms.ts";
 import type { FormatTask } from "./format-worker.ts";
 
 /** A thread that printed or read its file waits so long for the next one: the files of a push come one after the other. */
@@ -9,21 +8,16 @@ const memoryMegabytes = 1_024;
 /** Threads that wait for a file, each with what ends its rest. */
 const resting = new Map<Worker, () => void>();
 
-/**
- * A thread that waits for a file, or a new one, which costs a tenth of a second of a processor; with the milliseconds that
- * it has kept a processor busy so far.
- */
-export async function takeFormatWorker(): Promise<{ worker: Worker; before: number }> {
+/** A thread that waits for a file, or a new one, which costs a tenth of a second of a processor. */
+export function takeFormatWorker(): Worker {
   const [rested] = resting.keys();
-  if (!rested) {
-    const worker = new Worker(new URL("./format-worker.ts", import.meta.url), {
+  if (!rested)
+    return new Worker(new URL("./format-worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
     });
-    return { worker, before: 0 };
-  }
   resting.get(rested)?.();
   rested.ref();
-  return { worker: rested, before: await busyMs(rested) };
+  return rested;
 }
 
 /** Has a thread that owes no answer forget its file and wait for the next one, without holding up the end of the program. */
@@ -31,16 +25,19 @@ export function restFormatWorker(worker: Worker): void {
   const task: FormatTask = { forget: true };
   worker.postMessage(task);
   worker.unref();
+  const stopWaiting = () => {
+    clearTimeout(timer);
+    resting.delete(worker);
+  };
   const end = () => {
-    wake();
+    stopWaiting();
+    // Still listening: a thread may fail while it is ended.
     void worker.terminate();
   };
   const timer = setTimeout(end, restMs).unref();
-  const wake = () => {
-    clearTimeout(timer);
-    worker.off("error", end).off("exit", end);
-    resting.delete(worker);
-  };
   worker.on("error", end).on("exit", end);
-  resting.set(worker, wake);
+  resting.set(worker, () => {
+    stopWaiting();
+    worker.off("error", end).off("exit", end);
+  });
 }
