@@ -4,6 +4,8 @@ export type FileEntry = {
   text: string;
   /** A plural, also where its text does not show it: nobody translated it yet. */
   isPlural?: boolean;
+  /** Nobody translated it, and it is not in the file by itself: it may hold a place there (`untranslated` below). */
+  isUntranslated?: boolean;
   /** The forms of a plural that its file can have, where these are not all; further ones were made of them. */
   holds?: readonly Intl.LDMLPluralRule[];
   /** The text of the base language, where a file holds both. */
@@ -70,6 +72,8 @@ export type PrintOptions = {
   patterns?: readonly string[];
   /** What is to be known of the whole file. */
   note?: string;
+  /** Entries that are not in the file for themselves: they hold their places in lists, and the header of PO. */
+  untranslated?: readonly FileEntry[];
 };
 
 /** A family of formats: pure, without a database and without HTTP. */

@@ -39,6 +39,21 @@ const loaders = {
 } satisfies Record<string, () => Promise<Format>>;
 export type FormatId = keyof typeof loaders;
 
+/** Formats whose lists hold an item for each place: one that nobody translated stands there empty. */
+export const hasPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
+  "android_xml",
+  "nested_json",
+  "react_nested_json",
+  "angular_translate_json",
+  "i18next_json",
+  "ruby_on_rails_yaml",
+  "symfony_yaml",
+  "symfony2_yaml",
+  "ember_i18n_json_module",
+  "toml",
+  "laravel_php",
+]);
+
 export function loadFormat(id: FormatId): Promise<Format> {
   return loaders[id]();
 }

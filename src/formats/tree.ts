@@ -114,18 +114,33 @@ export function textOrForms(text: string): Tree {
   return forms ? objectTree([...forms].map(([name, form]) => [name, textTree(form)])) : textTree(text);
 }
 
-type Node = { key: string; value?: Tree; names: Map<string, Node>; items: Map<number, Node> };
+/** `isPlace`: an item that nobody translated. `last`: the last item that somebody did, -1 without any. */
+type Node = {
+  key: string;
+  value?: Tree;
+  isPlace?: boolean;
+  names: Map<string, Node>;
+  items: Map<number, Node>;
+  last: number;
+};
 /** Keys that are a text and the beginning of others, and items of lists that cannot stand for themselves. */
 type Problems = { twice: string[]; gaps: string[] };
-type MakeTree = { ignoreDuplicates?: boolean; treeOfEntry?: (entry: FileEntry) => Tree };
+type MakeTree = Pick<PrintOptions, "ignoreDuplicates" | "untranslated"> & {
+  treeOfEntry?: (entry: FileEntry) => Tree;
+};
 
 /** The tree of keys (files.md 2). A key that is also the beginning of another one is dropped or refused. */
 export function treeOf(
   entries: readonly FileEntry[],
-  { ignoreDuplicates = false, treeOfEntry = ({ text }) => textOrForms(text) }: MakeTree = {},
+  {
+    ignoreDuplicates = false,
+    treeOfEntry = ({ text }) => textOrForms(text),
+    untranslated = [],
+  }: MakeTree = {},
 ): ObjectTree {
-  const root: Node = { key: "", names: new Map(), items: new Map() };
+  const root = newNode("");
   for (const entry of entries) nodeAt(root, pathOf(entry.key)).value = treeOfEntry(entry);
+  for (const entry of untranslated) holdPlace(root, splitKey(entry.key), entry);
   const problems: Problems = { twice: [], gaps: [] };
   const tree = objectTree(membersOf(root, problems));
   if (problems.twice.length > 0 && !ignoreDuplicates)
@@ -155,13 +170,44 @@ function pathOf(key: string): PathPart[] {
 function nodeAt(root: Node, path: readonly PathPart[]): Node {
   let node = root;
   for (const [index, part] of path.entries()) {
-    const children: Map<PathPart, Node> = typeof part === "number" ? node.items : node.names;
+    const children: Map<PathPart, Node> = childrenOf(node, part);
     const known = children.get(part);
-    const next = known ?? { key: joinPath(path.slice(0, index + 1)), names: new Map(), items: new Map() };
+    const next = known ?? newNode(joinPath(path.slice(0, index + 1)));
     if (!known) children.set(part, next);
+    if (typeof part === "number") node.last = Math.max(node.last, part);
     node = next;
   }
   return node;
+}
+
+function newNode(key: string): Node {
+  return { key, names: new Map(), items: new Map(), last: -1 };
+}
+
+function childrenOf(node: Node, part: PathPart): Map<PathPart, Node> {
+  return typeof part === "number" ? node.items : node.names;
+}
+
+/** An item that nobody translated stands empty before those that somebody did, so that these keep their places. */
+function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): void {
+  let node = root;
+  for (const [index, part] of path.entries()) {
+    const next = childrenOf(node, part).get(part);
+    if (next) {
+      node = next;
+      continue;
+    }
+    if (typeof part !== "number" || part > node.last) return;
+    const following = path[index + 1];
+    const value = following === undefined ? textTree(text) : emptyTree(following);
+    node.items.set(part, { ...newNode(joinPath(path.slice(0, index + 1))), value, isPlace: true });
+    return;
+  }
+}
+
+/** A list or an object without what follows it in the path of a key. */
+function emptyTree(following: PathPart): Tree {
+  return typeof following === "number" ? { kind: "list", items: [], line: 0 } : objectTree([]);
 }
 
 function membersOf(node: Node, problems: Problems): Array<[string, Tree]> {
@@ -177,6 +223,7 @@ function membersNamed(name: string, node: Node, problems: Problems): Array<[stri
     members.push([name, objectTree(membersOf(node, problems))]);
   } else if (node.value !== undefined) members.push([name, node.value]);
   for (const [index, item] of node.items) {
+    if (item.isPlace) continue;
     if (name.includes(".")) problems.gaps.push(item.key);
     members.push(...membersNamed(`${name}[${index}]`, item, problems));
   }

@@ -57,7 +57,8 @@ export const androidXml: Format = {
     }
     return list.done();
   },
-  print: (entries, { convertPlaceholder }) => {
+  print: (given, { convertPlaceholder, untranslated = [] }) => {
+    const entries = withPlaces(given, untranslated);
     assertXmlHolds(entries, ({ key, text, description, metadata }) => [
       ...[key, text, description],
       ...attributesToPrint(metadata).map(([, value]) => value),
@@ -184,7 +185,7 @@ function printed(entries: readonly FileEntry[]): string[] {
   const arrays = arraysOf(entries);
   return entries.flatMap((entry) => {
     const array = arrays.get(entry.key);
-    if (array) return array.length === 0 ? [] : printArray(entry.key.replace(/\[0\]$/, ""), array);
+    if (array) return array.length === 0 ? [] : printArray(entry.key.replace(/\[\d+\]$/, ""), array);
     return [...commentBefore(entry, "    "), ...printEntry(entry)];
   });
 }
@@ -229,7 +230,14 @@ function printArray(name: string, items: readonly FileEntry[]): string[] {
 
 const itemKey = /^(.+)\[(0|[1-9]\d{0,5})\]$/s;
 
-/** Whole lists, by the key of their first item; the others of their keys have an empty one. */
+/** With the items that nobody translated of arrays of which somebody translated one: these keep their length. */
+function withPlaces(entries: readonly FileEntry[], untranslated: readonly FileEntry[]): readonly FileEntry[] {
+  if (untranslated.length === 0) return entries;
+  const arrays = arraysOf([...entries, ...untranslated]);
+  return [...entries, ...untranslated.filter(({ key }) => arrays.has(key))];
+}
+
+/** Whole lists, by the key of the item that stands before the others; theirs have an empty one. */
 function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
   const lists = new Map<string, Map<number, FileEntry>>();
   for (const entry of entries) {
@@ -243,10 +251,11 @@ function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
     const inOrder = Array.from({ length: items.size }, (_, index) => items.get(index));
     const formatted = items.get(0)?.metadata?.get("formatted");
     const whole = inOrder.filter((item) => item && item.metadata?.get("formatted") === formatted);
-    if (whole.length < items.size) continue;
+    if (whole.length < items.size || whole.every((item) => item?.isUntranslated)) continue;
     for (const item of items.values()) arrays.set(item.key, []);
+    const [first] = items.values();
     arrays.set(
-      whole[0]?.key ?? "",
+      first?.key ?? "",
       whole.filter((item) => item !== undefined),
     );
   }

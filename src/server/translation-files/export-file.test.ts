@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileFormats } from "#contract/files.ts";
+import { sendForm } from "#server/testing/send-form.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { uploadPicture } from "#server/testing/upload-picture.ts";
 
@@ -283,6 +284,53 @@ describe("an option", () => {
       body: { code: "invalid_input" },
     });
   });
+});
+
+describe("a list of which nobody translated some items", () => {
+  const listed = async () => {
+    const { as } = await testApp.seedProject();
+    const file = JSON.stringify({ p_list: ["a", "", "c"], p_steps: [{ text: "" }, { text: "Two" }], b: "" });
+    const query = { "file-format": "nested_json", language: "en" };
+    const parts = [{ name: "en.json", fileName: "en.json", text: file }];
+    expect(
+      (await sendForm(testApp, "/v1/api/files", { as, query: { ...query, tag: "all" }, parts })).status,
+    ).toBe(200);
+    return (more: Query = {}) => ask({ ...query, ...more }, as);
+  };
+
+  test("has empty ones in their places, which are no keys of the file", async () => {
+    const files = await listed();
+    const { text, headers } = await files({ removeKeyPrefix: "p_" });
+    expect(JSON.parse(text)).toEqual({ list: ["a", "", "c"], steps: [{}, { text: "Two" }] });
+    expect(headers["x-key-count"]).toBe("3");
+    const flat = await files({ "file-format": "react_simple_json" });
+    expect(JSON.parse(flat.text)).toEqual({ "p_list[0]": "a", "p_list[2]": "c", "p_steps[1].text": "Two" });
+    expect((await files({ "file-format": "android_xml" })).text).toContain(
+      "<item>a</item>\n        <item></item>\n        <item>c</item>",
+    );
+  });
+
+  test("holds no place that a translated key has once the prefixes are gone", async () => {
+    const { as } = await testApp.seedProject();
+    const data = {
+      en: { main: { entries: { "p_list[0]": { v: "" }, "list[0]": { v: "a" }, "p_list[1]": { v: "b" } } } },
+    };
+    expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+    const { text } = await ask({ language: "en", removeKeyPrefix: "p_" }, as);
+    expect(JSON.parse(text)).toEqual({ list: ["a", "b"] });
+  });
+
+  test.each<Query>([{ tag: "all" }, { status: "0" }, { q: "key:p_" }])(
+    "stays a list with gaps in a file that holds only some texts, as by %j",
+    async (query) => {
+      const { text } = await (await listed())(query);
+      expect(JSON.parse(text)).toEqual({
+        "p_list[0]": "a",
+        "p_list[2]": "c",
+        "p_steps[1]": { text: "Two" },
+      });
+    },
+  );
 });
 
 test("a prefix is taken off, unless keys become the same", async () => {

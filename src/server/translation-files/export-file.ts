@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type ExportOptions, type ExportQuery, exportedName, holdsLanguages } from "#contract/files.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
+import { hasPlaces } from "#formats/formats.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { inOneState } from "#server/db/in-one-state.ts";
@@ -60,11 +61,15 @@ async function gatherEntries(
   const base = languages.find(({ id }) => id === scope.baseLanguageId);
   const asked = languagesOf(query, languages, base);
   const customs = await listCustomStatuses(tx, scope.teamId);
+  const tagIds = await findTagIds(tx, scope, query.tag);
+  const statuses = query.status?.map((given) => parseStatus(given, customs));
   const reading = {
     scope,
     options,
-    tagIds: await findTagIds(tx, scope, query.tag),
-    statuses: query.status?.map((given) => parseStatus(given, customs)),
+    tagIds,
+    statuses,
+    // What a narrower file leaves out is not untranslated: read back, an empty item would say so.
+    withPlaces: hasPlaces.has(query["file-format"]) && !tagIds && !statuses && !query.q,
     prefix: query.removeKeyPrefix ?? "",
     visible: visibleCells(caller),
     statusNames: new Map(customs.map(({ id, name }) => [id, name])),
@@ -84,7 +89,7 @@ async function gatherEntries(
     });
     for await (const piece of query.removeKeyPrefix ? withoutTwins(entries) : entries) {
       add(piece);
-      for (const { key } of piece) keys.add(key);
+      for (const { key, isUntranslated } of piece) if (!isUntranslated) keys.add(key);
     }
   }
   const codes = asked.map(({ code }) => code);
@@ -145,7 +150,8 @@ async function* withoutTwins(
 ): AsyncGenerator<readonly FileEntry[]> {
   const taken = new Set<string>();
   for await (const entries of pieces) {
-    const twins = entries.flatMap(({ key }) => {
+    const twins = entries.flatMap(({ key, isUntranslated }) => {
+      if (isUntranslated) return [];
       const isTaken = taken.has(key);
       taken.add(key);
       return isTaken ? [key] : [];

@@ -61,7 +61,9 @@ async function answerTo(
     if ("take" in task) return { taken: takeEntries(task.take) };
     if ("print" in task) {
       const format = await loadFormat(task.print);
-      const bytes = format.print(entries, task.options);
+      const untranslated = entries.filter(({ isUntranslated }) => isUntranslated);
+      const translated = entries.filter(({ isUntranslated }) => !isUntranslated);
+      const bytes = format.print(translated, { ...task.options, untranslated });
       return { printed: { bytes, sha256: createHash("sha256").update(bytes).digest("base64url") } };
     }
     const format = await loadFormat(task.parse);

@@ -19,6 +19,8 @@ type ReadInput = {
   statuses: readonly number[] | undefined;
   /** What a search says of keys, which the statement calls `k`. */
   found: RawBuilder<boolean> | undefined;
+  /** Whether items of lists that nobody translated are wanted, too, as such. */
+  withPlaces: boolean;
   /** Taken off the keys that begin with it. */
   prefix: string;
   /** Cells (key_id, language_id) that may be seen; undefined: all. */
@@ -68,7 +70,7 @@ export async function* readFileEntries(
 }
 
 function selected(input: ReadInput): RawBuilder<unknown> {
-  const { scope, language, options, tagIds, statuses, found, visible, prefix } = input;
+  const { scope, language, options, tagIds, statuses, found, visible, prefix, withPlaces } = input;
   const { projectId, branchId, baseLanguageId } = scope;
   // OFFSET 0: each is looked up by its key. A project that statistics do not know yet would be joined key by entry, in
   // time that grows with their product.
@@ -78,9 +80,11 @@ function selected(input: ReadInput): RawBuilder<unknown> {
       OFFSET 0) ${sql.ref(alias)} ON true`;
   const keyInFile = sql`CASE WHEN starts_with(k.name, ${prefix}::text)
     THEN substr(k.name, ${prefix.length + 1}::integer) ELSE k.name END`;
-  const { exportOnlyWithTranslation = true } = options;
+  const isTranslated = sql`e.value_id IS NOT NULL`;
   const conditions = [
-    ...(exportOnlyWithTranslation ? [sql`e.value_id IS NOT NULL`] : []),
+    ...(onlyTranslated(options)
+      ? [withPlaces ? sql`(${isTranslated} OR k.name ~ ${listItem})` : isTranslated]
+      : []),
     ...(tagIds
       ? [
           sql`k.id IN (SELECT tk.key_id FROM tag_key tk WHERE tk.project_id = ${projectId}
@@ -103,6 +107,13 @@ function selected(input: ReadInput): RawBuilder<unknown> {
     ORDER BY ${options.sortByKey ? sql`${keyInFile} COLLATE "C"` : sql`k.id`}`;
 }
 
+/** A key that is an item of a list, or within one. */
+const listItem = String.raw`\[\d+\]($|\.|\[)`;
+
+function onlyTranslated({ exportOnlyWithTranslation = true }: ExportOptions): boolean {
+  return exportOnlyWithTranslation;
+}
+
 type Bodies = (id: number | null) => string;
 
 function entryOf(
@@ -122,6 +133,7 @@ function entryOf(
     key: prefix !== "" && row.key.startsWith(prefix) ? row.key.slice(prefix.length) : row.key,
     text: textOf(row.value_id),
     isPlural: row.syntax === pluralSyntax,
+    ...(row.value_id === null && onlyTranslated(options) ? { isUntranslated: true } : {}),
     source: textOf(row.source_id),
     status: statusNames.get(row.status) ?? String(row.status),
     locked: row.locked,
