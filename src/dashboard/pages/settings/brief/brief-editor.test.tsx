@@ -148,3 +148,19 @@ it("what is wrong stops storing at its location, what can never be asked for is 
   await expect.element(state("Saved.")).toBeVisible();
   expect(stored()[1]).toEqual(why);
 });
+
+it("values that are still empty, or stand twice, are one choice each of what is tried and of conditions", async () => {
+  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const contains = { conditionField: "Tone", condition: "contains", conditionValue: "cas" } as const;
+  await openDesigner(
+    { ...tone, selectionList: ["formal", "", "", "formal"] },
+    { ...why, conditional: contains },
+  );
+  const choices = preview.getByLabelText(/^Tone/).element().querySelectorAll("option");
+  expect([...choices].map(({ value }) => value)).toEqual(["", "formal"]);
+  await openField("Why casual");
+  const offered = () =>
+    [...document.querySelectorAll("datalist option")].map((one) => one.getAttribute("value"));
+  await expect.poll(offered).toEqual(["formal", ""]);
+  expect(complain).not.toHaveBeenCalled();
+});

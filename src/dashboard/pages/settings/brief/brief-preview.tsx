@@ -11,10 +11,12 @@ export function BriefPreview({ template }: { template: readonly BriefField[] }) 
   const intl = useIntl();
   const [values, setValues] = useState<BriefValue[]>([]);
   const [isStrict, setIsStrict] = useState(false);
-  // What stands twice is refused anyhow, and would be one field of the form.
-  const single = template.filter(
-    (field, index) => template.findIndex(({ name }) => name === field.name) === index,
-  );
+  // What stands twice or is empty is refused anyhow, and would be one field or choice of the form.
+  const single = template
+    .filter((field, index) => template.findIndex(({ name }) => name === field.name) === index)
+    .map(({ selectionList, ...field }) =>
+      selectionList ? { ...field, selectionList: choicesOf(selectionList) } : field,
+    );
   const shown = isStrict ? single.map((field) => ({ ...field, mandatory: true })) : single;
   return (
     <section
@@ -62,4 +64,8 @@ export function BriefPreview({ template }: { template: readonly BriefField[] }) 
       )}
     </section>
   );
+}
+
+function choicesOf(values: readonly string[]): string[] {
+  return [...new Set(values)].filter((value) => value !== "");
 }

@@ -88,7 +88,7 @@ function ConditionValue({ conditional, asked, problemMessages, onChange }: Value
   const intl = useIntl();
   const listId = useId();
   const { condition, value } = conditional;
-  const values = asked?.type === "selection" ? asked.values.map(({ text }) => text) : [];
+  const values = [...new Set(asked?.type === "selection" ? asked.values.map(({ text }) => text) : [])];
   const warning = problemMessages.warningOf("conditional.conditionValue");
   const shared = {
     label: intl.formatMessage({ id: "briefDesigner.condition.value" }),

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { FormattedList, FormattedMessage } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { findTemplateChanger } from "#dashboard/api/orders/brief-template.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
+import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Draft, type RemovedField, restoreField } from "./brief-draft.ts";
 import { FieldSummary } from "./field-summary.tsx";
@@ -88,7 +89,7 @@ function ConflictSide({ field, wasThere }: { field: BriefField | undefined; wasT
       <FieldSummary field={field} />
       {selectionList.length > 0 && (
         <Line label="briefDesigner.values">
-          <FormattedList type="unit" value={selectionList.map((value) => <bdi key={value}>{value}</bdi>)} />
+          <NameList names={selectionList} />
         </Line>
       )}
       {defaultValue !== "" && <Line label="briefDesigner.default">{defaultValue}</Line>}
