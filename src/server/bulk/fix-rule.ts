@@ -4,6 +4,7 @@ import { checkInput } from "#server/changes/checks/checks-in.ts";
 import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import { cellOf } from "#server/changes/entry-state.ts";
+import { readingIn } from "#server/changes/reading-in.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -105,10 +106,8 @@ async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Pr
     SELECT * FROM (
       SELECT e.key_id, e.language_id, g.code AS language, coalesce(e.draft_id, e.value_id) AS text_id,
         ${openFindings} & ~${offChecks(projectId)} & ${checks}::integer AS checks,
-        coalesce(s.value_id, s.draft_id) AS source_id, d.max_length,
-        coalesce(nullif(d.syntax, 0), p.syntax) AS syntax, coalesce(nullif(d.style, 0), p.style) AS style
+        coalesce(s.value_id, s.draft_id) AS source_id, d.max_length, ${readingIn(projectId, "d")}
       FROM ${chosenEntries(plan)}
-      JOIN project p ON p.id = ${projectId}
       JOIN entry_key d ON d.project_id = ${projectId} AND d.branch_id = ${branchId} AND d.id = k.id
       JOIN language g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = l.id
       JOIN entry s ON s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.key_id = k.id

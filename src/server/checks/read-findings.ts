@@ -6,6 +6,7 @@ import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { offChecks } from "#server/changes/checks/check-entries.ts";
 import { checkInput } from "#server/changes/checks/checks-in.ts";
 import { keysOfSource } from "#server/changes/checks/same-source.ts";
+import { readingIn } from "#server/changes/reading-in.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -105,10 +106,10 @@ async function readTexts(
   const { rows } = await sql<Texts>`
     SELECT k.id AS "keyId", ${languageId}::integer AS "languageId",
       coalesce(e.checks & e.dismissed & ~${offChecks(projectId)}, 0) AS dismissed, coalesce(t.body, '') AS text,
-      coalesce(s.body, '') AS source, k.max_length AS "maxLength",
-      coalesce(nullif(k.syntax, 0), p.syntax) AS syntax, coalesce(nullif(k.style, 0), p.style) AS style, t.id AS "textId", s.id AS "sourceId",
+      coalesce(s.body, '') AS source, k.max_length AS "maxLength", ${readingIn(projectId, "k")},
+      t.id AS "textId", s.id AS "sourceId",
       coalesce(e.checks & ${sql.lit(inconsistentBit)} <> 0, false) AS differs
-    FROM entry_key k JOIN project p ON p.id = k.project_id
+    FROM entry_key k
     LEFT JOIN entry e ON e.project_id = k.project_id AND e.branch_id = k.branch_id AND e.key_id = k.id
       AND e.language_id = ${languageId}
     LEFT JOIN text t ON t.project_id = k.project_id AND t.id = coalesce(e.draft_id, e.value_id)
