@@ -250,6 +250,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Really now?!", "Wirklich!?", "de", ""],
     ["Are you sure?", "¿Está seguro", "es", "missing ?"],
     ["Are you sure?", "Sûr", "fr", "missing ?", "Sûr\u202f?"],
+    ["Are you sure?", "Sûr", "fr-Latn-CA", "missing ?", "Sûr?"],
     [
       "{n, plural, one {One.} other {More.}}",
       "{n, plural, one {Eins.} other {Mehr}}",
@@ -282,12 +283,20 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Really?", "Vraiment ?", "fr", "space ?", "Vraiment\u202f?"],
     ["Name: x", "Nom: x", "fr", "space :", "Nom\u00a0: x"],
     ["Name: x", "Nom: x", "fr-CA", ""],
+    ["Name: x", "Nom: x", "fr-Latn-CA", ""],
+    ["Name: x", "Nom: x", "fr-Latn-FR", "space :"],
     ["Really?", "Vraiment&nbsp;?", "fr", ""],
     ["See http://a.b/c?d", "Voir http://a.b/c?d", "fr", ""],
   ],
   opening_marks: [
     ["Are you sure?", "Está seguro?", "es", "missing ¿", "¿Está seguro?"],
     ["Are you sure?", "¿Está seguro?", "es", ""],
+    ["Are you sure?", "Está seguro?", "es-419", "missing ¿", "¿Está seguro?"],
+    ["Saved!", "Gardouse!", "gl", "missing ¡", "¡Gardouse!"],
+    ["Saved!", "¡Gardouse!", "gl", ""],
+    ["Are you sure?", "Tas seguru?", "ast", "missing ¿", "¿Tas seguru?"],
+    ["Are you sure?", "¿Tas seguru?", "ast", ""],
+    ["Are you sure?", "N’esteu segur?", "ca", ""],
     ["So. Really?", "Pues. De verdad?", "es", "missing ¿"],
     ["<b>Are you sure?</b>", "<b>Está seguro?</b>", "es", "missing ¿", "<b>¿Está seguro?</b>"],
     ["<b>Are you sure</b>?", "<b>Está seguro</b>?", "es", "missing ¿", "<b>¿Está seguro</b>?"],
@@ -414,7 +423,16 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["force it", "nimm -f -f", "de", ""],
     ["“the” end", "„das Ende Ende“", "de", "repeated ende", "„das Ende“"],
   ],
-  mixed_scripts: [["Message", "Сooбщение", "ru", "mixed Сooбщение"]],
+  mixed_scripts: [
+    ["Message", "Сooбщение", "ru", "mixed Сooбщение"],
+    ["Message", "Mελωδία", "el", "mixed Mελωδία"],
+    ["Message", "Сообщение", "ru", ""],
+    ["Send the message by Wi-Fi", "Отправить сообщение по Wi-Fi", "ru", ""],
+    ["Μετοχή is Greek", "Μετοχή", "el", ""],
+    ["Say Сooбщение", "Скажи Сooбщение", "ru", ""],
+    ["{nаme} file", "{nаme} файл", "ru", ""],
+    ["Video", "iOS‑видео, веб3D и HTML-код", "ru", ""],
+  ],
 };
 
 describe("a check", () => {

@@ -7,7 +7,7 @@ import { foundInUnits } from "#text/checks/units.ts";
 const wideStart = /^[（「『【《〈“]/u;
 const wideEnd = /[、。，．！？：；）」』】》〉”…]$/u;
 
-/** Space at the ends of each line's text belongs to the program that joins it: the target has the source's. */
+/** Space at the ends of a text, or of a form, belongs to the program that joins it: the target has the source's. */
 export function edgeSpace({ units, language }: Checked): Found[] {
   const isWide = /^(?:zh|ja|yue)\b/i.test(language);
   return foundInUnits(units, (source, target) => {

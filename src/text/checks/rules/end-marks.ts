@@ -84,6 +84,15 @@ export function isForeignMark(kind: EndMark, mark: string, language: string): bo
   return isAscii && own !== mark && (strict[languageOf(language)]?.includes(kind) ?? false);
 }
 
+/** French, but not that of Canada, keeps its high marks apart by a space that does not break. */
+export function hasSpacedMarks(language: string): boolean {
+  return /^fr\b(?!.*-CA\b)/i.test(language);
+}
+
+export function spaceBefore(mark: string): string {
+  return mark.startsWith(":") ? "\u00a0" : "\u202f";
+}
+
 type Mark = Span & { kind: EndMark | undefined };
 /** `behind`: the quotes and brackets that close behind it. */
 export type TextEnd = Mark & { behind: string };

@@ -6,9 +6,11 @@ import type { Span } from "#text/message/piece.ts";
 import {
   endOf,
   hasEndMarks,
+  hasSpacedMarks,
   isForeignMark,
   isInBrackets,
   markOf,
+  spaceBefore,
   type TextEnd,
   unseen,
 } from "./end-marks.ts";
@@ -90,6 +92,6 @@ function endsWithMark(target: Unit, given: TextEnd): boolean {
 }
 
 function spaced(mark: string, before: string, language: string): string {
-  if (!/^fr(?!-CA)\b/i.test(language) || !/^[:;!?]/.test(mark) || /\s$/.test(before)) return mark;
-  return (mark === ":" ? "\u00a0" : "\u202f") + mark;
+  if (!hasSpacedMarks(language) || !/^[:;!?]/.test(mark) || /\s$/.test(before)) return mark;
+  return spaceBefore(mark) + mark;
 }

@@ -1,17 +1,18 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
+import { hasSpacedMarks, spaceBefore } from "./end-marks.ts";
 
 // Only where white space or the end follows: "10:30" and ":)" are no sentences.
 const marks = /(?<=[\p{L}\p{N}\p{M}\uFFFC)»”"%…] {0,3})( {0,3})([:;!?]{1,10})(?=\s|$)/gu;
 
-/** French, but not that of Canada, keeps its high marks apart by a space that does not break. */
+/** High marks stand apart where the language has them so. */
 export function punctuationSpacing({ units, language }: Checked): Found[] {
-  if (!/^fr(?!-CA)\b/i.test(language)) return [];
+  if (!hasSpacedMarks(language)) return [];
   return foundInUnits(units, (_, target) =>
     Array.from(target.masked.matchAll(marks), ({ index: start, 1: before = "", 2: mark = "" }) => {
       const end = start + before.length;
-      const text = mark.startsWith(":") ? "\u00a0" : "\u202f";
+      const text = spaceBefore(mark);
       return {
         start,
         end: end + mark.length,
