@@ -13,7 +13,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.readStaleResults":
     "Returns how many rows of a working set no longer match its query, and how many new ones match.",
   "entries.readNeighbours":
-    "Returns the five strings before and the five after a string in the order of its group, and up to twenty that its screenshots show, each with its source and its text in the language. Vendors get those of their orders alone. A key or language that does not exist has none.",
+    "Returns the five strings before and the five after a string in the order of its group, and up to twenty that its screenshots show, from the top of the picture, each with its source and its text in the language. Vendors get those of their orders alone. A key or language that does not exist has none.",
   "entries.readSameSource":
     "Returns how many other strings of the branch have the same source text, and some of them with their texts in the language: 100 from `position` on unless `limit` says otherwise, or fewer where their texts are long. Vendors get those of their open orders alone. A key or language that does not exist has none.",
   "entries.patch":

@@ -71,6 +71,47 @@ describe("the strings beside a string", () => {
     expect((await neighbours("key 1")).body.screen).toEqual([]);
   });
 
+  it("of a screenshot come from its top to its end, in a line from the left, whatever was added first", async () => {
+    const places = {
+      "key 4": [2, 30],
+      "key 5": [20, 10],
+      "key 1": [20, 30],
+      "key 6": [1, 10],
+      "key 7": [1, 1],
+    };
+    const stringPositions = Object.entries(places).map(([key, [x, y]]) => ({
+      ...{ key, x, y, width: 5, height: 5 },
+    }));
+    const sent = { as: manager.as, data: { screenTag: "Menu", stringPositions } };
+    await uploadPicture(testApp, { ...sent, file: await picture(2) });
+    const { body } = await neighbours("key 4");
+    expect(namesOf(body.screen)).toEqual(["key 7", "key 6", "key 5", "key 1"]);
+  });
+
+  it("of a screen are the first twenty on the picture, each once", async () => {
+    const many = Array.from({ length: 25 }, (_, index) => `many ${index}`);
+    const entries = Object.fromEntries(many.map((name) => [name, { v: name }]));
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { many: { entries } } } } });
+    const boxes = [...many, "many 7"].map((key, index) => ({
+      ...{ key, x: 1, y: 100 - 2 * index, width: 5, height: 5 },
+    }));
+    await uploadPicture(testApp, {
+      as: manager.as,
+      data: { screenTag: "Many", stringPositions: boxes },
+      file: await picture(3, { height: 200 }),
+    });
+    const { body } = await neighbours("many 0");
+    expect(namesOf(body.screen)).toEqual(
+      [
+        "many 7",
+        ...many
+          .slice(1)
+          .toReversed()
+          .filter((key) => key !== "many 7"),
+      ].slice(0, 20),
+    );
+  });
+
   it("are for a vendor those of its orders", async () => {
     await testApp.call("POST", "/v1/api/tag", {
       as: manager.as,

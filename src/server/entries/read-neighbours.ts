@@ -55,6 +55,7 @@ type AskedOfScreen = {
   seen: RawBuilder<unknown> | undefined;
 };
 
+/** From the top of the first screenshot that shows them beside the string, and without boxes as they were added. */
 async function readScreenNeighbours(
   db: Kysely<Database>,
   branch: ProjectCaller["scope"],
@@ -64,12 +65,14 @@ async function readScreenNeighbours(
   const { rows } = await sql<{ name: string; source_id: number | null; text_id: number | null }>`
     WITH shown AS (${shownKeys(branch)}),
       k AS (SELECT project_id, branch_id, id FROM entry_key WHERE project_id = ${projectId}
-        AND branch_id = ${branchId} AND name_hash = ${keyHash(key)} AND trashed_by IS NULL)
+        AND branch_id = ${branchId} AND name_hash = ${keyHash(key)} AND trashed_by IS NULL),
+      beside AS (SELECT DISTINCT ON (key_id) key_id, screenshot_id, x, y FROM shown
+        WHERE screenshot_id IN (SELECT s.screenshot_id FROM shown s JOIN k ON k.id = s.key_id)
+        ORDER BY key_id, screenshot_id, y, x)
     SELECT o.name, ${textColumns("o", languages)}
-    FROM k JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId}
-    WHERE o.id IN (SELECT s.key_id FROM shown s WHERE s.screenshot_id IN
-        (SELECT screenshot_id FROM shown WHERE key_id = k.id))
-      AND o.id <> k.id AND o.trashed_by IS NULL AND ${seen}
-    ORDER BY o.id LIMIT ${mostOnScreen}`.execute(db);
+    FROM k CROSS JOIN beside b
+    JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = b.key_id
+    WHERE o.id <> k.id AND o.trashed_by IS NULL AND ${seen}
+    ORDER BY b.screenshot_id, b.y, b.x, o.id LIMIT ${mostOnScreen}`.execute(db);
   return neighbourTexts(db, projectId, rows);
 }
