@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import type { FileEntry } from "#formats/file-entry.ts";
+import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
+import { loadFormat } from "#formats/formats.ts";
 import { gettextPo } from "#formats/gettext.ts";
 import { printPlural, readPlural } from "#formats/plural-forms.ts";
 import { checkText } from "#text/checks/check-text.ts";
@@ -68,10 +69,10 @@ function messagesIn(path: string): Real[] {
   return entriesIn(bytes, language).flatMap((entry) => realOf(entry, language));
 }
 
-/** Old packages have files in other encodings. */
-function entriesIn(bytes: Uint8Array | null, language: string): FileEntry[] {
+/** Old packages have files in other encodings, and some that are compiled. */
+function entriesIn(bytes: Uint8Array | null, language: string, { parse }: Format = gettextPo): FileEntry[] {
   try {
-    return gettextPo.parse(bytes ?? new Uint8Array(), { language, baseLanguage: "en" }).entries;
+    return parse(bytes ?? new Uint8Array(), { language, baseLanguage: "en" }).entries;
   } catch (error) {
     if (error instanceof FormatError) return [];
     throw error;
@@ -108,6 +109,58 @@ function placeholdersIn(text: string, message: Real): Placeholder[] {
   return leavesIn(text, message).flatMap(placeholdersOf);
 }
 
+/** Files of apps: where packages have them, and which files beside one are its source. */
+const appFiles = {
+  android_xml: {
+    files: "**/values-*/strings*.xml",
+    sources: ["values"],
+    directive: /%(?:\d+\$)?[-#+0,(]*\d*(?:\.\d+)?(?:[bBhHsScCdoxXeEfgGaAn]|[tT][a-zA-Z])/,
+  },
+  ios_strings: {
+    files: "**/*.lproj/*.strings",
+    sources: ["en.lproj", "Base.lproj"],
+    directive: /%(?:\d+\$)?[-#+0]*\d*(?:\.\d+)?(?:[hlqLzjt]{0,2}[a-zA-Z]|@)/,
+  },
+} as const;
+type AppFormat = keyof typeof appFiles;
+
+/** Messages of apps that stand translated in npm packages below PARLANCE_REAL_FILES. */
+async function messagesOfApps(id: AppFormat): Promise<Real[]> {
+  const root = join(process.env.PARLANCE_REAL_FILES ?? "", "npm/node_modules");
+  if (!process.env.PARLANCE_REAL_FILES || !existsSync(root)) return [];
+  const { files, sources } = appFiles[id];
+  const format = await loadFormat(id);
+  const read = (path: string, language: string) => {
+    const entries = entriesIn(readFileSync(path), language, format);
+    return new Map(entries.map(({ key, text }) => [key, text]));
+  };
+  return globSync(files, { cwd: root }).flatMap((found) => {
+    const path = join(root, found);
+    const folder = basename(dirname(path));
+    if (sources.some((source) => source === folder)) return [];
+    const source = sources
+      .map((one) => join(dirname(dirname(path)), one, basename(path)))
+      .find((one) => existsSync(one));
+    if (source === undefined) return [];
+    const language = folder
+      .replace(/^values-|\.lproj$/g, "")
+      .replace(/^b\+/, "")
+      .replace(/-r(?=[A-Z])|_|\+/, "-");
+    const originals = read(source, "en");
+    return Array.from(read(path, language), ([key, target]) => ({
+      id: key,
+      source: originals.get(key) ?? "",
+      target,
+      language,
+    })).filter(({ source, target }) => source !== "" && target !== "" && !readPlural(source));
+  });
+}
+
+const ofApps = {
+  android_xml: await messagesOfApps("android_xml"),
+  ios_strings: await messagesOfApps("ios_strings"),
+};
+
 const hasGettext = spawnSync("msgfmt", ["--version"]).error === undefined;
 const messages = hasGettext ? realMessages() : [];
 const labelled = messages.flatMap((message) => (message.label ? [{ ...message, label: message.label }] : []));
@@ -117,7 +170,7 @@ if (messages.length === 0)
 describe.skipIf(messages.length === 0)("real messages", () => {
   test("put together from their pieces are the same texts, and no chip splits a character", () => {
     const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
-    const wrong = messages.flatMap((message) =>
+    const wrong = [...messages, ...Object.values(ofApps).flat()].flatMap((message) =>
       [message.source, message.target].filter((text) => {
         const leaves = leavesIn(text, message);
         const whole = wholeGraphemes(text, leaves);
@@ -159,6 +212,41 @@ describe.skipIf(messages.length === 0)("real messages", () => {
     );
     expect(missed).toEqual([]);
   });
+});
+
+describe.each(["android_xml", "ios_strings"] as const)("real messages of %s", (format) => {
+  const messages = ofApps[format];
+  const directivesIn = (text: string) =>
+    text.replaceAll("%%", "").match(new RegExp(appFiles[format].directive, "g"))?.toSorted() ?? [];
+
+  test.skipIf(messages.length === 0)(
+    "show the placeholders that their system replaces, and fail where one is lost",
+    () => {
+      const shownIn = (text: string, message: Real) =>
+        placeholdersIn(text, message)
+          .filter(({ family }) => family === "printf")
+          .map(({ start, end }) => text.slice(start, end))
+          .toSorted();
+      const wrong = messages.filter((message) =>
+        [message.source, message.target].some(
+          (text) => shownIn(text, message).join() !== directivesIn(text).join(),
+        ),
+      );
+      const withPlaceholders = messages.filter(({ source }) => directivesIn(source).length > 0);
+      const lost = withPlaceholders.flatMap((message) =>
+        directivesIn(message.target).map((one) => ({ ...message, target: message.target.replace(one, "") })),
+      );
+      const failing = (tried: readonly Real[]) =>
+        tried.filter((one) => isFailing({ ...one, label: "c-format" }));
+      const asTheyAre = failing(messages);
+      console.log(
+        `${format}: ${messages.length} messages, ${withPlaceholders.length} with placeholders, ${wrong.length} read otherwise, ` +
+          `${asTheyAre.length} fail, and ${failing(lost).length} of ${lost.length} that lost one`,
+      );
+      expect(wrong).toEqual([]);
+      expect(failing(lost).length).toBe(lost.length);
+    },
+  );
 });
 
 type Tried = Real & { label: Label };
