@@ -1,5 +1,13 @@
 import { FormattedMessage } from "react-intl";
 import type { PatternTrial } from "#dashboard/api/placeholder-patterns.ts";
+import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
+import { findOwn } from "#text/message/patterns/placeholder-patterns.ts";
+import type { Span } from "#text/message/piece.ts";
+
+/** Of what the pattern matches, that which the server found: it knows what stands in quotes. */
+function chipsIn(text: string, pattern: string, found: readonly string[]): Span[] {
+  return findOwn(text, [pattern]).filter(({ start, end }) => found.includes(text.slice(start, end)));
+}
 
 /** How many texts a pattern matches, and what it finds in some of them. */
 export function PatternTrialResult({ trial: { tried, texts, isComplete } }: { trial: PatternTrial }) {
@@ -16,19 +24,8 @@ export function PatternTrialResult({ trial: { tried, texts, isComplete } }: { tr
               <div className="text-ink-muted">
                 <bdi className="font-mono break-all">{key}</bdi> <bdi>({language})</bdi>
               </div>
-              <div className="flex flex-wrap gap-1">
-                {[...new Set(found)].map((one) => (
-                  <code
-                    key={one}
-                    dir="ltr"
-                    className="rounded-sm border border-line-strong px-1 font-mono break-all"
-                  >
-                    {one}
-                  </code>
-                ))}
-              </div>
-              <div dir="auto" lang={language} className="line-clamp-2 break-words">
-                {text}
+              <div dir="auto" lang={language} className="line-clamp-3 break-words">
+                <TextWithChips text={text} chips={chipsIn(text, tried.pattern, found)} />
               </div>
             </li>
           ))}

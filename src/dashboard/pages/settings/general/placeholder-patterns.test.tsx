@@ -50,6 +50,8 @@ it("a pattern is tried with Enter, and added with the next one once its texts we
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText(/^1 text matches \(first 40/)).toBeVisible();
   await expect.element(page.getByText("Hi [[name]]")).toBeVisible();
+  const chips = [...document.querySelectorAll("[data-chip]")];
+  expect(chips.map(({ textContent }) => textContent)).toEqual(["[[name]]"]);
   expect(sent).toEqual([["\\[\\[\\w+\\]\\]"]]);
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("button", { name: "Remove \\[\\[\\w+\\]\\]" })).toBeVisible();

@@ -60,9 +60,12 @@ export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProp
         >
           {patterns.map((pattern) => (
             <li key={pattern} className="flex items-center gap-2 px-3 py-1.5">
-              <code dir="ltr" className="min-w-0 flex-1 font-mono text-xs break-all">
-                {pattern}
-              </code>
+              {/* A block of its own begins where the page does, and runs from the left. */}
+              <span className="min-w-0 flex-1">
+                <code dir="ltr" className="inline-block max-w-full font-mono text-xs break-all">
+                  {pattern}
+                </code>
+              </span>
               {mayChange && (
                 <RemoveButton
                   messageId="settings.patterns.remove"
