@@ -1,0 +1,3 @@
+import { triedLater, tryUpgradesOf } from "./releases.fixture.ts";
+
+tryUpgradesOf(triedLater);
