@@ -18,6 +18,8 @@ export default mergeConfig(
       // A page for each file, though it costs half a minute: whose it is, its tabs, keys and stored input are no other
       // file's, in whatever order they run.
       isolate: true,
+      // Unless said, one less than there are processors.
+      maxWorkers: 2,
       browser: {
         enabled: true,
         headless: true,

@@ -9,6 +9,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // On another server one file after the other: they share a team there, and with it the brief template of its orders.
-    maxWorkers: process.env.PARLANCE_TEST_BASE === undefined ? 2 : 1,
+    maxWorkers: process.env.PARLANCE_TEST_BASE === undefined ? 3 : 1,
   },
 });
