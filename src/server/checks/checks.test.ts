@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { sendForm } from "#server/testing/send-form.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -169,6 +170,36 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     const again = await upload({ de: { a: { v: "Öffnen" } } }, { setStatus: "1" });
     expect(again.body._additionalData.skippedEntries).toEqual([]);
     expect(await read("a")).toMatchObject({ value: "", draft: "Öffnen", status: "0" });
+    await agree();
+  });
+
+  it("are skipped by imported files and listed, or become drafts where the project says so", async () => {
+    const imported = async () => {
+      const file = JSON.stringify({ a: "Öffnen", b: "{name} schließen" });
+      const answer = await sendForm(testApp, "/v1/api/files", {
+        as: project.as,
+        query: { "file-format": "nested_json", language: "de" },
+        parts: [{ name: "de.json", fileName: "de.json", text: file }],
+      });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body;
+    };
+    expect((await imported())._additionalData.skippedEntries).toMatchObject([{ key: "a", language: "de" }]);
+    expect([(await read("a")).version, (await read("b")).value]).toEqual([0, "{name} schließen"]);
+    await settings({ failingUploads: "draft" });
+    expect((await imported())._additionalData.skippedEntries).toEqual([]);
+    expect(await read("a")).toMatchObject({ value: "", draft: "Öffnen" });
+    await agree();
+  });
+
+  it("come back from the trash with their key", async () => {
+    await settings({ refuseFailing: false });
+    await save({ value: "Öffnen" });
+    await send("POST", "/entries/bulk", { act: "delete", keys: ["a"] });
+    await settings({ refuseFailing: true });
+    const [trashed] = (await send("GET", "/trash")).body;
+    expect((await send("POST", "/trash/restore", { ids: [trashed._id] })).status).toBe(200);
+    expect((await read("a")).value).toBe("Öffnen");
     await agree();
   });
 

@@ -8,19 +8,19 @@ import { show } from "#dashboard/testing/show.tsx";
 import { FormsField } from "./forms-field.tsx";
 
 /** Opens a message with forms beside its source, with the cursor in its first form. */
-async function openForms(source: string, text: string) {
+async function openForms(source: string, text: string, code = "de") {
   await show(
     <GridProvider value={gridWith()}>
-      <Forms row={rowOf(source)} text={text} />
+      <Forms row={rowOf(source)} text={text} code={code} />
     </GridProvider>,
   );
   await expect.poll(() => document.activeElement?.getAttribute("data-part")).toBeTruthy();
   return { whole: () => document.querySelector<HTMLTextAreaElement>("textarea[hidden]")?.value };
 }
 
-function Forms({ row, text }: { row: EntryRow; text: string }) {
+function Forms({ row, text, code }: { row: EntryRow; text: string; code: string }) {
   const raw = useRef<HTMLTextAreaElement>(null);
-  const given = { raw, row, text, language: language("de"), isSource: false };
+  const given = { raw, row, text, language: language(code), isSource: false };
   return (
     <div>
       <FormsField {...given} onText={() => {}} onUnreadable={() => {}} />
@@ -91,4 +91,29 @@ it("nests forms, adds one for a number, and says in which a brace is too many", 
   expect(whole()).toBe(
     "{g, select, male {{n, plural, =0 {keine} one {seine Datei} other {}}} other {{n, plural, other {}}}}",
   );
+});
+
+it("says for which numbers of the language each form is, and shows the message for any number that is typed", async () => {
+  const source = "{count, plural, one {# file} other {# files}}";
+  await openForms(
+    source,
+    "{count, plural, one {# plik} few {# pliki} many {# plików} two {# x} other {# pliku}}",
+    "pl",
+  );
+  const heads = [...document.querySelectorAll("[id$='-about']")].map((head) =>
+    [...head.querySelectorAll("bdi + span")].map(({ textContent }) => textContent).join(),
+  );
+  expect(heads).toEqual(["1", "not used in this language", "2, 3, 4…", "0, 5, 6…", "0.5, 1.5, 2.5…"]);
+  const preview = page.getByRole("group", { name: "Preview" });
+  await expect.element(preview.getByText("1 plik", { exact: true })).toBeVisible();
+  await preview.getByRole("spinbutton", { name: "count" }).fill("22");
+  await expect.element(preview.getByText("22 pliki", { exact: true })).toBeVisible();
+  await form("count: many").click();
+  await expect.element(preview.getByText("0 plików", { exact: true })).toBeVisible();
+});
+
+it("marks what keeps a form from being read where it stands", async () => {
+  await openForms("{count, plural, one {# file} other {# files}}", "", "de");
+  await userEvent.keyboard("a }} b");
+  await expect.poll(() => document.querySelector("[data-problem]")?.textContent).toBe("}");
 });
