@@ -5,7 +5,7 @@ import type { BenchProject, Parlance } from "./parlance.ts";
 
 const keys = 100_000;
 
-type Asked = { parlance: Parlance; project: BenchProject; agent: Agent };
+export type Asked = { parlance: Parlance; project: BenchProject; agent: Agent };
 
 /** A bulk act on 100,000 entries of a project of its own, its dry run, and somebody who saves meanwhile. */
 export async function benchBulk(parlance: Parlance): Promise<Row[]> {
@@ -19,7 +19,8 @@ export async function benchBulk(parlance: Parlance): Promise<Row[]> {
   const preview = await timed(() => bulk(asked, { status: 2, dryRun: true }));
   const rewriting = { act: "replace", find: "payment", replacement: "purchase" };
   const replaced = await timed(() => bulk(asked, { ...rewriting, dryRun: true }));
-  const saves = await savedMeanwhile(asked, () => runJob(asked, 1));
+  const comment = (key: string, count: number) => ({ key, language: "en", comment: `meanwhile ${count}` });
+  const saves = await savedMeanwhile(asked, () => runJob(asked, 1), comment);
   const ours: number[] = [];
   const bare: number[] = [];
   for (const status of [2, 3, 4]) {
@@ -59,16 +60,19 @@ async function runJob(asked: Asked, status: number): Promise<void> {
   }
 }
 
-/** Milliseconds of somebody's saves in the other language, one after the other, while something runs. */
-async function savedMeanwhile(asked: Asked, work: () => Promise<void>): Promise<number[]> {
+/** Milliseconds of somebody's saves, one after the other, while something runs. */
+export async function savedMeanwhile(
+  asked: Asked,
+  work: () => Promise<void>,
+  entryOf: (key: string, count: number) => object,
+): Promise<number[]> {
   const saves: number[] = [];
   let running = true;
   const ended = work().finally(() => {
     running = false;
   });
   for (let count = 0; running; count++) {
-    const entry = { key: keyName((count * 97) % keys), language: "en", comment: `meanwhile ${count}` };
-    const body = JSON.stringify({ entries: [entry] });
+    const body = JSON.stringify({ entries: [entryOf(keyName((count * 97) % keys), count)] });
     saves.push((await timed(() => call(asked, { path: "/v1/api/entries", method: "PATCH", body }))).ms);
   }
   await ended;
@@ -77,7 +81,10 @@ async function savedMeanwhile(asked: Asked, work: () => Promise<void>): Promise<
 
 type Call = { path: string; method?: string; query?: string; body?: string };
 
-async function call({ parlance, project, agent }: Asked, { path, method = "POST", query = "", body }: Call) {
+export async function call(
+  { parlance, project, agent }: Asked,
+  { path, method = "POST", query = "", body }: Call,
+) {
   const answer = await send(agent, `${parlance.address}${path}?app=${project.app}${query}`, {
     method,
     headers: headersOf(project),

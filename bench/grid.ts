@@ -1,5 +1,6 @@
+import { Agent } from "node:http";
 import { type Browser, chromium, type Page } from "playwright";
-import { atMost, percentile, type Row } from "./measure.ts";
+import { atMost, headersOf, percentile, type Row, send } from "./measure.ts";
 import type { BenchProject } from "./parlance.ts";
 
 const rounds = 10;
@@ -31,6 +32,10 @@ export async function benchGrid(
       atMost(`grid of ${name}: navigation to first rows, cold browser, p95`, percentile(loads, 0.95), first),
     ];
     rows.push(...(await atWork(page, name)), ...(await scrolling(page, name)));
+    await page.context().close();
+    rows.push(
+      await inLongText(await open(browser, state, `${url}&q=${await addLongText(address, project)}`), name),
+    );
     return rows;
   } finally {
     await browser.close();
@@ -79,9 +84,10 @@ async function coldLoad(browser: Browser, state: State, url: string): Promise<nu
   return ms;
 }
 
-/** From a key to the frame that shows what it did. */
-async function atWork(page: Page, name: string): Promise<Row[]> {
+/** Milliseconds from each key to the frame that shows what it did. */
+async function press(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => {
+    if ("latencies" in window) return;
     const latencies: number[] = [];
     Object.assign(window, { latencies });
     const note = (event: Event) => {
@@ -93,31 +99,80 @@ async function atWork(page: Page, name: string): Promise<Row[]> {
     };
     document.addEventListener("keydown", note, true);
   });
-  const measure = async (keys: readonly string[]) => {
-    await page.evaluate(() => (window as unknown as { latencies: number[] }).latencies.splice(0));
-    for (const key of keys) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(30);
-    }
-    return await page.evaluate(() => (window as unknown as { latencies: number[] }).latencies);
-  };
+  const takeLatencies = () =>
+    page.evaluate(() => (window as unknown as { latencies: number[] }).latencies.splice(0));
+  await takeLatencies();
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(30);
+  }
+  return await takeLatencies();
+}
+
+const frames = "from the key to the painted frame (up to 17 ms of it wait for the frame)";
+
+async function atWork(page: Page, name: string): Promise<Row[]> {
   await page.locator('[data-row="0"][data-column="2"]').click();
-  const moves = await measure(
+  const moves = await press(
+    page,
     Array.from({ length: presses }, (_, press) => (press % 12 < 6 ? "ArrowDown" : "ArrowUp")),
   );
-  const opened = await measure(
+  const opened = await press(
+    page,
     Array.from({ length: presses }, (_, press) => (press % 2 === 0 ? "Enter" : "Escape")),
   );
-  await page.keyboard.press("Enter");
-  const typed = await measure(Array.from({ length: presses }, () => "a"));
-  await page.keyboard.press("Control+z");
-  await page.keyboard.press("Escape");
-  const frames = "from the key to the painted frame (up to 17 ms of it wait for the frame)";
+  const typed = await typeInto(page);
   return [
     atMost(`grid of ${name}: move focus, p95, ${frames}`, percentile(moves, 0.95), 16),
     atMost(`grid of ${name}: open a cell, p95`, percentile(opened, 0.95), 50),
     atMost(`grid of ${name}: a keystroke, p95, ${frames}`, percentile(typed, 0.95), 16),
   ];
+}
+
+/** Opens the cell that has the focus, types at its end and takes it back. */
+async function typeInto(page: Page): Promise<number[]> {
+  await page.keyboard.press("Enter");
+  const typed = await press(
+    page,
+    Array.from({ length: presses }, () => "a"),
+  );
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Escape");
+  return typed;
+}
+
+const chips = 100;
+
+/** Adds a string of 5,000 characters with 100 placeholders, translated as it is; gives the query that finds it. */
+async function addLongText(address: string, project: BenchProject): Promise<string> {
+  const v = Array.from({ length: chips }, (_, index) => `{name${index}} `.padEnd(50, "word ")).join("");
+  const group = { main: { entries: { long: { v } } } };
+  const agent = new Agent();
+  const answer = await send(agent, `${address}/v1/api?app=${project.app}`, {
+    method: "POST",
+    headers: headersOf(project),
+    body: JSON.stringify({ data: { en: group, de: group } }),
+  });
+  agent.destroy();
+  if (answer.status !== 200) throw new Error(answer.text());
+  return encodeURIComponent("key:=long");
+}
+
+/** Typing in a text that is checked, and whose placeholders are painted and guarded. */
+async function inLongText(page: Page, name: string): Promise<Row> {
+  await page.locator('[data-row="0"][data-column="2"]').click();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(
+    (count) => document.querySelectorAll("[aria-hidden] > [data-chip]").length >= count,
+    chips,
+  );
+  await page.keyboard.press("Escape");
+  const typed = await typeInto(page);
+  return atMost(
+    `grid of ${name}: … in 5,000 characters with ${chips} placeholders, p95`,
+    percentile(typed, 0.95),
+    16,
+  );
 }
 
 async function scrolling(page: Page, name: string): Promise<Row[]> {

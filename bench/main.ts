@@ -3,6 +3,7 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { benchBranches } from "./branches.ts";
 import { benchBulk } from "./bulk.ts";
+import { benchChecks } from "./checks.ts";
 import { benchCrowd } from "./crowd.ts";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
@@ -66,6 +67,7 @@ async function main() {
     note(...(await benchSaves(parlance, large ?? first)));
     await unlessOnlyRatios(() => benchContested(parlance, first));
     note(...(await benchBranches(parlance, large ?? first, large ? big : usual)));
+    if (large) await unlessOnlyRatios(() => benchChecks(parlance, large));
     await unlessOnlyRatios(() => benchLive(parlance, large ?? first));
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
     if (onlyRatios) return await compare(rows);
