@@ -7,13 +7,7 @@ const deep = /\.deep\.stories\.ts|@deep/;
 
 export default defineConfig({
   projects: [
-    // Without motion, which costs a tenth of the time: the stories of the deep tier have it.
-    {
-      name: "fast",
-      testMatch: "*.stories.ts",
-      grepInvert: deep,
-      use: { contextOptions: { reducedMotion: "reduce" } },
-    },
+    { name: "fast", testMatch: "*.stories.ts", grepInvert: deep },
     { name: "deep", testMatch: "*.stories.ts", grep: deep },
   ],
   globalSetup: "./start-parlance.ts",

@@ -31,6 +31,7 @@ test("by keyboard: Tab reaches a section of the settings, and groups are added, 
   await dialog.getByLabel("Name").fill("letters");
   await owner.keyboard.press("Enter");
   await expect(table.getByRole("rowheader", { name: "letters" })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 
   await owner.getByRole("button", { name: "Delete shop" }).press("Enter");
   await expect(owner.getByText("Its key moves to the group “main”.")).toBeVisible();

@@ -32,14 +32,25 @@ const dialog = page.getByRole("dialog", { name: /^Send back/ });
 const sendBack = (count: string) => dialog.getByRole("button", { name: `Send back ${count}` });
 const reason = dialog.getByLabelText("Reason");
 
-type Server = { etag: string; german: Partial<LanguageReview>; skipped?: SkippedReview[] };
+type Server = {
+  etag: string;
+  german: Partial<LanguageReview>;
+  skipped?: SkippedReview[];
+  /** What is left of German after a review that can be undone. */
+  left?: Partial<LanguageReview>;
+};
 
 /** A server that reviews what its page had seen, and refuses the rest; `sent` are the reviews that it took. */
 function stubServer(server: Server) {
   const sent: ReviewBody[] = [];
   const counts = () => ({ languages: { de: { ...none, ...server.german } }, etag: server.etag });
-  vi.stubGlobal("fetch", async (_address: string, { body, method }: RequestInit) => {
+  const before = server.german;
+  vi.stubGlobal("fetch", async (address: string, { body, method }: RequestInit) => {
     if (method !== "POST") return Response.json(counts());
+    if (address.includes("/revert")) {
+      server.german = before;
+      return Response.json({});
+    }
     const review: ReviewBody = JSON.parse(String(body));
     const current = { ...order, etag: server.etag };
     if (review.etag !== undefined && review.etag !== server.etag) {
@@ -47,11 +58,14 @@ function stubServer(server: Server) {
       return Response.json(refusal, { status: 409 });
     }
     sent.push(review);
-    const { skipped = [] } = server;
+    const { skipped = [], left } = server;
+    server.german = left ?? server.german;
     const countOf = (why: SkippedReview["reason"]) => skipped.filter(({ reason }) => reason === why).length;
     const skippedCounts = { changed: countOf("changed"), failing: countOf("failing") };
-    const done = { accepted: 1, published: 0, returned: 0, skipped, skippedCounts, changeSet: null };
-    return Response.json({ ...done, order: current });
+    const isReturn = review.act === "sendBack";
+    const counted = { accepted: isReturn ? 0 : 1, published: 0, returned: isReturn ? 1 : 0 };
+    const changeSet = left ? "c" : null;
+    return Response.json({ ...counted, skipped, skippedCounts, changeSet, order: current });
   });
   return { server, sent };
 }
@@ -96,6 +110,20 @@ it("what is delivered while a reason is typed is not sent back unseen, but refus
   await sendBack("3 strings").click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent).toEqual([{ act: "sendBack", languages: ["de"], comment: "Too stiff", etag: "3" }]);
+});
+
+it("what was sent back last is said, and can be taken back, where nothing is left to review", async () => {
+  stubServer({ etag: "1", german: { toReview: 1 }, left: { returned: 1 } });
+  await showSection();
+  await page.getByRole("button", { name: "Send back: German" }).click();
+  await userEvent.fill(reason, "Too stiff");
+  await sendBack("1 string").click();
+  await expect.element(page.getByRole("button", { name: "Send back: German" })).not.toBeInTheDocument();
+  await expect.element(page.getByText("1 string sent back.")).toBeVisible();
+  expect(page.getByText("Accept what is good").elements()).toEqual([]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.element(page.getByText("Undone.")).toBeVisible();
+  await expect.element(page.getByText("1 to review")).toBeVisible();
 });
 
 it("a text that checks refuse is named where it was not accepted, and a number leads to those with errors", async () => {

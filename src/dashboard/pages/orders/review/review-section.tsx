@@ -14,7 +14,7 @@ import { ReviewLanguage } from "./review-language.tsx";
 import { ReviewNotice } from "./review-notice.tsx";
 import { sumOfReview } from "./review-sums.ts";
 import { SendBackDialog } from "./send-back-dialog.tsx";
-import { useReview } from "./use-review.ts";
+import { type OrderReviewing, useReview } from "./use-review.ts";
 
 type ReviewProps = {
   scope: BranchScope;
@@ -27,32 +27,44 @@ type ReviewProps = {
 export function ReviewSection({ scope, order, drafts }: ReviewProps) {
   const review = useQuery(orderReviewQuery(scope, order._id));
   const { languages, etag } = review.data ?? {};
-  if (languages && sumOfReview(languages, "toReview", "rejected", "accepted", "unpublished") === 0)
-    return null;
+  const reviewing = useReview(scope, { ...order, etag });
+  const isEmpty =
+    languages !== undefined &&
+    sumOfReview(languages, "toReview", "rejected", "accepted", "unpublished") === 0;
+  const { done, problem } = reviewing;
+  // What was done last, and its way back, stay when nothing is left to review.
+  if (isEmpty && done === undefined && problem === undefined) return null;
   return (
     <Section
       title={<FormattedMessage id="orders.review" />}
       about={
-        <>
-          <FormattedMessage
-            id={order.status === "done" ? "orders.review.about.done" : "orders.review.about"}
-          />{" "}
-          {!drafts && <FormattedMessage id="orders.review.about.live" />}
-        </>
+        !isEmpty && (
+          <>
+            <FormattedMessage
+              id={order.status === "done" ? "orders.review.about.done" : "orders.review.about"}
+            />{" "}
+            {!drafts && <FormattedMessage id="orders.review.about.live" />}
+          </>
+        )
       }
     >
       {review.isPending && <Loading lines={3} />}
       {review.isError && <Failed error={review.error} onRetry={() => void review.refetch()} />}
-      {languages && <Languages scope={scope} order={{ ...order, etag }} languages={languages} />}
+      <ReviewNotice reviewing={reviewing} />
+      {languages && !isEmpty && (
+        <Languages scope={scope} order={{ ...order, etag }} languages={languages} reviewing={reviewing} />
+      )}
     </Section>
   );
 }
 
-type LanguagesProps = Pick<ReviewProps, "scope" | "order"> & { languages: Record<string, LanguageReview> };
+type LanguagesProps = Pick<ReviewProps, "scope" | "order"> & {
+  languages: Record<string, LanguageReview>;
+  reviewing: OrderReviewing;
+};
 
-function Languages({ scope, order, languages }: LanguagesProps) {
+function Languages({ scope, order, languages, reviewing }: LanguagesProps) {
   const nameOf = useLanguageNames(scope);
-  const reviewing = useReview(scope, order);
   const [returning, setReturning] = useState<string>();
   const { review, isPending } = reviewing;
   const toReview = sumOfReview(languages, "toReview");
@@ -74,7 +86,6 @@ function Languages({ scope, order, languages }: LanguagesProps) {
           )}
         </div>
       )}
-      <ReviewNotice reviewing={reviewing} />
       <ul className="divide-y divide-line rounded-md border border-line">
         {Object.entries(languages).map(([code, counts]) => (
           <ReviewLanguage
