@@ -33,7 +33,7 @@ test("what checks find is shown while one types, marked in the grid, fixed by a 
   await expect(cell(owner, 0, 2).getByRole("img", { name: "Checks found errors" })).toBeVisible();
   await expect(finding).toContainText("{name}");
   const space = details.getByRole("listitem").filter({ hasText: "Spaces at the start or end differ" });
-  await space.getByRole("button", { name: "Fix" }).click();
+  await space.getByRole("button", { name: "Fix", exact: true }).click();
   await expect(space).toHaveCount(0);
   await expect(owner.getByText("All changes saved")).toBeVisible();
   await expect(finding).toBeVisible();
@@ -59,6 +59,32 @@ test("what checks find is shown while one types, marked in the grid, fixed by a 
   await expect(cell(owner, 1, 2)).toContainText("Schließen");
   const rows = await storedRows(owner, scope);
   expect(rows.find(({ key }) => key === "close")?.entries.de?.value).toBe("");
+});
+
+test("what a check finds is set right in five hundred texts at once, and undone at once", async ({
+  owner,
+}) => {
+  const of = (text: string) =>
+    Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, { v: `${text} ${index}` }]));
+  const scope = await openNewProject(owner, {
+    en: { main: { entries: of("A text") } },
+    de: { main: { entries: of("Ein  Text") } },
+  });
+  await cell(owner, 0, 2).focus();
+  await owner.getByRole("button", { name: "Fix all: Double space" }).press("Enter");
+  const dialog = owner.getByRole("dialog");
+  await expect(dialog.getByText("500 texts change.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Fix 500 texts" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  const found = async (text: string) => {
+    const rows = await storedRows(owner, scope);
+    return rows.filter(({ entries }) => textOf(entries.de)?.startsWith(text)).length === rows.length;
+  };
+  await expect.poll(() => found("Ein Text")).toBe(true);
+  await expect(owner.getByRole("button", { name: "Fix all: Double space" })).toHaveCount(0);
+  await cell(owner, 0, 2).focus();
+  await owner.keyboard.press("Control+z");
+  await expect.poll(() => found("Ein  Text")).toBe(true);
 });
 
 test("a placeholder pattern is added by keyboard alone, and the grid marks texts that lack such a placeholder", async ({

@@ -1,5 +1,5 @@
 import { bulkEndpoints } from "#contract/bulk.ts";
-import type { BodyInput } from "#contract/endpoint.ts";
+import type { BodyInput, ResponseOf } from "#contract/endpoint.ts";
 import { jobEndpoints } from "#contract/projects/jobs.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { ApiCallError, call } from "#dashboard/api/transport/call.ts";
@@ -8,10 +8,19 @@ export type BulkInput = BodyInput<typeof bulkEndpoints.run>;
 
 const pollMs = 700;
 
+/** What an action would do, with as many entries as it changes as `sample` says. */
+export function previewBulk(
+  scope: BranchScope,
+  body: BulkInput,
+  { sample, signal }: { sample: number; signal?: AbortSignal },
+): Promise<ResponseOf<typeof bulkEndpoints.run>> {
+  const query = { ...scope, dryRun: "true", sample: String(sample) };
+  return call(bulkEndpoints.run, { query, body, ...(signal ? { signal } : {}) });
+}
+
 /** How many keys or entries an action would change. */
 export async function countBulk(scope: BranchScope, body: BulkInput, signal?: AbortSignal): Promise<number> {
-  const query = { ...scope, dryRun: "true", sample: "0" };
-  return (await call(bulkEndpoints.run, { query, body, ...(signal ? { signal } : {}) })).count;
+  return (await previewBulk(scope, body, { sample: 0, ...(signal ? { signal } : {}) })).count;
 }
 
 /** Runs the action, and waits for the job that a large one becomes. `changeSet` is null when nothing changed. */

@@ -1,11 +1,7 @@
 import { useId } from "react";
 import { FormattedMessage } from "react-intl";
-import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
+import { ChangedText } from "#dashboard/ui/text/changed-text.tsx";
 import type { PreviewRow } from "./preview-kinds.ts";
-
-/** So much of a text shows what becomes of it. */
-const longestShown = 2_000;
-const cut = (text: string) => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
 
 /** A key with the text that it gets; what changes word by word. */
 export function PreviewLine(props: {
@@ -33,15 +29,7 @@ export function PreviewLine(props: {
             {row.key}
           </bdi>
         </label>
-        {row.to !== undefined && (
-          <div dir="auto" className="mt-0.5 break-words whitespace-pre-wrap">
-            {row.from === undefined ? (
-              cut(row.to)
-            ) : (
-              <WordDifference before={cut(row.from)} after={cut(row.to)} />
-            )}
-          </div>
-        )}
+        {row.to !== undefined && <ChangedText before={row.from} after={row.to} />}
         {row.reason && (
           <p className="text-xs text-ink-muted">
             <FormattedMessage id={`files.import.skipped.${row.reason}`} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { memo, useDeferredValue } from "react";
+import { memo, useDeferredValue, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
@@ -10,7 +10,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { FindingWords, findingKey } from "#dashboard/pages/translations/open-text/finding-words.tsx";
 import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { isStoredCheck, storedChecks } from "#text/checks/check-bits.ts";
+import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { differing } from "#text/checks/differing.ts";
 import { type Finding, withFix } from "#text/checks/finding.ts";
 import {
@@ -20,6 +20,7 @@ import {
   DismissProblem,
   useDismissing,
 } from "./dismissed-checks.tsx";
+import { FixAllButton, FixAllDialog } from "./fix-all.tsx";
 import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = {
@@ -46,20 +47,23 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const [open, dismissed] = [false, true].map((is) =>
     findings.filter(({ check }) => names.includes(check) === is),
   ) as [Finding[], Finding[]];
+  const fixable = open.filter(({ fix }) => fix);
+  const [fixing, setFixing] = useState<StoredCheck>();
   const mayDismiss = isStored && gridCell.closedWhole === undefined && !locked;
   return (
     <div role="status">
       {findings.length > 0 && (
         <PanelSection title="panel.checks">
           <ul className="flex flex-col gap-2">
-            {open.map((finding, index) => (
+            {open.map((finding) => (
               <FindingItem
                 key={findingKey(finding, text)}
                 gridCell={gridCell}
                 finding={finding}
                 text={text}
-                dismissing={mayDismiss && isFirst(open, index) ? dismissing : undefined}
+                dismissing={mayDismiss && isFirst(open, finding) ? dismissing : undefined}
                 onFix={isOpen ? (fixed) => restoreText(grid, gridCell, fixed) : undefined}
+                onFixAll={grid.rights.canPublish && isFirst(fixable, finding) ? setFixing : undefined}
               />
             ))}
           </ul>
@@ -71,6 +75,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
           />
         </PanelSection>
       )}
+      {fixing && <FixAllDialog check={fixing} onClose={() => setFixing(undefined)} />}
     </div>
   );
 });
@@ -92,9 +97,9 @@ function useDiffering({ address, cell, isSource }: GridCell): Finding | undefine
   return { check: "inconsistent", level, ...differing(text, other) };
 }
 
-/** A check is dismissed as a whole: by its first finding. */
-function isFirst(findings: readonly Finding[], index: number): boolean {
-  return findings.findIndex(({ check }) => check === findings[index]?.check) === index;
+/** A check is dismissed, and fixed everywhere, as a whole: by its first finding. */
+function isFirst(findings: readonly Finding[], finding: Finding): boolean {
+  return findings.find(({ check }) => check === finding.check) === finding;
 }
 
 type ItemProps = {
@@ -103,9 +108,10 @@ type ItemProps = {
   text: string;
   dismissing: Dismissing | undefined;
   onFix: ((text: string) => void) | undefined;
+  onFixAll: ((check: StoredCheck) => void) | undefined;
 };
 
-function FindingItem({ gridCell, finding, text, dismissing, onFix }: ItemProps) {
+function FindingItem({ gridCell, finding, text, dismissing, onFix, onFixAll }: ItemProps) {
   const { check, fix } = finding;
   return (
     <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm">
@@ -115,6 +121,7 @@ function FindingItem({ gridCell, finding, text, dismissing, onFix }: ItemProps) 
           <FormattedMessage id="panel.checks.fix" />
         </Button>
       )}
+      {onFixAll && isStoredCheck(check) && <FixAllButton check={check} onPress={() => onFixAll(check)} />}
       {dismissing && isStoredCheck(check) && (
         <DismissCheck gridCell={gridCell} check={check} dismissing={dismissing} />
       )}

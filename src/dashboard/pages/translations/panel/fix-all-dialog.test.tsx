@@ -1,0 +1,88 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { afterEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { gridWith, language } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { FixAllDialog } from "./fix-all-dialog.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+type Answer = { count: number; skipped: number; sample: object[]; changeSet?: string };
+const sample = [
+  { key: "a", language: "de", before: { value: "Ein  Text" }, after: { value: "Ein Text" } },
+  { key: "b", language: "de", before: { draft: "Zwei  Texte" }, after: { draft: "Zwei Texte" } },
+];
+
+/** The dialog over a grid of English, German and French, which is not its person's to write; answers what is asked for. */
+async function open(answer: Answer, { selected = [], unsaved = [] }: Record<string, readonly string[]> = {}) {
+  const asked: Array<[dryRun: boolean, body: unknown]> = [];
+  vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
+    asked.push([address.includes("dryRun=true"), JSON.parse(String(body))]);
+    return Response.json(answer);
+  });
+  const said = vi.fn();
+  const onClose = vi.fn();
+  const grid = {
+    ...gridWith(),
+    scope: { app: "p", branch: "main" },
+    entrySet: { set: "s", languages: [] },
+    columns: [
+      { kind: "key" },
+      { kind: "source", language: language("en") },
+      { kind: "translation", language: language("de") },
+      { kind: "translation", language: { ...language("fr"), writable: false } },
+    ],
+    cursor: { selected: () => new Set(selected) },
+    queue: {
+      leaveOpen: () => {},
+      summary: () => ({ sending: 0 }),
+      allWork: () => unsaved.map((key) => ({ key, language: "de", begun: {}, text: "typed" })),
+    },
+    say: said,
+  } as never;
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <GridProvider value={grid}>
+        <FixAllDialog check="double_space" onClose={onClose} />
+      </GridProvider>
+    </QueryClientProvider>,
+  );
+  return { asked, said, onClose };
+}
+
+const action = (name: string) => page.getByRole("button", { name });
+
+it("what a check would set right is shown, and done as it was shown in the languages that one may write", async () => {
+  const { asked, said, onClose } = await open({ count: 21, skipped: 1, sample, changeSet: "c" });
+  await expect
+    .element(page.getByRole("status").getByText(/^21 texts change\. 1 locked text stays/))
+    .toBeVisible();
+  const changes = page.getByRole("region", { name: "Changes" });
+  await expect.element(changes.getByText("b", { exact: true })).toBeVisible();
+  await expect.element(changes.getByText("and 19 more")).toBeVisible();
+  await action("Fix 21 texts").click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  const body = { act: "fixChecks", checks: ["double_space"], languages: ["en", "de"], set: "s", except: [] };
+  expect(asked).toEqual([
+    [true, body],
+    [false, body],
+  ]);
+  expect(said).toHaveBeenCalledExactlyOnceWith("fixAll.done", { count: 21 });
+});
+
+it("selected rows are meant alone, and texts that are not saved are left out", async () => {
+  const { asked } = await open(
+    { count: 1, skipped: 0, sample: [] },
+    { selected: ["a", "b"], unsaved: ["b"] },
+  );
+  await expect.element(page.getByText(/Texts that aren’t saved are left out\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^In the selected rows/)).toBeVisible();
+  expect(asked[0]?.[1]).toMatchObject({ keys: ["a", "b"], except: [{ key: "b", language: "de" }] });
+});
+
+it("where nothing can be fixed the button is off", async () => {
+  await open({ count: 0, skipped: 0, sample: [] });
+  await expect.element(page.getByText("Nothing to fix.")).toBeVisible();
+  await expect.element(action("Fix")).toBeDisabled();
+});

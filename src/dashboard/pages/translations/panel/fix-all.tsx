@@ -1,0 +1,24 @@
+import { FormattedMessage, useIntl } from "react-intl";
+import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { Button } from "#dashboard/ui/button.tsx";
+import type { StoredCheck } from "#text/checks/check-bits.ts";
+
+const load = loadLater(() => import("./fix-all-dialog.tsx"));
+export const FixAllDialog = openedLater(load, (module) => module.FixAllDialog);
+
+/** Opens the dialog that sets right what a check finds in all texts of the view. */
+export function FixAllButton({ check, onPress }: { check: StoredCheck; onPress: () => void }) {
+  const intl = useIntl();
+  const name = intl.formatMessage({ id: `check.${check}` });
+  return (
+    <Button
+      size="small"
+      aria-label={intl.formatMessage({ id: "panel.checks.fixAllOf" }, { check: name })}
+      {...loadsAhead(load)}
+      onPress={onPress}
+    >
+      <FormattedMessage id="panel.checks.fixAll" />
+    </Button>
+  );
+}
