@@ -69,6 +69,29 @@ it("a drawing that may not be stored now stays until it can be, or somebody disc
   expect([kept(), server.sent]).toEqual([[], 3]);
 });
 
+it("what several tabs that are gone left behind is stored, all of it", async () => {
+  const sent: number[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
+    if (method !== "PUT") return Response.json({ undo: null, redo: null });
+    const { stringPositions } = JSON.parse(String(body));
+    sent.push(...stringPositions.map(({ x }: { x: number }) => x));
+    return Response.json(someShot("s", { stringPositions }));
+  });
+  const { updatedAt, stringPositions } = shot.metadata;
+  for (const x of [11, 22]) {
+    const positions = [{ ...box, x, key: "", keyId: null }];
+    const drawing = { positions, base: { metadata: { updatedAt, stringPositions } } };
+    localStorage.setItem(`parlance.drawing.ada.p.main\ns\ntab-${x}`, JSON.stringify(drawing));
+  }
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <Boxes />
+    </QueryClientProvider>,
+  );
+  await expect.poll(() => sent.toSorted()).toEqual([11, 22]);
+  await expect.poll(kept).toEqual([]);
+});
+
 it("a box that somebody else moved too is asked about, once more after its page was left, and is stored over theirs once it is kept", async () => {
   const at = (x: number, updatedAt: string) =>
     someShot("t", { stringPositions: [{ ...box, key: "pay", keyId: null, x }], updatedAt });

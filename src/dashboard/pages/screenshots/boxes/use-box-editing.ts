@@ -65,11 +65,16 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     if (drawing.current !== undefined && !isAsking.current) await enqueue(send);
   }, [drawing, enqueue, send]);
   useEffect(() => {
-    // What an earlier visit could not store.
-    void flush();
-    void adopt().then((isFound) => (isFound ? flush() : undefined));
+    let isOver = false;
+    /** What an earlier visit could not store, then what tabs that are gone left behind, one drawing after the other. */
+    async function storeLeft(): Promise<void> {
+      do await flush();
+      while (!isOver && (await adopt()));
+    }
+    void storeLeft();
     const forget = storeBeforeLeaving(flush);
     return () => {
+      isOver = true;
       forget();
       void flush();
     };
