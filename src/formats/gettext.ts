@@ -17,6 +17,11 @@ const keptPerLanguage = { comments: "translator-comments", header: "po-header" }
 /** Fields of the header that are written as the file needs them. */
 const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language", "Plural-Forms"];
 
+/** The metadata that the header of a language's files is. */
+export function headerName(language: string): string {
+  return `${keptPerLanguage.header}.${language}`;
+}
+
 /** What translators and tools of PO write beside the texts: no program that gets them reads it. */
 export function isAside(metadataName: string): boolean {
   return Object.values(keptPerLanguage).some((name) => metadataName.startsWith(`${name}.`));
@@ -25,13 +30,15 @@ export function isAside(metadataName: string): boolean {
 /** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
 export const gettextPo: Format = {
   parse: (bytes, options) => parsePo(bytes, options, false),
-  print: (entries, { language }) => encodeFile(printPo(entries, language, false)),
+  print: (entries, { language, untranslated }) =>
+    encodeFile(printPo(entries, { language, untranslated, isTemplate: false })),
 };
 
 /** The template: a text that is its msgid stands empty. */
 export const gettextPot: Format = {
   parse: (bytes, options) => parsePo(bytes, options, true),
-  print: (entries, { baseLanguage }) => encodeFile(printPo(entries, baseLanguage, true)),
+  print: (entries, { baseLanguage, untranslated }) =>
+    encodeFile(printPo(entries, { language: baseLanguage, untranslated, isTemplate: true })),
 };
 
 type Block = {
@@ -95,7 +102,7 @@ function entryOf(block: Block, { categories, isTemplate, language, header }: Rea
     ...(comments.length > 0
       ? [[`${keptPerLanguage.comments}.${language}`, comments.join("\n")] as const]
       : []),
-    ...(header === "" ? [] : [[`${keptPerLanguage.header}.${language}`, header] as const]),
+    ...(header === "" ? [] : [[headerName(language), header] as const]),
   ]);
   return {
     key: context === undefined ? id : `${context}|${id}`,
@@ -229,10 +236,14 @@ function unescaped(text: string): string {
   );
 }
 
-function printPo(entries: readonly FileEntry[], language: string, isTemplate: boolean): string {
+type PrintPo = { language: string; untranslated: readonly FileEntry[] | undefined; isTemplate: boolean };
+
+function printPo(
+  entries: readonly FileEntry[],
+  { language, untranslated = [], isTemplate }: PrintPo,
+): string {
   const rule = gettextRule(language);
-  const name = `${keptPerLanguage.header}.${language}`;
-  const stored = linesOf(entries.find(({ metadata }) => metadata?.has(name))?.metadata?.get(name));
+  const stored = linesOf(latestHeader([...entries, ...untranslated], language));
   const comments = stored.filter((line) => line.startsWith("#"));
   const header = [
     ...stored.filter((line) => !line.startsWith("#") && !isOwnField(line)),
@@ -248,6 +259,28 @@ function printPo(entries: readonly FileEntry[], language: string, isTemplate: bo
     printEntry(entry, { categories: rule.categories, isTemplate, language }),
   );
   return [`${[...comments, 'msgid ""', 'msgstr ""', ...header].join("\n")}\n`, ...blocks].join("\n");
+}
+
+/** Each file that is read leaves its header at its first string: of several the one that was revised last, and said last. */
+function latestHeader(entries: readonly FileEntry[], language: string): string | undefined {
+  const name = headerName(language);
+  let latest: { header: string; revised: number } | undefined;
+  for (const { metadata } of entries) {
+    const header = metadata?.get(name);
+    if (header === undefined) continue;
+    const revised = revisedAt(header);
+    if (!latest || revised >= latest.revised) latest = { header, revised };
+  }
+  return latest?.header;
+}
+
+const revision = /^PO-Revision-Date:[ \t]*(\d{4}-\d\d-\d\d)[ \t]+(\d\d:\d\d)(?::\d\d)?([+-]\d\d)?:?(\d\d)?/im;
+
+/** In milliseconds; what says no date is older than all others. */
+function revisedAt(header: string): number {
+  const [, day, time, hours = "+00", minutes = "00"] = revision.exec(header) ?? [];
+  const date = Date.parse(`${day}T${time}${hours}:${minutes}`);
+  return Number.isNaN(date) ? Number.NEGATIVE_INFINITY : date;
 }
 
 function linesOf(text: string | undefined): string[] {

@@ -342,6 +342,43 @@ msgstr "Schließen"
     expect(new TextDecoder().decode(french)).not.toMatch(/^# |Project-Id/m);
   });
 
+  describe("of several headers", () => {
+    const headed = (key: string, ...fields: string[]): FileEntry => ({
+      key,
+      text: key,
+      metadata: new Map([["po-header.de", fields.join("\n")]]),
+    });
+    const headerOf = async (entries: readonly FileEntry[], untranslated: readonly FileEntry[] = []) => {
+      const { print } = await loadFormat("gettext_po");
+      const printed = new TextDecoder().decode(print(entries, { ...options, untranslated }));
+      return { translator: /Last-Translator: (\w+)/.exec(printed)?.[1], printed };
+    };
+
+    test("the one that was revised last is written, and of those without a date the last one", async () => {
+      const revised = (key: string, date: string) =>
+        headed(key, `PO-Revision-Date: ${date}`, `Last-Translator: ${key}`);
+      const dated = [
+        revised("Ada", "2026-03-01 12:00+0100"),
+        revised("Bob", "2026-03-01 11:30-0100"),
+        revised("Cy", "2026-03-01 12:15+0000"),
+        revised("Dan", "YEAR-MO-DA HO:MI+ZONE"),
+      ];
+      expect((await headerOf(dated)).translator).toBe("Bob");
+      expect((await headerOf([...dated].reverse())).translator).toBe("Bob");
+      const undated = [headed("a", "Last-Translator: Ada"), headed("b", "Last-Translator: Bob")];
+      expect((await headerOf(undated)).translator).toBe("Bob");
+    });
+
+    test("one may be of a string that is not in the file", async () => {
+      const { translator, printed } = await headerOf(
+        [{ key: "open", text: "Öffnen" }],
+        [{ ...headed("close", "Last-Translator: Ada"), isUntranslated: true }],
+      );
+      expect(translator).toBe("Ada");
+      expect(printed).not.toContain("close");
+    });
+  });
+
   test("contexts, references, flags, comments and what is fuzzy are read and written", async () => {
     const { entries, printed } = await readTwice(
       "gettext_po",

@@ -333,6 +333,26 @@ describe("a list of which nobody translated some items", () => {
   );
 });
 
+test("the header of PO is written, whether the string that carries it is in the file or not", async () => {
+  const { as } = await testApp.seedProject();
+  const query = { "file-format": "gettext_po", language: "de" };
+  const push = async (date: string, strings: string) => {
+    const text = `msgid ""\nmsgstr ""\n"PO-Revision-Date: ${date}\\n"\n\n${strings}`;
+    const parts = [{ name: "de.po", fileName: "de.po", text }];
+    expect((await sendForm(testApp, "/v1/api/files", { as, query, parts })).status).toBe(200);
+  };
+  await push("2026-03-02 10:00+0000", 'msgid "open"\nmsgstr ""\n\nmsgid "close"\nmsgstr "Schließen"\n');
+  const pulled = await ask(query, as);
+  expect(pulled.text).toContain("2026-03-02");
+  expect(pulled.text).not.toContain('msgid "open"');
+  expect(pulled.headers["x-key-count"]).toBe("1");
+  expect((await ask({ ...query, status: "1" }, as)).text).toContain("2026-03-02");
+  await push("2026-03-05 10:00+0000", 'msgid "close"\nmsgstr "Zu"\n');
+  expect((await ask(query, as)).text).toContain("2026-03-05");
+  await push("2026-03-03 10:00+0000", 'msgid "new"\nmsgstr "Neu"\n');
+  expect((await ask(query, as)).text).toContain("2026-03-05");
+});
+
 test("a prefix is taken off, unless keys become the same", async () => {
   expect(
     Object.keys(

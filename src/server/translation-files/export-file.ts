@@ -21,6 +21,7 @@ import { readContextUrls } from "./context-urls.ts";
 import { type Printer, withPrinter } from "./format-thread.ts";
 import type { PrintedFile } from "./format-worker.ts";
 import { readFileEntries } from "./read-file-entries.ts";
+import { readHeaders } from "./read-headers.ts";
 
 /** A file (files.md 1), as the branch is now: of one language, or of several where its format holds them. Who waits for a turn holds no connection, nor who prints. */
 export async function exportFile(
@@ -78,6 +79,9 @@ async function gatherEntries(
         ? await readContextUrls({ db: tx, env: deps.env }, scope, keyIds)
         : new Map(),
   };
+  // The string that carries the header need not be in the file.
+  if (query["file-format"].startsWith("gettext"))
+    add(await readHeaders(tx, { scope, language: asked[0], visible: reading.visible }));
   const keys = new Set<string>();
   for (const language of asked) {
     const entries = readFileEntries(tx, {

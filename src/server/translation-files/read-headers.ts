@@ -1,0 +1,34 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { FileEntry } from "#formats/file-entry.ts";
+import { headerName } from "#formats/gettext.ts";
+import type { Database } from "#server/db/schema.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
+
+type ReadHeaders = {
+  scope: BranchRef;
+  language: { id: number; code: string };
+  /** Cells (key_id, language_id) that may be seen; undefined: all. */
+  visible: RawBuilder<unknown> | undefined;
+};
+
+/** Each file of PO that was read left its header at its first string; more than this many say nothing new. */
+const mostHeaders = 1_000;
+
+/** The headers of PO that a language has, of strings in the order in which they were made, as entries for them alone. */
+export async function readHeaders(
+  tx: Kysely<Database>,
+  { scope: { projectId, branchId }, language, visible }: ReadHeaders,
+): Promise<FileEntry[]> {
+  const name = headerName(language.code);
+  const { rows } = await sql<{ key: string; header: string }>`
+    SELECT k.name AS key, k.meta ->> ${name} AS header FROM entry_key k
+    JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
+      AND g.trashed_by IS NULL
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
+      AND k.meta ->> ${name} IS NOT NULL
+      AND ${visible ? sql`(k.id, ${language.id}::integer) IN (${visible})` : sql`true`}
+    ORDER BY k.id DESC LIMIT ${mostHeaders}`.execute(tx);
+  return rows
+    .reverse()
+    .map(({ key, header }) => ({ key, text: "", isUntranslated: true, metadata: new Map([[name, header]]) }));
+}
