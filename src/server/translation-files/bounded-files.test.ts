@@ -135,7 +135,7 @@ describe("a thread", () => {
     unsubscribe("worker_threads", started);
   });
 
-  test("ends when nobody waits for its file any more", async () => {
+  async function leaveWhilePrinting(): Promise<void> {
     const leaving = new AbortController();
     const work = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
       withPrinter(1, async ({ print }) => {
@@ -144,6 +144,10 @@ describe("a thread", () => {
       }),
     );
     await expect(work).rejects.toMatchObject({ code: "client_left" });
+  }
+
+  test("ends when nobody waits for its file any more", async () => {
+    await leaveWhilePrinting();
   });
 
   test("may fail while it is ended: the one who leaves gets the same answer, and the program goes on", async () => {
@@ -160,14 +164,7 @@ describe("a thread", () => {
       };
     };
     subscribe("worker_threads", failWhileEnded);
-    const leaving = new AbortController();
-    const work = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
-      withPrinter(1, async ({ print }) => {
-        leaving.abort();
-        return await print("nested_json", { language: "en", baseLanguage: "en" });
-      }),
-    );
-    await expect(work).rejects.toMatchObject({ code: "client_left" });
+    await leaveWhilePrinting();
     unsubscribe("worker_threads", failWhileEnded);
     expect(failed).toHaveBeenCalledOnce();
   });
