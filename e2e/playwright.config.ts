@@ -20,8 +20,7 @@ export default defineConfig({
   // With two of them two processors rest a fourth of the time.
   workers: 3,
   fullyParallel: true,
-  // Until six runs in a row were green without it: the report names every story that needed a second try.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   reporter: [["list"], ["json"]],
   use: {
     // What cannot be pressed or filled in says so itself, and not by the end of its story, which may be half an hour away.
