@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { valueMetadata } from "#formats/entries-of-tree.ts";
 import type { FileEntry, ParseOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 import { isAside } from "#formats/gettext.ts";
-import { valueMetadata } from "#formats/tree.ts";
 
 /** Whether two files hold the same, however it is ordered, folded and commented (files.md 8.11). */
 export async function holdSameTexts(

@@ -1,9 +1,11 @@
 import { type AnyNode, type Program, type Property, parse, type SpreadElement } from "acorn";
+import { entriesOf } from "./entries-of-tree.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { jsonText, printJson } from "./json-tree.ts";
-import { deepest, entriesOf, type Member, printedTree, type Tree, tooDeep } from "./tree.ts";
+import { deepest, type Member, type Tree, tooDeep } from "./tree.ts";
+import { printedTree } from "./tree-of-keys.ts";
 
 /** `export default { … };`, read as data and never run. */
 export const emberModule: Format = {

@@ -120,9 +120,9 @@ describe("YAML", () => {
     await expect(parse("symfony_yaml", text)).rejects.toThrow(/^Line \d+: /);
   });
 
-  test("values stay the text that they show", async () => {
+  test("values stay the text that they show, and nothing is an empty one", async () => {
     const { entries } = await parse("symfony_yaml", "a: no\nb: 0123\nc: 1.10\nd: 2001-01-01\ne:\nf: ~");
-    expect(entries.map(({ text }) => text)).toEqual(["no", "0123", "1.10", "2001-01-01", "", "~"]);
+    expect(entries.map(({ text }) => text)).toEqual(["no", "0123", "1.10", "2001-01-01", "", ""]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { pluralCategories } from "#text/plural-categories.ts";
+import { entriesOf } from "./entries-of-tree.ts";
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
@@ -10,7 +11,7 @@ import {
   pluralOfFile,
   readPlural,
 } from "./plural-forms.ts";
-import { entriesOf, treeOf } from "./tree.ts";
+import { treeOf } from "./tree-of-keys.ts";
 
 const suffixed = /^(.+)_(zero|one|two|few|many|other|plural|\d{1,2})$/s;
 /** The numbered forms of version 3, of languages that have two forms none: these are `k` and `k_plural`. */
@@ -62,12 +63,12 @@ function withPlurals(entries: readonly FileEntry[], language: string): FileEntry
   const texts = new Map(entries.map(({ key, text }) => [key, text]));
   const plurals = new Map<string, FileEntry>();
   const taken = new Set<string>();
-  for (const { key } of entries) {
+  for (const { key, metadata } of entries) {
     const base = baseOf(key);
     if (base === undefined || plurals.has(base)) continue;
     const found = formsAt(base, texts, language);
     if (!found) continue;
-    plurals.set(base, { key: base, ...found.plural });
+    plurals.set(base, { key: base, ...(metadata ? { metadata } : {}), ...found.plural });
     for (const one of found.keys) taken.add(one);
   }
   const shown = new Set<string>();

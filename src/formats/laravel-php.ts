@@ -1,9 +1,11 @@
 import { Engine } from "php-parser";
+import { entriesOf } from "./entries-of-tree.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { unicodeEscape } from "./json-tree.ts";
-import { deepest, entriesOf, type Member, printedTree, type Tree, tooDeep } from "./tree.ts";
+import { deepest, type Member, type Tree, tooDeep } from "./tree.ts";
+import { printedTree } from "./tree-of-keys.ts";
 
 /** `<?php return [ … ];`, read as data and never run. */
 export const laravelPhp: Format = {

@@ -1,8 +1,10 @@
+import { entriesOf } from "./entries-of-tree.ts";
 import { encodeFile } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
 import { gatherForms, withFormKeys } from "./plural-forms.ts";
-import { entriesOf, objectTree, printedTree, textOrForms, textTree } from "./tree.ts";
+import { objectTree, textOrForms, textTree } from "./tree.ts";
+import { printedTree } from "./tree-of-keys.ts";
 
 /** Nested objects, plural objects, lists. */
 export const nestedJson: Format = {

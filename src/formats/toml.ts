@@ -1,10 +1,12 @@
 import { parse, TomlError, type TomlTable, type TomlValue } from "smol-toml";
+import { entriesOf } from "./entries-of-tree.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { jsonText } from "./json-tree.ts";
 import { joinPath, type PathPart } from "./key-path.ts";
-import { deepest, entriesOf, type ObjectTree, objectTree, printedTree, type Tree, textTree } from "./tree.ts";
+import { deepest, type ObjectTree, objectTree, type Tree, textTree } from "./tree.ts";
+import { printedTree } from "./tree-of-keys.ts";
 
 /** Tables and arrays; what is no text is named by its key. */
 export const toml: Format = {
@@ -72,7 +74,8 @@ function valueText(value: Tree): string {
 /** What stands in one line. */
 function inlineText(value: Tree): string {
   if (value.kind === "text") return jsonText(value.text);
-  if (value.kind === "other") return value.source;
+  // It has no null.
+  if (value.kind === "other") return value.source === "null" ? jsonText("") : value.source;
   if (value.kind === "list") return `[${value.items.map(inlineText).join(", ")}]`;
   return `{ ${value.members.map((member) => `${nameText(member.name)} = ${inlineText(member.value)}`).join(", ")} }`;
 }

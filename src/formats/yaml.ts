@@ -1,24 +1,16 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseAllDocuments } from "yaml";
 import { sameLanguage } from "#text/languages.ts";
+import { entriesOf, valueMetadata } from "./entries-of-tree.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { jsonText } from "./json-tree.ts";
-import {
-  deepest,
-  entriesOf,
-  type Member,
-  objectTree,
-  printedTree,
-  type Tree,
-  textOrForms,
-  tooDeep,
-  valueMetadata,
-} from "./tree.ts";
+import { deepest, type Member, objectTree, type Tree, textOrForms, tooDeep } from "./tree.ts";
+import { printedTree } from "./tree-of-keys.ts";
 
 /** No root key. */
 export const symfonyYaml: Format = {
-  parse: (bytes, options) => entriesOf(parseYaml(bytes), options),
+  parse: (bytes, options) => entriesOf(parseYaml(bytes), { ...options, ...nullItems }),
   print: (entries, options) => encodeFile(printYaml(printedTree(entries, { ...options, treeOfEntry }))),
 };
 
@@ -34,13 +26,16 @@ export const railsYaml: Format = {
       if (root.value.kind === "text" && root.value.text === "") return { entries: [], duplicates: [] };
       throw new FormatError("no_language_root", { line: root.line });
     }
-    return entriesOf(root.value, options);
+    return entriesOf(root.value, { ...options, ...nullItems });
   },
   print: (entries, options) => {
     const tree = printedTree(entries, { ...options, treeOfEntry });
     return encodeFile(printYaml(objectTree([[options.language, tree]])));
   },
 };
+
+/** The only values of these trees that are no texts are null as items of lists, as the month before January in Rails. */
+const nullItems = { skipNonStringValues: true } as const;
 
 function parseYaml(bytes: Uint8Array): Tree {
   const text = decodeFile(bytes);
@@ -59,7 +54,8 @@ function parseYaml(bytes: Uint8Array): Tree {
   if (second) throw new FormatError("several_documents", { line: lineOf(second.contents, lines) });
   const problem = document.errors[0] ?? document.warnings[0];
   if (problem) throw new FormatError("not_yaml", { line: lines.linePos(problem.pos[0]).line });
-  return document.contents ? treeOfNode(document.contents as Node, lines, 0) : objectTree([]);
+  const root = document.contents as Node | null;
+  return root && !isNull(root) ? treeOfNode(root, lines, 0) : objectTree([]);
 }
 
 function lineOf(node: unknown, lines: LineCounter): number {
@@ -72,11 +68,16 @@ function treeOfNode(node: Node, lines: LineCounter, depth: number): Tree {
   if (depth > deepest) throw tooDeep(line);
   if (isAlias(node)) throw new FormatError("yaml_alias", { line });
   if (isScalar(node)) {
-    const text = typeof node.value === "string" ? node.value : "";
+    const text = typeof node.value === "string" && !isNull(node) ? node.value : "";
     return { kind: "text", text, isValue: node.type === "PLAIN" && value.test(text), line };
   }
-  if (isSeq<Node>(node))
-    return { kind: "list", items: node.items.map((item) => treeOfNode(item, lines, depth + 1)), line };
+  if (isSeq<Node>(node)) {
+    const items = node.items.map((item): Tree => {
+      if (isNull(item)) return { kind: "other", source: "null", line: lineOf(item, lines) };
+      return treeOfNode(item, lines, depth + 1);
+    });
+    return { kind: "list", items, line };
+  }
   if (!isMap<Node, Node | null>(node)) throw new FormatError("not_yaml", { line });
   const members = node.items.map(({ key, value }): Member => {
     const keyLine = lineOf(key, lines);
@@ -89,6 +90,12 @@ function treeOfNode(node: Node, lines: LineCounter, depth: number): Tree {
     return { name: key.value, value: tree, line: keyLine };
   });
   return { kind: "object", members, line };
+}
+
+/** Nothing, in each of its spellings: nobody translated it. */
+function isNull(node: Node): boolean {
+  if (!isScalar(node) || node.type !== "PLAIN") return false;
+  return typeof node.value !== "string" || /^(?:|~|null|Null|NULL)$/.test(node.value);
 }
 
 /**

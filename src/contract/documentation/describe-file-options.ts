@@ -19,7 +19,7 @@ const ofExports: Readonly<Record<keyof ExportOptions, string>> = {
   disablePlurals: `Formats with plural words, which are ${nested}: writes each form of a plural as a key of its own.`,
   sortByKey: "Sorts by key. Otherwise keys come as they were created.",
   removeCrChar: "Removes carriage returns from texts.",
-  includeMetadata: `${tables}, ${xliff}, \`arb\`: writes descriptions, length limits and metadata. Default: true.`,
+  includeMetadata: `${tables}, ${xliff}, \`arb\`, \`ios_xcstrings\`: writes metadata. Descriptions and length limits are always written. Default: true.`,
   includeStatus: `${tables}, ${xliff}: writes statuses and comments.`,
   includeContextUrl: `${xliff}: writes links to screenshots.`,
   excludeHeaderRow: `${tables}: writes no row of headings.`,
@@ -39,7 +39,8 @@ const ofImports: Readonly<Record<keyof ImportOptions, string>> = {
   importSourceLanguage: `${xliff}: the code of the source language of the file, where it is not the base language.`,
   skipLockedTranslations: `${xliff}: passes over locked entries without listing them.`,
   skipEmptyTranslations: `${xliff}: writes empty targets as empty entries where there is no entry. Otherwise they are ignored.`,
-  skipNonStringValues: "Formats of JSON: ignores values that are no texts. Otherwise they are refused.",
+  skipNonStringValues:
+    "Formats of JSON: ignores values that are no texts; in lists they keep their places. Otherwise they are refused.",
   autoGenerateMissingKeys: `${tables}: makes keys for rows without one. Otherwise such rows are ignored.`,
   removeFormulaMarks:
     "`csv`, `tsv`: takes away the apostrophes that the export option `markFormulas` writes.",

@@ -333,6 +333,41 @@ describe("a list of which nobody translated some items", () => {
   );
 });
 
+test.each<[Query, string, string]>([
+  [
+    { "file-format": "ruby_on_rails_yaml" },
+    "en:\n  date:\n    month_names: [~, January, February]\n    order: [year]\n",
+    `"en":
+  "date":
+    "month_names":
+      - null
+      - "January"
+      - "February"
+    "order":
+      - "year"
+`,
+  ],
+  [
+    { "file-format": "nested_json", options: '{"skipNonStringValues":true}' },
+    '{"steps":[null,"One",{},2,"Two"]}',
+    '{\n  "steps": [\n    null,\n    "One",\n    {},\n    2,\n    "Two"\n  ]\n}\n',
+  ],
+])("items of lists that are no texts make no keys and come back as %j", async (given, text, expected) => {
+  const { as } = await testApp.seedProject();
+  const query = { ...given, language: "en" };
+  const parts = [{ name: "en", fileName: "en", text }];
+  const pushed = await sendForm(testApp, "/v1/api/files", { as, query, parts });
+  const { text: pulled, headers } = await ask(query, as);
+  expect(pulled).toBe(expected);
+  expect(headers["x-key-count"]).toBe(String(pushed.body.total));
+  const again = [{ name: "en", fileName: "en", text: pulled }];
+  expect((await sendForm(testApp, "/v1/api/files", { as, query, parts: again })).body).toMatchObject({
+    added: 0,
+    updated: 0,
+    changeSet: null,
+  });
+});
+
 test("the header of PO is written, whether the string that carries it is in the file or not", async () => {
   const { as } = await testApp.seedProject();
   const query = { "file-format": "gettext_po", language: "de" };

@@ -1,0 +1,52 @@
+import type { ParsedFile } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { joinPath, type PathPart } from "./key-path.ts";
+import { gatherForms, printPlural } from "./plural-forms.ts";
+import { SkippedItems } from "./skipped-items.ts";
+import { deepest, EntryList, formsOf, notText, type Tree, tooDeep } from "./tree.ts";
+
+/** What metadata says of a text that is a value in its file, such as a number: it is written so again. */
+export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
+
+type ReadTree = {
+  disablePlurals?: boolean;
+  skipNonStringValues?: boolean;
+  /** How the path of a name becomes a key; with quotes and indexes unless given. */
+  keyOf?: (path: readonly PathPart[]) => string;
+};
+
+/** The entries of a tree: an object of plural words with texts is a plural, and so are `key[one]` and `key[other]`. */
+export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
+  const list = new EntryList();
+  const skipped = new SkippedItems();
+  const keyOf = options.keyOf ?? joinPath;
+  const add = (
+    path: readonly PathPart[],
+    text: string,
+    metadata: ReadonlyMap<string, string> = new Map(),
+  ) => {
+    const all = new Map([...metadata, ...(skipped.take() ?? [])]);
+    list.add({ key: keyOf(path), text, ...(all.size > 0 ? { metadata: all } : {}) });
+  };
+  const readItem = (item: Tree, path: readonly PathPart[]) => {
+    const before = list.added;
+    read(item, path);
+    if (list.added === before) skipped.skip(item);
+  };
+  const read = (value: Tree, path: readonly PathPart[]) => {
+    if (path.length > deepest) throw tooDeep(value.line);
+    if (value.kind === "text") add(path, value.text, value.isValue ? valueMetadata : undefined);
+    else if (value.kind === "list") {
+      skipped.enterList();
+      for (const [index, item] of value.items.entries()) readItem(item, [...path, index]);
+      skipped.leaveList();
+    } else if (value.kind === "object") {
+      const forms = options.disablePlurals || path.length === 0 ? undefined : formsOf(value);
+      if (forms) add(path, printPlural(forms));
+      else for (const member of value.members) read(member.value, [...path, member.name]);
+    } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
+  };
+  if (tree.kind !== "object" && tree.kind !== "list") throw new FormatError("no_object", { line: tree.line });
+  read(tree, []);
+  return list.done(options.disablePlurals ? undefined : gatherForms);
+}

@@ -1,0 +1,167 @@
+import type { FileEntry, PrintOptions } from "./file-entry.ts";
+import { FormatError } from "./format-error.ts";
+import { joinPath, type PathPart, splitKey } from "./key-path.ts";
+import { withFormKeys } from "./plural-forms.ts";
+import { skippedItemsOf } from "./skipped-items.ts";
+import { deepest, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
+
+/** `isPlace`: an item that nobody translated, or that is no text. `last`: the last item that somebody did, -1 without any. */
+type Node = {
+  key: string;
+  value?: Tree;
+  isPlace?: boolean;
+  names: Map<string, Node>;
+  items: Map<number, Node>;
+  last: number;
+};
+/** Keys that are a text and the beginning of others, and items of lists that cannot stand for themselves. */
+type Problems = { twice: string[]; gaps: string[] };
+type MakeTree = Pick<PrintOptions, "ignoreDuplicates" | "untranslated"> & {
+  treeOfEntry?: (entry: FileEntry) => Tree;
+};
+
+/** The tree of keys (files.md 2). A key that is also the beginning of another one is dropped or refused. */
+export function treeOf(
+  entries: readonly FileEntry[],
+  {
+    ignoreDuplicates = false,
+    treeOfEntry = ({ text }) => textOrForms(text),
+    untranslated = [],
+  }: MakeTree = {},
+): ObjectTree {
+  const root = newNode("");
+  for (const entry of entries) nodeAt(root, pathOf(entry.key)).value = treeOfEntry(entry);
+  for (const entry of untranslated) holdPlace(root, splitKey(entry.key), entry);
+  for (const entry of [...entries, ...untranslated]) holdSkipped(root, entry);
+  const problems: Problems = { twice: [], gaps: [] };
+  const tree = objectTree(membersOf(root, problems));
+  if (problems.twice.length > 0 && !ignoreDuplicates)
+    throw new FormatError("key_is_beginning", {
+      keys: problems.twice,
+      option: "ignoreDuplicates",
+    });
+  if (problems.gaps.length > 0) throw new FormatError("list_gaps", { keys: problems.gaps });
+  return tree;
+}
+
+/** The tree of keys as a file is printed from; where plurals are not wanted, forms are keys of their own. */
+export function printedTree(
+  entries: readonly FileEntry[],
+  options: Pick<PrintOptions, "disablePlurals" | "ignoreDuplicates" | "sortByKey"> & MakeTree,
+): ObjectTree {
+  return treeOf(options.disablePlurals ? withFormKeys(entries, options) : entries, options);
+}
+
+function pathOf(key: string): PathPart[] {
+  const path = splitKey(key);
+  if (path.length > deepest)
+    throw new FormatError("key_too_deep", { keys: [key], values: { levels: deepest } });
+  return path;
+}
+
+function nodeAt(root: Node, path: readonly PathPart[]): Node {
+  let node = root;
+  for (const [index, part] of path.entries()) {
+    const children: Map<PathPart, Node> = childrenOf(node, part);
+    const known = children.get(part);
+    const next = known ?? newNode(joinPath(path.slice(0, index + 1)));
+    if (!known) children.set(part, next);
+    if (typeof part === "number") node.last = Math.max(node.last, part);
+    node = next;
+  }
+  return node;
+}
+
+function newNode(key: string): Node {
+  return { key, names: new Map(), items: new Map(), last: -1 };
+}
+
+function childrenOf(node: Node, part: PathPart): Map<PathPart, Node> {
+  return typeof part === "number" ? node.items : node.names;
+}
+
+/** An item that nobody translated stands empty before those that somebody did, so that these keep their places. */
+function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): void {
+  let node = root;
+  for (const [index, part] of path.entries()) {
+    const next = childrenOf(node, part).get(part);
+    if (next) {
+      node = next;
+      continue;
+    }
+    if (typeof part !== "number" || part > node.last) return;
+    const following = path[index + 1];
+    const value = following === undefined ? textTree(text) : emptyTree(following);
+    node.items.set(part, { ...newNode(joinPath(path.slice(0, index + 1))), value, isPlace: true });
+    return;
+  }
+}
+
+/** Items that are no texts stand where they stood, before the item that remembers them, if that stands there. */
+function holdSkipped(root: Node, { key, metadata }: FileEntry): void {
+  const skipped = skippedItemsOf(metadata);
+  if (skipped.length === 0) return;
+  const places: Array<{ list: Node | undefined; index: number }> = [];
+  let node: Node | undefined = root;
+  for (const part of splitKey(key)) {
+    const list: Node | undefined = node;
+    node = list && childrenOf(list, part).get(part);
+    if (typeof part === "number") places.push({ list: node && list, index: part });
+  }
+  for (const items of skipped) {
+    const { list, index = 0 } = places.pop() ?? {};
+    for (const [offset, value] of items.entries()) {
+      const at = index - items.length + offset;
+      const known = list?.items.get(at);
+      if (list && at >= 0 && (known === undefined || known.isPlace))
+        list.items.set(at, { ...newNode(""), value, isPlace: true });
+    }
+  }
+}
+
+/** A list or an object without what follows it in the path of a key. */
+function emptyTree(following: PathPart): Tree {
+  return typeof following === "number" ? { kind: "list", items: [], line: 0 } : objectTree([]);
+}
+
+function membersOf(node: Node, problems: Problems): Array<[string, Tree]> {
+  return [...node.names].flatMap(([name, child]) => membersNamed(name, child, problems));
+}
+
+/** A node under its name; items that make no whole list stand beside it as `name[2]`. */
+function membersNamed(name: string, node: Node, problems: Problems): Array<[string, Tree]> {
+  if (isList(node)) return [[name, listTree(node, problems)]];
+  const members: Array<[string, Tree]> = [];
+  if (node.names.size > 0) {
+    if (node.value !== undefined) problems.twice.push(node.key);
+    members.push([name, objectTree(membersOf(node, problems))]);
+  } else if (node.value !== undefined) members.push([name, node.value]);
+  for (const [index, item] of node.items) {
+    if (item.isPlace) continue;
+    if (name.includes(".")) problems.gaps.push(item.key);
+    members.push(...membersNamed(`${name}[${index}]`, item, problems));
+  }
+  return members;
+}
+
+/** Whether a node has only items, without a gap in their indexes, and each of them has one value. */
+function isList({ value, names, items }: Node): boolean {
+  if (items.size === 0 || names.size > 0 || value !== undefined) return false;
+  for (let index = 0; index < items.size; index++) {
+    const item = items.get(index);
+    if (!item || (item.items.size > 0 && !isList(item))) return false;
+  }
+  return true;
+}
+
+function listTree({ items }: Node, problems: Problems): Tree {
+  const inOrder = [...items].sort(([a], [b]) => a - b).map(([, item]) => itemTree(item, problems));
+  return { kind: "list", items: inOrder, line: 0 };
+}
+
+function itemTree(item: Node, problems: Problems): Tree {
+  if (isList(item)) return listTree(item, problems);
+  if (item.names.size === 0) return item.value ?? textTree("");
+  if (item.value !== undefined) problems.twice.push(item.key);
+  return objectTree(membersOf(item, problems));
+}
