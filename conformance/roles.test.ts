@@ -98,7 +98,50 @@ conform("decisions 4 upload, keys, languages, groups", () =>
     "manager",
   ),
 );
-conform("decisions 4 bulk acts", () => expectRoles([["POST", "/v1/api/entries/bulk"]], "manager"));
+conform("decisions 9.8 bulk acts", async () => {
+  await expectRoles([["POST", "/v1/api/entries/bulk"]], "translator", vendors);
+  const may = async (body: object) => {
+    const asked = { body: { keys: [], ...body } };
+    const statuses = [...crew].map(async ([role, { session }]) => {
+      const status = await project.status("POST", "/v1/api/entries/bulk", { as: session, ...asked });
+      return status === 200 ? [role] : [];
+    });
+    return (await Promise.all(statuses)).flat();
+  };
+  for (const body of [
+    { act: "setStatus", status: "2" },
+    { act: "clear", field: "draft" },
+    { act: "copyFrom", from: "en" },
+    { act: "replace", find: "a", replacement: "b" },
+    { act: "fixChecks" },
+  ])
+    expect([body, await may(body)]).toEqual([body, [...crew.keys()]]);
+  for (const body of [
+    { act: "lock" },
+    { act: "publish" },
+    { act: "clear", field: "value" },
+    { act: "tag", tags: ["t"] },
+    { act: "setSyntax", style: "printf" },
+    { act: "delete" },
+  ])
+    expect([body, await may(body)]).toEqual([body, ["manager", "admin", "owner"]]);
+});
+conform("decisions 9.8 rows without the right", async () => {
+  const own = await makeProject();
+  await own.upload({
+    de: { main: { entries: { a: { v: "rot" } } } },
+    fr: { main: { entries: { a: { v: "rot" } } } },
+  });
+  const { session } = await own.invite("translator", { languages: ["de"] });
+  const replaced = await own.ok("POST", "/v1/api/entries/bulk", {
+    as: session,
+    body: { act: "replace", find: "rot", replacement: "grün", q: "" },
+  });
+  expect(replaced).toMatchObject({ count: 1, skipped: 1, skippedCounts: { not_allowed: 1 } });
+  const { rows } = await own.ok("GET", "/v1/api/entries");
+  expect(rows[0].entries.de).toMatchObject({ value: "rot", draft: "grün" });
+  expect(rows[0].entries.fr).toMatchObject({ value: "rot", draft: "" });
+});
 conform("decisions 4 delete keys and languages", () =>
   expectRoles(
     [

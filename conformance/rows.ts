@@ -333,7 +333,6 @@ const rows = {
   "decisions 4 audit": "what belongs to no branch",
   "decisions 4 branches": "admin",
   "decisions 4 brief template and settings": "admin",
-  "decisions 4 bulk acts": "manager",
   "decisions 4 create a project": "with valid codes and a name, the base language first",
   "decisions 4 delete a project": "owners, by session only",
   "decisions 4 delete keys and languages": "manager",
@@ -419,6 +418,8 @@ const rows = {
     "findings with their positions, levels for who manages settings, counts by them at once",
   "decisions 9.2 dismissals": "a finding is dismissed with a reason until the text or its source changes",
   "decisions 9.3 refusal": "a text with an error is neither published nor accepted; uploads pass it over",
+  "decisions 9.8 bulk acts": "translators and vendors do what they may do one by one, managers all",
+  "decisions 9.8 rows without the right": "are skipped and counted by the reason",
   "decisions 9.17 patterns":
     "of a project, tried on its texts by who manages settings, followed by checks and words; only those of linear time",
 

@@ -98,12 +98,17 @@ const sampleSchema = z.object({
 });
 export type BulkSample = z.infer<typeof sampleSchema>;
 
+/** Why an entry that would change is passed over; of several reasons the first. */
+export const bulkSkipReasons = ["not_allowed", "locked", "failing", "changed"] as const;
+export type BulkSkipReason = (typeof bulkSkipReasons)[number];
+
 const bulkResultSchema = z.object({
   /** Entries that change; of tag, untag, delete, move and setSyntax: keys. Those that are so already do not count. */
   count: z.int(),
   sample: z.array(sampleSchema),
-  /** Those that would change and are locked. */
+  /** Those that would change and are passed over. */
   skipped: z.int(),
+  skippedCounts: z.record(z.enum(bulkSkipReasons), z.int()),
   /** Null when nothing changed. */
   changeSet: z.optional(z.nullable(idSchema)),
   /** Instead of a change set, when there is much to do. */
@@ -117,7 +122,7 @@ export const bulkEndpoints = {
     summary: "Run a bulk action",
     section: "decisions 3.6, 7.3",
     credentials: "member",
-    action: "publish",
+    action: "writeTranslations",
     maxBody: bodyBytes.large,
     query: z.object({
       ...scopeShape,

@@ -112,7 +112,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "trash.removeByPost":
     "Does the same as `DELETE /v1/api/trash`, for clients that cannot send a body with DELETE.",
   "bulk.run":
-    "Runs one action on many entries in one change set. Large selections are processed as a job. With `dryRun` nothing changes and the answer shows what would.",
+    "Runs one action on many entries in one change set. Each entry needs the right that changing it alone needs; entries without it are skipped. What translators change becomes a draft where there are drafts. Large selections are processed as a job. With `dryRun` nothing changes and the answer shows what would.",
   "discussions.list":
     "Returns discussions with their comments, newest first. Vendors see discussions on the strings of their orders.",
   "discussions.read": "Returns a discussion with its comments.",

@@ -479,9 +479,12 @@ const descriptions: Readonly<Record<string, string>> = {
   siblingOf: "The ID of the project that it was made like. Missing: it is not a sibling.",
   size: "The size in bytes.",
   skipped: "What was skipped, and why.",
-  "skipped@bulk": "The number of entries that would change and are locked.",
+  "skipped@bulk": "The number of entries that would change and are skipped.",
   "skipped@trash": "The IDs of the items that were not restored.",
   skippedCounts: "The number of strings that were skipped, by reason. `skipped` names the first of them.",
+  "skippedCounts@bulk":
+    "The number of entries that are skipped, by reason. `not_allowed`: the caller may not make this change to the entry. `locked`: it is locked. `failing`: it has errors that the project refuses. `changed`: somebody changed it in the meantime.",
+  "skippedCounts.*@bulk": "The number of entries that are skipped for this reason.",
   "skippedCounts@changes":
     "The number of edits that were skipped, by reason. `skipped` names the first 10,000 of them.",
   "skippedCounts.*@changes": "The number of edits that were skipped for this reason.",

@@ -67,7 +67,8 @@ it("a large action is a job with the same count and sample, which says how far i
   await testApp.runJobs();
   const job = await read(answer.job);
   expect(job).toMatchObject({ state: "done", done: keys, total: keys, error: null });
-  expect(job.result).toEqual({ count: keys, skipped: 0, changeSet: expect.any(String) });
+  const skippedCounts = { not_allowed: 0, locked: 0, failing: 0, changed: 0 };
+  expect(job.result).toEqual({ count: keys, skipped: 0, skippedCounts, changeSet: expect.any(String) });
   expect(await reviewed()).toBe(keys);
   const undone = await testApp.call("POST", `/v1/api/changes/${job.result.changeSet}/revert`, { as: ada.as });
   expect(undone.body.reverted).toBe(keys);
@@ -171,14 +172,16 @@ it("a server that stops leaves the job to be run again", async () => {
 });
 
 it("a job has the rights that its caller has when it runs", async () => {
-  const { job } = await begin();
+  const { job: locking } = await begin({ act: "lock", status: undefined });
+  const { job: marking } = await begin();
   await testApp.db
     .updateTable("project_member")
-    .set({ role: "translator" })
+    .set({ role: "translator", language_ids: [] })
     .where("person_id", "=", ada.personId)
     .execute();
   await testApp.runJobs();
-  expect(await read(job)).toMatchObject({ state: "failed", error: { code: "not_allowed" } });
+  expect(await read(locking)).toMatchObject({ state: "failed", error: { code: "not_allowed" } });
+  expect((await read(marking)).result).toMatchObject({ count: 0, skippedCounts: { not_allowed: keys } });
 
   const ben = await testApp.person("manager", project);
   const as = withPersonalToken(project, await ben.token());

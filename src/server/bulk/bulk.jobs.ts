@@ -1,15 +1,14 @@
 import type { Kysely } from "kysely";
-import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { DeferredCaller } from "#server/auth/gate/deferred-caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
 import { completeJob, defineProjectJob, enqueueProjectJob, progressOf } from "#server/jobs/project-job.ts";
 import { readKeysOfJob } from "#server/jobs/project-jobs.store.ts";
-import { assertMayBulk, writableLanguages } from "./bulk.rules.ts";
+import { assertMayBulk } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";
-import type { Plan } from "./changing-cells.ts";
 import { keysIn } from "./key-selection.ts";
+import { type Plan, planOf } from "./plan.ts";
 import { assertStatusAllowed } from "./resolve-task.ts";
 import { runBulk } from "./run-bulk.ts";
 
@@ -20,15 +19,11 @@ export const bulkJob = defineProjectJob<StoredTask>("bulk", async (deps, { job, 
   await assertStillMay(deps, caller, task.bulk);
   await runBulk(deps.db, {
     caller,
-    plan: {
-      scope: caller.scope,
-      task: task.bulk,
-      keys: keysIn(caller.scope, await readKeysOfJob(deps.db, job)),
-    },
+    plan: planOf(caller, task.bulk, keysIn(caller.scope, await readKeysOfJob(deps.db, job))),
     sample: 0,
     note: progressOf(deps, job),
-    finish: (change, { count, skipped }) =>
-      completeJob(change, job, { done: count, result: { count, skipped } }),
+    finish: (change, { sample: _, ...totals }) =>
+      completeJob(change, job, { done: totals.count, result: totals }),
   });
 });
 
@@ -45,10 +40,8 @@ export function enqueueBulk(
 async function assertStillMay(
   { db }: Pick<JobDeps, "db">,
   caller: ProjectCaller,
-  { act: action, languageIds }: BulkTask,
+  { act: action }: BulkTask,
 ): Promise<void> {
-  assertMayBulk(caller, action.act);
-  if (writableLanguages(caller, languageIds).length < languageIds.length)
-    throw new ApiError("not_allowed", { message: "You can no longer edit all of these languages." });
+  assertMayBulk(caller, action);
   if (action.act === "setStatus") await assertStatusAllowed(db, caller, action);
 }

@@ -4,6 +4,7 @@ import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { enqueueBulk } from "./bulk.jobs.ts";
 import { assertMayBulk } from "./bulk.rules.ts";
+import { planOf } from "./plan.ts";
 import { resolveTask } from "./resolve-task.ts";
 import { previewBulk, runBulk } from "./run-bulk.ts";
 
@@ -13,9 +14,9 @@ const maxAtOnce = 2_000;
 /** Actions on many entries; large ones become jobs (decisions.md 3.6, 7.3). */
 export function bulkRoutes(app: Router, { db }: Deps): void {
   serve(app, bulkEndpoints.run, async ({ query, body, caller }) => {
-    assertMayBulk(caller, body.act);
+    assertMayBulk(caller, body);
     const { task, keys } = await resolveTask(db, caller, body);
-    const plan = { scope: caller.scope, task, keys };
+    const plan = planOf(caller, task, keys);
     const { dryRun, sample = usualSample } = query;
     const foreseen = await previewBulk(db, plan, sample);
     if (dryRun) return foreseen;

@@ -1,28 +1,76 @@
-import type { BulkBody } from "#contract/bulk.ts";
-import type { Action } from "#contract/permissions.ts";
+import type { BulkBody, clearedFields } from "#contract/bulk.ts";
+import { type Action, roleMay } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
-import { assertBranchWritable, mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
+import {
+  assertBranchWritable,
+  assertMaySetFields,
+  assertMayWriteLanguages,
+  assertMayWriteSource,
+  mayWriteLanguage,
+  mayWriteTexts,
+} from "#server/auth/rights/entries.rules.ts";
 
-/** What an action needs besides the right to bulk actions at all (decisions.md 4). */
-const further: Partial<Record<BulkBody["act"], Action>> = {
+/** An action, as far as rights depend on it. */
+type AskedAction =
+  | { act: Exclude<BulkBody["act"], "clear"> }
+  | { act: "clear"; field: (typeof clearedFields)[number] };
+
+/** What is done to whole keys. */
+const rightsToKeys: Partial<Record<BulkBody["act"], Action>> = {
   delete: "deleteEntries",
   tag: "writeTags",
   untag: "writeTags",
+  move: "publish",
+  setSyntax: "publish",
 };
 
-/** Refuses actions that the role or the token does not allow, and branches that take no writes. */
-export function assertMayBulk(caller: ProjectCaller, name: BulkBody["act"]): void {
+/** Refuses actions that the role or the token allows in no row at all, and branches that take no writes (decisions.md 9.8). */
+export function assertMayBulk(caller: ProjectCaller, asked: AskedAction): void {
   assertBranchWritable(caller);
-  assertMay(caller, "publish");
-  const action = further[name];
-  if (action) assertMay(caller, action);
+  assertMay(caller, "writeTranslations");
+  const toKeys = rightsToKeys[asked.act];
+  if (toKeys) assertMay(caller, toKeys);
+  assertMaySetFields(caller, requiredFields(asked));
 }
 
-/** Of these languages, those that the member may write. */
-export function writableLanguages(
-  caller: Pick<ProjectCaller, "languageIds">,
+/** The fields that a small write like this action sets in any case; texts may be written as drafts. */
+function requiredFields(asked: AskedAction) {
+  if (asked.act === "lock" || asked.act === "unlock") return { locked: true };
+  const setsValue = asked.act === "publish" || (asked.act === "clear" && asked.field === "value");
+  return setsValue ? { value: "" } : {};
+}
+
+const textActions: ReadonlyArray<BulkBody["act"]> = ["publish", "copyFrom", "replace", "fixChecks"];
+
+function writesTexts(asked: AskedAction): boolean {
+  if (asked.act === "clear") return asked.field === "value" || asked.field === "draft";
+  return textActions.includes(asked.act);
+}
+
+/** Of these languages, those in which the caller may write what the action writes. */
+export function allowedLanguages(
+  caller: ProjectCaller,
+  asked: AskedAction,
   ids: readonly number[],
 ): number[] {
-  return ids.filter((id) => mayWriteLanguage(caller, id));
+  const ofTexts = writesTexts(asked);
+  return ids.filter((id) => mayWriteLanguage(caller, id) && (!ofTexts || mayWriteTexts(caller, id)));
+}
+
+/** Refuses languages that were asked for where the caller may write in none of them. */
+export function assertSomeAllowed(
+  caller: ProjectCaller,
+  asked: AskedAction,
+  languages: ReadonlyArray<{ id: number; code: string }>,
+): void {
+  const ids = languages.map(({ id }) => id);
+  if (ids.length === 0 || allowedLanguages(caller, asked, ids).length > 0) return;
+  assertMayWriteLanguages(caller, languages);
+  assertMayWriteSource(caller);
+}
+
+/** Whether texts that the caller changes become drafts, as in a small write of theirs. */
+export function writesDrafts({ scope, role }: Pick<ProjectCaller, "scope" | "role">): boolean {
+  return !scope.branching && role !== null && !roleMay(role, "publish");
 }

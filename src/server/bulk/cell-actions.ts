@@ -3,14 +3,17 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { FieldChange } from "#server/changes/set-field-of-many.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { TextId } from "#server/changes/texts/stored-texts.ts";
-import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { CellAction } from "./bulk-task.ts";
+import type { Plan } from "./plan.ts";
+import type { ForeseenReason, Totals } from "./totals.ts";
 
-/** An entry that an action changes, or would change if it were not locked, with the ids of its texts. */
+/** An entry that an action changes, or would change if it were not passed over, with the ids of its texts. */
 export type CellRow = {
   key_id: number;
   language_id: number;
-  locked: boolean;
+  /** Why it is passed over. */
+  reason: ForeseenReason | null;
   version: number;
   value_id: number | null;
   draft_id: number | null;
@@ -20,9 +23,6 @@ export type CellRow = {
   /** The version of the entry that it is copied from. */
   copied_version?: number;
 };
-
-/** How many entries an action changes, and how many it passes over since they are locked. */
-export type Totals = { count: number; skipped: number };
 
 /** Texts by their ids. */
 export type Bodies = ReadonlyMap<number, string>;
@@ -38,6 +38,8 @@ export type CellRule = {
   totals?: Totals;
   /** Lock and unlock alone touch what is locked. */
   passesLocked?: true;
+  /** What is so of texts that the project's checks refuse. */
+  failing?: RawBuilder<unknown>;
   /** The language that texts are copied from: they must still be there when they are written. */
   copiesFrom?: number;
   /** All entries are given this alike, and no texts are needed for it. */
@@ -74,13 +76,14 @@ const sameTexts: CellRule["texts"] = (_rows, bodies) => new Map([...bodies].map(
 /** The rule of an action; those that make texts anew have one of their own (replace-rule.ts, fix-rule.ts). `comment`: where its text is stored. */
 export function ruleOf(
   action: Exclude<CellAction, { act: "replace" | "fixChecks" }>,
-  branch: BranchRef,
+  plan: Plan,
   comment: TextIds = noTexts(),
 ): CellRule {
   switch (action.act) {
     case "setStatus":
       return {
         differs: sql`coalesce(e.status, 0) <> ${action.status}`,
+        ...(action.status === acceptedStatus ? { failing: isFailing(plan) } : {}),
         ...(action.comment === null ? { gives: { status: action.status } } : {}),
         reads: readsNothing,
         edits: each(() => ({
@@ -103,12 +106,17 @@ export function ruleOf(
       };
     }
     case "publish":
-      return publishing;
+      return { ...publishing, failing: isFailing(plan) };
     case "clear":
       return clearing(action.field);
     case "copyFrom":
-      return copying(action, branch);
+      return copying(action, plan);
   }
+}
+
+/** Of an entry whose stored text is published or accepted as it is (decisions.md 9.3). */
+function isFailing({ scope }: Plan): RawBuilder<unknown> {
+  return sql`coalesce(e.checks & ~e.dismissed, 0) & ${scope.refusedChecks}::integer <> 0`;
 }
 
 const publishing: CellRule = {
@@ -125,24 +133,25 @@ function clearing(field: Extract<CellAction, { act: "clear" }>["field"]): CellRu
   return { differs, ...gives, reads: readsNothing, edits: each(() => emptied), texts: noTexts };
 }
 
-/** What is published of a language, or while nothing is its draft, becomes the value of others. */
+/** What is published of a language, or while nothing is its draft, becomes the value or draft of others. */
 function copying(
   { fromId, overwrite }: Extract<CellAction, { act: "copyFrom" }>,
-  branch: BranchRef,
+  { scope: { projectId, branchId }, rights: { asDraft, visible } }: Plan,
 ): CellRule {
-  const { projectId, branchId } = branch;
   const copied = sql`coalesce(f.value_id, f.draft_id)`;
+  const written = asDraft ? sql`coalesce(e.draft_id, e.value_id)` : sql`e.value_id`;
   const differs = overwrite
-    ? sql`e.value_id IS DISTINCT FROM ${copied}`
+    ? sql`${written} IS DISTINCT FROM ${copied}`
     : sql`e.value_id IS NULL AND e.draft_id IS NULL`;
+  const isSeen = visible ? sql`(f.key_id, f.language_id) IN (${visible})` : sql`true`;
   return {
     copiesFrom: fromId,
     differs: sql`${differs} AND l.id <> ${fromId} AND ${copied} IS NOT NULL`,
     joined: sql`JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = k.id
-        AND f.language_id = ${fromId}`,
+        AND f.language_id = ${fromId} AND ${isSeen}`,
     columns: sql`${copied} AS copied_id, f.version AS copied_version`,
     reads: ({ copied_id }) => [copied_id],
-    edits: each(({ copied_id }, body) => ({ value: body(copied_id) })),
+    edits: each(({ copied_id }, body) => ({ [asDraft ? "draft" : "value"]: body(copied_id) })),
     texts: sameTexts,
   };
 }

@@ -1,29 +1,25 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Scope } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { BulkTask } from "./bulk-task.ts";
-import type { CellRow, CellRule, Totals } from "./cell-actions.ts";
+import type { CellRow, CellRule } from "./cell-actions.ts";
 import { idsOf } from "./key-selection.ts";
+import type { Plan } from "./plan.ts";
+import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
 
-/** What a bulk action is about: its task and the keys that were chosen. */
-export type Plan = { scope: Scope; task: BulkTask; keys: RawBuilder<unknown> };
-
-/** The entries that an action changes or would change if they were not locked, and how many of either. */
+/** How many entries an action changes, and how many it would change and passes over. */
 export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRule): Promise<Totals> {
-  const { rows } = await sql<Totals>`
-    SELECT count(*) FILTER (WHERE ${isFree(rule)})::integer AS count,
-      count(*) FILTER (WHERE NOT ${isFree(rule)})::integer AS skipped
-    ${changingFrom(plan, rule)}`.execute(db);
-  return rows[0] ?? { count: 0, skipped: 0 };
+  const { rows } = await sql<CountedByReason>`
+    SELECT ${countedByReason} FROM (SELECT ${skipReason(plan, rule)} AS reason ${changingFrom(plan, rule)})
+      AS changing`.execute(db);
+  return totalsOf(rows[0] ?? {});
 }
 
 /**
- * Selects the entries that an action changes, and those that it passes over since they are locked, in key order, the source
+ * Selects the entries that an action changes, and those that it would change and passes over, in key order, the source
  * first: the order in which they are written.
  */
 export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
   return sql<CellRow>`
-    SELECT k.id AS key_id, l.id AS language_id, NOT ${isFree(rule)} AS locked, coalesce(e.version, 0) AS version,
+    SELECT k.id AS key_id, l.id AS language_id, ${skipReason(plan, rule)} AS reason, coalesce(e.version, 0) AS version,
       e.value_id, e.draft_id, e.comment_id
       ${rule.columns ? sql`, ${rule.columns}` : sql``}
     ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
@@ -35,7 +31,7 @@ export async function readFirstCells(
   { plan, rule, limit }: { plan: Plan; rule: CellRule; limit: number },
 ): Promise<CellRow[]> {
   const { rows } = await sql<CellRow>`
-    SELECT * FROM (${changingCells(plan, rule)}) AS changing WHERE NOT locked LIMIT ${sql.lit(limit)}`.execute(
+    SELECT * FROM (${changingCells(plan, rule)}) AS changing WHERE reason IS NULL LIMIT ${sql.lit(limit)}`.execute(
     db,
   );
   return rows;
@@ -55,20 +51,33 @@ export function boundsOf({ scope }: Plan, rule: CellRule) {
   };
 }
 
-function isFree({ passesLocked }: CellRule) {
-  return passesLocked ? sql`true` : sql`NOT coalesce(e.locked, false)`;
+/** Why an entry of `chosenEntries` is passed over: what its small write would be refused for first, else null. */
+export function skipReason(
+  plan: Plan,
+  { passesLocked, failing }: Pick<CellRule, "passesLocked" | "failing"> = {},
+): RawBuilder<unknown> {
+  const ofLock = passesLocked ? sql`` : sql`WHEN e.locked THEN 'locked'`;
+  const ofChecks = failing ? sql`WHEN ${failing} THEN 'failing'` : sql``;
+  return sql`CASE WHEN NOT (${isAllowed(plan)}) THEN 'not_allowed' ${ofLock} ${ofChecks} END`;
+}
+
+function isAllowed({ task, rights: { languageIds, ordered } }: Plan) {
+  const isGiven =
+    languageIds.length === task.languageIds.length ? sql`true` : sql`l.id = ANY(${languageIds}::integer[])`;
+  return ordered ? sql`${isGiven} AND (k.id, l.id) IN (${ordered})` : isGiven;
 }
 
 function changingFrom(plan: Plan, rule: CellRule): RawBuilder<unknown> {
   return sql`
     FROM ${chosenEntries(plan)} ${rule.joined ?? sql``}
-    WHERE ${rule.differs} AND ${isNotExcepted(plan)}`;
+    WHERE ${rule.differs} AND ${isMeant(plan)}`;
 }
 
-/** Condition on an entry of `chosenEntries`. */
-export function isNotExcepted({ task: { exceptCells } }: Plan): RawBuilder<unknown> {
-  if (exceptCells.length === 0) return sql`true`;
-  return sql`(k.id, l.id) NOT IN (SELECT * FROM unnest(${exceptCells.map((cell) => cell.keyId)}::bigint[],
+/** Condition on an entry of `chosenEntries`: it is not excepted, and seen by the caller. */
+export function isMeant({ task: { exceptCells }, rights: { visible } }: Plan): RawBuilder<unknown> {
+  const isSeen = visible ? sql`(k.id, l.id) IN (${visible})` : sql`true`;
+  if (exceptCells.length === 0) return isSeen;
+  return sql`${isSeen} AND (k.id, l.id) NOT IN (SELECT * FROM unnest(${exceptCells.map((cell) => cell.keyId)}::bigint[],
     ${exceptCells.map((cell) => cell.languageId)}::integer[]))`;
 }
 

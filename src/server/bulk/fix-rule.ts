@@ -10,8 +10,9 @@ import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import { fixText } from "#text/checks/fix-text.ts";
-import type { Bodies, CellRow, CellRule } from "./cell-actions.ts";
-import { chosenEntries, type Plan } from "./changing-cells.ts";
+import type { CellRow, CellRule } from "./cell-actions.ts";
+import { chosenEntries, isMeant } from "./changing-cells.ts";
+import type { Plan } from "./plan.ts";
 
 /** The fixed texts that a preview has at hand; entries are shown in the order in which they are found. */
 const mostShown = 500;
@@ -39,16 +40,19 @@ export async function fixRule(
       ${cells.map(([, languageId = 0]) => languageId)}::integer[]))`,
     reads: (row) => [fixOf(row)?.id],
     made: (row) => fixOf(row)?.bytes ?? 0,
-    edits: async (rows, bodies) => rows.map((row) => editOf(row, fixOf(row), bodies)),
+    edits: async (rows, bodies) =>
+      rows.map((row) => {
+        const fixed = fixOf(row);
+        return editOf(plan, row, fixed?.text ?? bodies.get(fixed?.id ?? 0));
+      }),
     texts: (_rows, bodies) => new Map([...bodies].map(([id, body]) => [body, id])),
   };
 }
 
-function editOf(row: CellRow, fixed: Fixed | undefined, bodies: Bodies): EntryEdit {
+function editOf({ rights }: Plan, row: CellRow, text: string | undefined): EntryEdit {
   const edit = { keyId: row.key_id, languageId: row.language_id };
-  const text = fixed?.text ?? bodies.get(fixed?.id ?? 0);
   if (text === undefined) return edit;
-  return row.draft_id === null ? { ...edit, value: text } : { ...edit, draft: text };
+  return rights.asDraft || row.draft_id !== null ? { ...edit, draft: text } : { ...edit, value: text };
 }
 
 type FoundRow = {
@@ -112,7 +116,7 @@ async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Pr
       JOIN language g ON g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.id = l.id
       JOIN entry s ON s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.key_id = k.id
         AND s.language_id = ${baseLanguageId}
-      WHERE e.checks & ${checks}::integer <> 0
+      WHERE e.checks & ${checks}::integer <> 0 AND ${isMeant(plan)}
     ) AS found WHERE checks <> 0 ORDER BY key_id, language_id`.execute(db);
   return rows;
 }

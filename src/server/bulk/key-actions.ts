@@ -11,8 +11,9 @@ import { listLockedEntries } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
 import { changeTagKeys, findTagIds, makeTags } from "#server/tagging/tag-changes.ts";
 import type { KeyAction } from "./bulk-task.ts";
-import type { Totals } from "./cell-actions.ts";
-import { chosenKeys, type Plan } from "./changing-cells.ts";
+import { chosenKeys } from "./changing-cells.ts";
+import type { Plan } from "./plan.ts";
+import { type Totals, totalsOf } from "./totals.ts";
 
 type KeyPlan = { plan: Plan; action: KeyAction };
 
@@ -23,15 +24,16 @@ const pieceSize = 5_000;
 export async function findChangingKeys(
   db: Kysely<Database>,
   { plan, action }: KeyPlan,
-): Promise<{ ids: number[]; skipped: number }> {
-  const { rows } = await sql<{ ids: number[]; skipped: number }>`
+): Promise<{ ids: number[]; totals: Totals }> {
+  const { rows } = await sql<{ ids: number[]; locked: number }>`
     SELECT coalesce(array_agg(id ORDER BY id) FILTER (WHERE NOT locked), '{}') AS ids,
-      count(*) FILTER (WHERE locked)::integer AS skipped
+      count(*) FILTER (WHERE locked)::integer AS locked
     FROM (
       SELECT k.id, ${action.act === "delete" ? isLocked(plan) : sql`false`} AS locked
       FROM ${chosenKeys(plan)} WHERE ${differs({ plan, action })}
     ) AS chosen`.execute(db);
-  return rows[0] ?? { ids: [], skipped: 0 };
+  const { ids = [], locked = 0 } = rows[0] ?? {};
+  return { ids, totals: totalsOf({ count: ids.length, locked }) };
 }
 
 /** A key with a locked entry is not deleted (rest-api.md 4.5). */
@@ -121,10 +123,10 @@ export async function changeKeys(
   { plan, action, sample, note }: Work,
 ): Promise<Totals & { sample: BulkSample[] }> {
   await change.lockStructure();
-  const { ids, skipped } = await findChangingKeys(change.tx, { plan, action });
+  const { ids, totals } = await findChangingKeys(change.tx, { plan, action });
   const shown = await foreseeKeys(change.tx, { plan, action }, ids.slice(0, sample));
   if (ids.length > 0) await applyToKeys(change, action, { ids, note });
-  return { count: ids.length, skipped, sample: shown };
+  return { ...totals, sample: shown };
 }
 
 async function applyToKeys(

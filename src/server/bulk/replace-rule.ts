@@ -1,18 +1,20 @@
-import { type Kysely, sql } from "kysely";
-import type { EntryEdit } from "#server/changes/entry-state.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
-import { readTexts } from "#server/changes/texts/stored-texts.ts";
+import { readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import { containing } from "#server/entries/match-keys.ts";
 import type { Pattern } from "./bulk-task.ts";
-import type { Bodies, CellRow, CellRule, Totals } from "./cell-actions.ts";
-import { chosenEntries, isNotExcepted, type Plan } from "./changing-cells.ts";
+import type { Bodies, CellRule } from "./cell-actions.ts";
+import { chosenEntries, isMeant, skipReason } from "./changing-cells.ts";
 import { idsOf } from "./key-selection.ts";
+import type { Plan } from "./plan.ts";
 import { pieceSize, type Rewriter } from "./rewriter.ts";
+import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
 
 /**
- * Find and replace. The texts that it changes are found first, each once, and what they become is stored when it is to be
+ * Find and replace: in values and drafts, or, where the caller writes drafts alone, in the text that an entry shows. The
+ * texts that it changes are found first, each once, and what they become is stored when it is to be
  * written: the transaction then only points to them.
  */
 export async function replaceRule(
@@ -21,20 +23,33 @@ export async function replaceRule(
   { pattern, rewriter, stores }: { pattern: Pattern; rewriter: Rewriter; stores: boolean },
 ): Promise<CellRule> {
   const { changed, totals } = await findChanged(db, plan, { pattern, rewriter, stores });
+  const { asDraft } = plan.rights;
   const ids = idsOf([...changed.keys()]);
   let rewritten: Bodies = new Map();
   return {
-    differs: sql`(e.value_id IN (${ids}) OR e.draft_id IN (${ids}))`,
+    differs: asDraft ? shownDiffers(changed) : sql`(e.value_id IN (${ids}) OR e.draft_id IN (${ids}))`,
     ...(totals ? { totals } : {}),
     reads: ({ value_id, draft_id }) => [value_id, draft_id],
     made: ({ value_id, draft_id }) =>
       (changed.get(value_id ?? 0)?.bytes ?? 0) + (changed.get(draft_id ?? 0)?.bytes ?? 0),
     async edits(rows, bodies) {
       rewritten = await rewriteAll(rewriter, bodies, changed);
-      return rows.map((row) => replaced(row, bodies, rewritten));
+      const textOf = (id: TextId) => rewritten.get(id ?? 0) ?? bodies.get(id ?? 0) ?? "";
+      return rows.map(({ key_id: keyId, language_id: languageId, value_id, draft_id }) => {
+        const texts = asDraft
+          ? { draft: textOf(draft_id ?? value_id) }
+          : { value: textOf(value_id), draft: textOf(draft_id) };
+        return { keyId, languageId, ...texts };
+      });
     },
     texts: () => new Map([...rewritten].map(([id, text]) => [text, changed.get(id)?.id ?? 0])),
   };
+}
+
+/** What is so of entries whose shown text becomes another draft: there is no empty one. */
+function shownDiffers(changed: ReadonlyMap<number, Changed>): RawBuilder<unknown> {
+  const filled = [...changed].flatMap(([id, { bytes }]) => (bytes > 0 ? [id] : []));
+  return sql`(e.draft_id IN (${idsOf([...changed.keys()])}) OR e.draft_id IS NULL AND e.value_id IN (${idsOf(filled)}))`;
 }
 
 /** What those of the texts become that change, by their ids. */
@@ -50,26 +65,13 @@ async function rewriteAll(
   return new Map(given.map(([id], index) => [id, texts[index] ?? ""]));
 }
 
-function replaced(
-  { key_id, language_id, value_id, draft_id }: CellRow,
-  bodies: Bodies,
-  rewritten: Bodies,
-): EntryEdit {
-  return {
-    keyId: key_id,
-    languageId: language_id,
-    value: rewritten.get(value_id ?? 0) ?? bodies.get(value_id ?? 0) ?? "",
-    draft: rewritten.get(draft_id ?? 0) ?? bodies.get(draft_id ?? 0) ?? "",
-  };
-}
-
 type Search = { pattern: Pattern; rewriter: Rewriter; stores: boolean };
 
 /** What a text becomes: its bytes, and where it is stored if it is. */
 type Changed = { bytes: number; id: number | undefined };
 
 /**
- * The texts that change by their ids; if all do that were found, also how many entries have them: looking at 100,000
+ * The texts that change by their ids; if all do that were found, also how many entries change with them: looking at 100,000
  * entries once more to count them took a quarter of a dry run.
  */
 async function findChanged(
@@ -78,7 +80,7 @@ async function findChanged(
   { pattern, rewriter, stores }: Search,
 ): Promise<{ changed: Map<number, Changed>; totals: Totals | undefined }> {
   const changed = new Map<number, Changed>();
-  const { ids, sizes, ...totals } = await listTexts(db, plan, pattern);
+  const { ids, sizes, ...counts } = await listTexts(db, plan, pattern);
   const pieces = splitIntoBatches(ids, (_id, pieceIndex) => sizes[pieceIndex] ?? 0, pieceSize);
   const { projectId } = plan.scope;
   let next = readTexts(db, projectId, pieces[0] ?? []);
@@ -97,7 +99,12 @@ async function findChanged(
       }
     }
   }
-  return { changed, totals: changed.size === ids.length ? totals : undefined };
+  const isCounted = changed.size === ids.length && !(plan.rights.asDraft && mayEmpty(changed));
+  return { changed, totals: isCounted ? totalsOf(counts) : undefined };
+}
+
+function mayEmpty(changed: ReadonlyMap<number, Changed>): boolean {
+  return [...changed.values()].some(({ bytes }) => bytes === 0);
 }
 
 function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: ReadonlyArray<string | null>) {
@@ -113,13 +120,15 @@ async function listTexts(
   db: Kysely<Database>,
   plan: Plan,
   { find, regex, caseSensitive }: Pattern,
-): Promise<Totals & { ids: number[]; sizes: number[] }> {
+): Promise<CountedByReason & { ids: number[]; sizes: number[] }> {
+  const value = plan.rights.asDraft ? sql`CASE WHEN e.draft_id IS NULL THEN e.value_id END` : sql`e.value_id`;
   const contains = caseSensitive
     ? sql`t.body LIKE ${containing(find)}`
     : sql`t.body ILIKE ${containing(find)}`;
-  const { rows } = await sql<Totals & { ids: number[]; sizes: number[] }>`
+  const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
     WITH chosen AS MATERIALIZED (
-      SELECT e.value_id, e.draft_id, e.locked FROM ${chosenEntries(plan)} WHERE ${isNotExcepted(plan)}
+      SELECT ${value} AS value_id, e.draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}
+      WHERE ${isMeant(plan)}
     ),
     found AS MATERIALIZED (
       SELECT t.id, octet_length(t.body) AS size
@@ -129,8 +138,7 @@ async function listTexts(
     )
     SELECT f.*, h.* FROM (SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(size), '{}') AS sizes FROM found) AS f,
       (
-        SELECT count(*) FILTER (WHERE NOT locked)::integer AS count, count(*) FILTER (WHERE locked)::integer AS skipped
-        FROM chosen WHERE value_id IN (SELECT id FROM found) OR draft_id IN (SELECT id FROM found)
+        SELECT ${countedByReason} FROM chosen WHERE value_id IN (SELECT id FROM found) OR draft_id IN (SELECT id FROM found)
       ) AS h`.execute(db);
-  return rows[0] ?? { ids: [], sizes: [], count: 0, skipped: 0 };
+  return rows[0] ?? { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0 };
 }

@@ -1,11 +1,7 @@
 import type { Kysely } from "kysely";
 import type { BulkBody } from "#contract/bulk.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import {
-  assertMaySetStatuses,
-  assertMayWriteLanguages,
-  assertTextLength,
-} from "#server/auth/rights/entries.rules.ts";
+import { assertMaySetStatuses, assertTextLength } from "#server/auth/rights/entries.rules.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
@@ -14,7 +10,7 @@ import { listGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, type StoredLanguage } from "#server/languages/languages.store.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
 import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
-import { writableLanguages } from "./bulk.rules.ts";
+import { assertSomeAllowed } from "./bulk.rules.ts";
 import type { BulkTask, CellAction, KeyAction } from "./bulk-task.ts";
 import { type KeySelection, selectKeys } from "./key-selection.ts";
 import { assertPattern } from "./rewriter.ts";
@@ -29,12 +25,12 @@ export async function resolveTask(
   const asked = body.languages?.map((code) => requireLanguage(languages, code));
   const action = await resolveAction(db, caller, { body, languages });
   const selection = await selectKeys(db, caller, { body, languages, askedIds: asked?.map(({ id }) => id) });
-  assertMayWriteLanguages(caller, asked ?? []);
+  assertSomeAllowed(caller, body, asked ?? []);
   const shownIds = asked?.map(({ id }) => id) ?? selection.shownIds;
   return {
     task: {
       act: action,
-      languageIds: writableLanguages(caller, [...new Set(shownIds)]),
+      languageIds: [...new Set(shownIds)],
       ...(await resolveExceptions(db, caller, { body, languages })),
     },
     keys: selection.keys,

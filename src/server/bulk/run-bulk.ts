@@ -3,23 +3,27 @@ import type { BulkSample } from "#contract/bulk.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { cellOf } from "#server/changes/entry-state.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
-import { lockVersions } from "#server/changes/lock-entries.ts";
+import { type CellRef, lockVersions } from "#server/changes/lock-entries.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFieldOfMany } from "#server/changes/set-field-of-many.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import { readAhead } from "#server/db/read-ahead.ts";
 import type { Database } from "#server/db/schema.ts";
+import { listOrderedCells } from "#server/entries/entries.store.ts";
 import { type CellAction, isKeyAction } from "./bulk-task.ts";
-import { type CellRow, type CellRule, ruleOf, type Totals } from "./cell-actions.ts";
-import { boundsOf, changingCells, countCells, type Plan, readFirstCells } from "./changing-cells.ts";
+import { type CellRow, type CellRule, ruleOf } from "./cell-actions.ts";
+import { boundsOf, changingCells, countCells, readFirstCells } from "./changing-cells.ts";
 import { fixRule } from "./fix-rule.ts";
 import { changeKeys, findChangingKeys, foreseeKeys } from "./key-actions.ts";
+import type { Plan } from "./plan.ts";
 import { replaceRule } from "./replace-rule.ts";
 import { openRewriter } from "./rewriter.ts";
 import { sampleOf } from "./samples.ts";
+import { type CountedByReason, type Totals, totalsOf } from "./totals.ts";
 
 export type Outcome = Totals & { sample: BulkSample[] };
 
@@ -27,9 +31,9 @@ export type Outcome = Totals & { sample: BulkSample[] };
 export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: number): Promise<Outcome> {
   const { act: action } = plan.task;
   if (isKeyAction(action)) {
-    const { ids, skipped } = await findChangingKeys(db, { plan, action });
+    const { ids, totals } = await findChangingKeys(db, { plan, action });
     const shown = await foreseeKeys(db, { plan, action }, ids.slice(0, sample));
-    return { count: ids.length, skipped, sample: shown };
+    return { ...totals, sample: shown };
   }
   return await withRule(db, { plan, action, stores: false }, async (rule) => {
     const [totals, rows] = await Promise.all([
@@ -50,7 +54,7 @@ export type BulkRun = {
   finish?: (change: OpenChangeSet, outcome: Outcome) => Promise<void>;
 };
 
-/** Does an action in one change set; what is locked, or changed in this moment by others, is passed over and counted. */
+/** Does an action in one change set; what is not to be changed, or changed in this moment by others, is passed over and counted. */
 export async function runBulk(
   db: Kysely<Database>,
   { caller, plan, sample, note = async () => {}, finish }: BulkRun,
@@ -88,7 +92,7 @@ async function withRule<T>(
     return await use(await fixRule(db, plan, { checks: action.checks, stores }));
   if (action.act !== "replace") {
     const comment = action.act === "setStatus" && stores ? (action.comment ?? "") : "";
-    return await use(ruleOf(action, plan.scope, await internTexts(db, plan.scope.projectId, [comment])));
+    return await use(ruleOf(action, plan, await internTexts(db, plan.scope.projectId, [comment])));
   }
   const rewriter = await openRewriter(plan.scope.projectId, action);
   try {
@@ -101,7 +105,8 @@ async function withRule<T>(
 type CellWork = { plan: Plan; rule: CellRule; sample: number; note: (done: number) => Promise<void> };
 
 async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: CellWork): Promise<Outcome> {
-  const outcome: Outcome = { count: 0, skipped: 0, sample: [] };
+  const shown: BulkSample[] = [];
+  const counts = { count: 0, not_allowed: 0, locked: 0, failing: 0, changed: 0 };
   // All of the rows are wanted, not the first of them soon.
   await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
   await sql`DECLARE changing NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
@@ -109,35 +114,62 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
   // What is given alike needs no texts, nor how long they are: a third of the program's own time for 100,000 entries.
   const bounds = rule.gives ? { ...boundsOf(plan, rule), textIds: () => [] } : boundsOf(plan, rule);
   for await (const rows of readAhead(wholeKeys<CellRow>(change.tx, "changing", bounds))) {
-    const free = rows.filter(({ locked }) => !locked);
-    outcome.sample.push(...(await show(change.tx, free)));
-    const written = free.length === 0 ? 0 : await changeRows(change, rule, free);
-    outcome.count += written;
-    outcome.skipped += rows.length - written;
-    await note(outcome.count);
+    const free = rows.filter(({ reason }) => reason === null);
+    for (const { reason } of rows) if (reason !== null) counts[reason] += 1;
+    shown.push(...(await show(change.tx, free)));
+    if (free.length > 0) tally(counts, await changeRows(change, { plan, rule }, free), free.length);
+    await note(counts.count);
   }
   await sql`CLOSE changing`.execute(change.tx);
-  return outcome;
+  return { ...totalsOf(counts), sample: shown };
 }
 
-async function changeRows(change: OpenChangeSet, rule: CellRule, rows: readonly CellRow[]): Promise<number> {
+type Counts = CountedByReason & { changed: number };
+/** What became of rows; the others were changed by somebody else. */
+type Written = { count: number } & Partial<CountedByReason>;
+
+function tally(counts: Counts, written: Written, asked: number): void {
+  const { count, not_allowed = 0, locked = 0, failing = 0 } = written;
+  counts.count += count;
+  counts.not_allowed += not_allowed;
+  counts.locked += locked;
+  counts.failing += failing;
+  counts.changed += asked - count - not_allowed - locked - failing;
+}
+
+type Changing = Pick<CellWork, "plan" | "rule">;
+
+async function changeRows(
+  change: OpenChangeSet,
+  { plan, rule }: Changing,
+  asked: readonly CellRow[],
+): Promise<Written> {
+  const rows = await stillOrdered(change, plan, asked);
+  const not_allowed = asked.length - rows.length;
   if (rule.gives) {
     // A status judges the text that was there; a lock is for whatever is.
     const judges = "status" in rule.gives;
-    const cells = rows.map(({ key_id, language_id, version }) => ({
-      keyId: key_id,
-      languageId: language_id,
-      ...(judges ? { version } : {}),
-    }));
-    return await setFieldOfMany(change, cells, rule.gives);
+    const cells = rows.map((row) => ({ ...cellOfRow(row), ...(judges ? { version: row.version } : {}) }));
+    return { not_allowed, count: await setFieldOfMany(change, cells, rule.gives) };
   }
   const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
   const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));
   const edits = await rule.edits(current, bodies);
   // The action was decided on what was read: whatever somebody changed since is theirs.
   const decided = edits.map((edit, index) => ({ ...edit, version: current[index]?.version ?? 0 }));
-  const { written } = await change.editEntries(decided, rule.texts(current, bodies));
-  return written.length;
+  const { written, refused, failing } = await change.editEntries(decided, rule.texts(current, bodies));
+  // Translations whose dismissals end with their source are written too.
+  const cells = new Set(current.map(({ key_id, language_id }) => cellOf(key_id, language_id)));
+  return {
+    count: written.filter(({ before }) => cells.has(cellOf(before.key.id, before.languageId))).length,
+    not_allowed,
+    locked: refused.filter(({ reason }) => reason === "locked").length,
+    failing: failing.length,
+  };
+}
+
+function cellOfRow({ key_id, language_id }: CellRow): CellRef {
+  return { keyId: key_id, languageId: language_id };
 }
 
 /** The rows whose copied text is still what was read; it is held with the entries that it is copied into. */
@@ -146,14 +178,33 @@ async function stillToCopy(
   fromId: number,
   rows: readonly CellRow[],
 ): Promise<readonly CellRow[]> {
-  const { scope } = change.input;
   const sources = [...new Set(rows.map((row) => row.key_id))].map((keyId) => ({ keyId, languageId: fromId }));
-  const targets = rows.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
-  const writesSource = targets.some(({ languageId }) => languageId === scope.baseLanguageId);
-  if (writesSource) await holdKeys(change.tx, scope, [...new Set(targets.map(({ keyId }) => keyId))]);
-  const held = await lockVersions(change.tx, scope, [...sources, ...targets]);
+  const held = await holdRows(change, rows, sources);
   const versions = new Map(
     held.filter(({ languageId }) => languageId === fromId).map(({ keyId, version }) => [keyId, version]),
   );
   return rows.filter((row) => versions.get(row.key_id) === row.copied_version);
+}
+
+/** Of a vendor's rows those that are still in an open order once they are held; all of anybody else's. */
+async function stillOrdered(
+  change: OpenChangeSet,
+  { rights: { ordered } }: Plan,
+  rows: readonly CellRow[],
+): Promise<readonly CellRow[]> {
+  if (!ordered) return rows;
+  await holdRows(change, rows);
+  const cells = await listOrderedCells(change.tx, ordered, rows.map(cellOfRow));
+  return rows.filter(({ key_id, language_id }) => cells.has(cellOf(key_id, language_id)));
+}
+
+/** Locks the entries of rows, and others, as they are locked to be written. */
+async function holdRows(
+  { tx, input: { scope } }: OpenChangeSet,
+  rows: readonly CellRow[],
+  others: readonly CellRef[] = [],
+) {
+  const writesSource = rows.some(({ language_id }) => language_id === scope.baseLanguageId);
+  if (writesSource) await holdKeys(tx, scope, [...new Set(rows.map(({ key_id }) => key_id))]);
+  return await lockVersions(tx, scope, [...others, ...rows.map(cellOfRow)]);
 }

@@ -7,7 +7,8 @@ import type { Database } from "#server/db/schema.ts";
 import { cellColumns, personOfCell, type StoredCell, textIdsOf } from "#server/entries/read-cells.ts";
 import { presentState } from "#server/history/present-changes.ts";
 import type { CellRow, CellRule } from "./cell-actions.ts";
-import { boundsOf, type Plan } from "./changing-cells.ts";
+import { boundsOf } from "./changing-cells.ts";
+import type { Plan } from "./plan.ts";
 
 type Shown = { key: string; language: string; before: EntryState; after: EntryState };
 

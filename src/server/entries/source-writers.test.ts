@@ -71,7 +71,9 @@ for (const on of [false, true])
         { act: "replace", find: "text", replacement: "Text", q: "key:a", languages: ["en"] },
         { act: "clear", field: "draft", q: "key:a", languages: ["en"] },
       ])
-        expect((await testApp.call("POST", "/v1/api/entries/bulk", { as, body })).status).toBe(403);
+        expect((await testApp.call("POST", "/v1/api/entries/bulk", { as, body })).body).toMatchObject(
+          on ? { changeSet: isWritten } : { code: "source_not_writable" },
+        );
       const body = { data: { en: { main: { entries: { a: { v: newText() } } } } } };
       expect((await testApp.call("POST", "/v1/api", { as, body })).status).toBe(403);
     });

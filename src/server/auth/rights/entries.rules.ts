@@ -19,10 +19,18 @@ export function assertBranchWritable({ scope, role }: Pick<ProjectCaller, "scope
 
 /** Refuses the fields that a role may not write (decisions.md 4, 3.3). */
 export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
-  const { scope, role } = caller;
+  const { scope } = caller;
   if (scope.branching && edit.draft !== undefined) throw new ApiError("drafts_not_supported");
   const isOfSource = sameLanguage(edit.language, scope.baseLanguage);
   if (isOfSource && (edit.value !== undefined || edit.draft !== undefined)) assertMayWriteSource(caller);
+  assertMaySetFields(caller, edit);
+}
+
+/** Refuses the fields that a role may set in no entry at all. */
+export function assertMaySetFields(
+  { scope, role }: Pick<ProjectCaller, "scope" | "role">,
+  edit: Pick<EntryEdit, "value" | "locked" | "group">,
+): void {
   if (role === null || roleMay(role, "publish")) return;
   if (edit.value !== undefined && !scope.branching) {
     throw new ApiError("not_allowed", {

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ProjectRole } from "#contract/permissions.ts";
+import { oneBehindTheOther } from "#server/testing/database/until-waiting.ts";
+import {
+  type As,
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+  withPersonalToken,
+} from "#server/testing/test-app.ts";
+
+/** A bulk action asks of each row the right that its small write asks (decisions.md 9.8). */
+let testApp: TestApp;
+let project: SeededProject;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+const entries = {
+  en: { a: { v: "Red cart" }, b: { v: "Blue cart" }, c: { v: "Open {name}" } },
+  de: { a: { v: "roter Korb" }, b: { v: "blauer  Korb", d: "blauer  Korb neu" }, c: { v: "Öffne  {name}" } },
+  fr: { a: { v: "Korb rouge" }, b: { v: "Korb  bleu" }, c: { v: "Ouvrir  {name}" } },
+};
+const fill = async (options: Parameters<TestApp["seedProject"]>[0] = {}) => {
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"], ...options });
+  manager = await testApp.person("manager", project);
+  const data = Object.fromEntries(
+    Object.entries(entries).map(([code, { a, b, c }]) => [
+      code,
+      { main: { entries: { a, b } }, other: { entries: { c } } },
+    ]),
+  );
+  const answer = await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  expect(answer.status).toBe(200);
+};
+beforeEach(() => fill());
+
+/** Somebody with a role, and languages where they are not given all. */
+async function someone(role: ProjectRole, codes?: readonly string[]): Promise<As> {
+  const { as, personId } = await testApp.person(role, project);
+  if (codes === undefined) return as;
+  const languages = await testApp.db
+    .selectFrom("language")
+    .select("id")
+    .where("project_id", "=", project.projectId)
+    .where("code", "in", codes)
+    .execute();
+  await testApp.db
+    .updateTable("project_member")
+    .set({ language_ids: languages.map(({ id }) => id) })
+    .where("person_id", "=", personId)
+    .execute();
+  return as;
+}
+
+const bulk = (as: As, body: object, query: Record<string, string> = {}) =>
+  testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...body }, query });
+/** What an action does, which is what its dry run said. */
+const done = async (as: As, body: object) => {
+  const preview = await bulk(as, body, { dryRun: "true" });
+  const answer = await bulk(as, body);
+  expect([preview.status, answer.status, answer.body.message]).toEqual([200, 200, undefined]);
+  const { changeSet: _, ...rest } = answer.body;
+  expect(rest).toEqual(preview.body);
+  return answer.body;
+};
+const patch = (as: As, edit: object) =>
+  testApp.call("PATCH", "/v1/api/entries", {
+    as,
+    body: { entries: [{ key: "a", language: "de", ...edit }] },
+  });
+const texts = async (language: string) => {
+  const query = { sort: "key", languages: JSON.stringify([language]) };
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query });
+  // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
+  return body.rows.map(({ entries: cells }: any) => [cells[language].value, cells[language].draft]);
+};
+const replacing = { act: "replace", find: "Korb", replacement: "Wagen" };
+
+describe("a translator with a language of their own", () => {
+  it("replaces in its texts as they would one by one, as drafts; others are passed over and said", async () => {
+    const as = await someone("translator", ["de"]);
+    expect((await patch(as, { value: "roter Wagen" })).status).toBe(403);
+    const answer = await done(as, replacing);
+    expect(answer).toMatchObject({
+      count: 2,
+      skipped: 2,
+      skippedCounts: { not_allowed: 2, locked: 0, failing: 0, changed: 0 },
+    });
+    expect(answer.sample[0]).toEqual({
+      key: "a",
+      language: "de",
+      before: { draft: "" },
+      after: { draft: "roter Wagen" },
+    });
+    expect((await texts("de")).slice(0, 2)).toEqual([
+      ["roter Korb", "roter Wagen"],
+      ["blauer  Korb", "blauer  Wagen neu"],
+    ]);
+    expect((await texts("fr"))[0]).toEqual(["Korb rouge", ""]);
+    const { body } = await testApp.call("POST", `/v1/api/changes/${answer.changeSet}/revert`, { as });
+    expect(body).toMatchObject({ reverted: 2, skipped: [] });
+    expect((await texts("de"))[0]).toEqual(["roter Korb", ""]);
+  });
+
+  it("a value behind a draft of theirs stays, and a draft that becomes the value is none", async () => {
+    const as = await someone("translator", ["de"]);
+    expect(await done(as, { ...replacing, find: " neu", replacement: "" })).toMatchObject({ count: 1 });
+    expect((await texts("de"))[1]).toEqual(["blauer  Korb", ""]);
+    await patch(as, { draft: "roter Wagen" });
+    expect(await done(as, { ...replacing, q: "key:a" })).toMatchObject({ count: 0, skipped: 1 });
+    expect((await texts("de"))[0]).toEqual(["roter Korb", "roter Wagen"]);
+  });
+
+  it("there are no empty drafts: what would be one does not count", async () => {
+    const as = await someone("translator", ["de"]);
+    const emptied = { act: "replace", find: "^blauer.*$", replacement: "", regex: true };
+    expect(await done(as, emptied)).toMatchObject({ count: 1, skipped: 0 });
+    expect((await texts("de"))[1]).toEqual(["blauer  Korb", ""]);
+    expect(await done(as, emptied)).toMatchObject({ count: 0, skipped: 0, changeSet: null });
+    expect(await done(as, { ...replacing, find: "roter Korb", replacement: "" })).toMatchObject({ count: 0 });
+    expect((await texts("de"))[0]).toEqual(["roter Korb", ""]);
+  });
+
+  it("fixes what checks find, as drafts", async () => {
+    const as = await someone("translator", ["de"]);
+    const answer = await done(as, { act: "fixChecks", checks: ["double_space"] });
+    expect(answer).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
+    expect((await texts("de")).slice(1)).toEqual([
+      ["blauer  Korb", "blauer Korb neu"],
+      ["Öffne  {name}", "Öffne {name}"],
+    ]);
+  });
+
+  it("copies into drafts", async () => {
+    const as = await someone("translator", ["de"]);
+    const answer = await done(as, {
+      act: "copyFrom",
+      from: "fr",
+      overwrite: true,
+      keys: ["a"],
+      q: undefined,
+    });
+    expect(answer).toMatchObject({ count: 1, skippedCounts: { not_allowed: 1 } });
+    expect((await texts("de"))[0]).toEqual(["roter Korb", "Korb rouge"]);
+    const again = {
+      act: "copyFrom",
+      from: "fr",
+      overwrite: true,
+      languages: ["de"],
+      keys: ["a"],
+      q: undefined,
+    };
+    expect((await done(as, again)).count).toBe(0);
+  });
+
+  it("sets statuses, and clears drafts, statuses and comments, also of the source", async () => {
+    const as = await someone("translator", ["en", "de"]);
+    const accepting = await done(as, { act: "setStatus", status: 2 });
+    expect(accepting).toMatchObject({ count: 6, skippedCounts: { not_allowed: 3 } });
+    expect(await done(as, { act: "clear", field: "status" })).toMatchObject({ count: 6, skipped: 0 });
+    expect(await done(as, { act: "clear", field: "draft" })).toMatchObject({ count: 1, skipped: 0 });
+    await patch(as, { comment: "why" });
+    expect(await done(as, { act: "clear", field: "comment" })).toMatchObject({ count: 1, skipped: 0 });
+  });
+
+  it("is refused a language by name where all that are named are not theirs", async () => {
+    const as = await someone("translator", ["de"]);
+    const named = (languages: string[]) => bulk(as, { act: "setStatus", status: 2, languages });
+    expect((await named(["fr"])).body).toMatchObject({ code: "not_allowed", languages: ["fr"] });
+    expect((await named(["de", "fr"])).body).toMatchObject({ count: 3, skippedCounts: { not_allowed: 3 } });
+  });
+
+  it("is refused what their role may do in no row", async () => {
+    const as = await someone("translator");
+    for (const body of [
+      { act: "lock" },
+      { act: "unlock" },
+      { act: "publish" },
+      { act: "clear", field: "value" },
+      { act: "move", group: "main" },
+      { act: "tag", tags: ["t"] },
+      { act: "untag", tags: ["t"] },
+      { act: "setSyntax", syntax: "icu" },
+      { act: "delete" },
+    ])
+      for (const query of [{}, { dryRun: "true" }])
+        expect([body, (await bulk(as, body, query)).body.code]).toEqual([body, "not_allowed"]);
+  });
+
+  it("leaves locked texts, also in languages of others, where the right comes first", async () => {
+    for (const language of ["de", "fr"]) await patch(manager.as, { language, locked: true });
+    const as = await someone("translator", ["de"]);
+    expect(await done(as, { act: "setStatus", status: 2 })).toMatchObject({
+      count: 2,
+      skippedCounts: { not_allowed: 6, locked: 1 },
+    });
+  });
+
+  it("leaves the source, unless the project lets translators write it", async () => {
+    const as = await someone("translator");
+    const recasing = { act: "replace", find: "cart", replacement: "basket" };
+    expect(await done(as, recasing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
+    const named = await bulk(as, { ...recasing, languages: ["en"] });
+    expect(named.body.code).toBe("source_not_writable");
+    const admin = await someone("admin");
+    await testApp.call("PUT", "/v1/api/settings", { as: admin, body: { translatorsWriteSource: true } });
+    expect(await done(as, recasing)).toMatchObject({ count: 2, skipped: 0 });
+    expect((await texts("en"))[0]).toEqual(["Red cart", "Red basket"]);
+  });
+
+  it("writes values where there are no drafts", async () => {
+    await fill({ branching: true });
+    const as = await someone("translator", ["de"]);
+    expect(await done(as, replacing)).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
+    expect((await texts("de"))[0]).toEqual(["roter Wagen", ""]);
+    expect(await done(as, { act: "clear", field: "value" })).toMatchObject({
+      count: 3,
+      skippedCounts: { not_allowed: 6 },
+    });
+  });
+
+  it("writes nothing in a branch that refuses translators, or by a token without the permission", async () => {
+    const translator = await testApp.person("translator", project);
+    const as = withPersonalToken(project, await translator.token(["create_and_update_tags"]));
+    expect((await bulk(as, replacing)).body.code).toBe("permission_missing");
+    await testApp.db
+      .updateTable("branch")
+      .set({ editable_by_translator: false })
+      .where("project_id", "=", project.projectId)
+      .execute();
+    expect((await bulk(translator.as, replacing)).body.code).toBe("branch_read_only");
+    expect((await bulk(translator.as, replacing, { dryRun: "true" })).body.code).toBe("branch_read_only");
+    expect((await bulk(manager.as, replacing)).status).toBe(200);
+  });
+});
+
+it("a manager with a language of their own locks in it alone", async () => {
+  const as = await someone("manager", ["de"]);
+  expect(await done(as, { act: "lock" })).toMatchObject({ count: 3, skippedCounts: { not_allowed: 6 } });
+});
+
+it("texts that the project's checks refuse are neither published nor accepted, which a dry run knows", async () => {
+  const admin = await someone("admin");
+  await testApp.call("PUT", "/v1/api/checkSettings", {
+    as: admin,
+    body: { levels: { double_space: "error" }, refuseFailing: true },
+  });
+  expect(await done(manager.as, { act: "publish" })).toMatchObject({
+    count: 0,
+    skippedCounts: { failing: 1 },
+  });
+  expect(await done(manager.as, { act: "setStatus", status: 1 })).toMatchObject({
+    count: 5,
+    skippedCounts: { failing: 4 },
+  });
+});
+
+it("what ends the dismissals of other texts counts once", async () => {
+  const dismissed = { key: "b", language: "fr", checks: ["double_space"], reason: "ours" };
+  const answer = await testApp.call("POST", "/v1/api/checks/dismiss", { as: manager.as, body: dismissed });
+  expect(answer.status).toBe(200);
+  const recasing = { act: "replace", find: "Blue", replacement: "Green" };
+  expect(await done(manager.as, recasing)).toMatchObject({ count: 1, skipped: 0 });
+});
+
+describe("a vendor", () => {
+  let orderId: string;
+  beforeEach(async () => {
+    const body = { sourceLanguage: "en", languages: ["de"], stringOption: "all", groups: ["main"] };
+    const made = await testApp.call("POST", "/v1/api/orders", { as: manager.as, body });
+    orderId = made.body.order.id;
+    for (const status of ["created", "accepted"]) await move(status);
+  });
+  const move = async (status: string) => {
+    const answer = await testApp.call("PUT", `/v1/api/orders/${orderId}`, {
+      as: await someone("admin"),
+      body: { status },
+    });
+    expect([status, answer.status]).toEqual([status, 200]);
+  };
+
+  it("changes the strings of its open orders, as drafts, and learns of no others", async () => {
+    const as = await someone("tptadmin");
+    expect(await done(as, { act: "setStatus", status: 2 })).toMatchObject({
+      count: 2,
+      // The sources that it sees.
+      skippedCounts: { not_allowed: 2 },
+    });
+    const keys = ["a", "b", "c"];
+    expect(await done(as, { ...replacing, q: undefined, keys })).toMatchObject({ count: 2, skipped: 0 });
+    expect(await texts("de")).toEqual([
+      ["roter Korb", "roter Wagen"],
+      ["blauer  Korb", "blauer  Wagen neu"],
+      ["Öffne  {name}", ""],
+    ]);
+    const searching = { act: "replace", find: "Öffne", replacement: "x", q: undefined, keys };
+    expect(await done(as, searching)).toMatchObject({ count: 0, skipped: 0 });
+  });
+
+  it("copies from no language that it does not see", async () => {
+    const as = await someone("tptadmin");
+    const from = (language: string) =>
+      done(as, { act: "copyFrom", from: language, overwrite: true, languages: ["de"] });
+    expect(await from("fr")).toMatchObject({ count: 0, sample: [] });
+    expect(await from("en")).toMatchObject({ count: 2 });
+  });
+
+  it("changes nothing once its order is canceled", async () => {
+    const as = await someone("tptadmin");
+    await move("canceled");
+    expect(await done(as, replacing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
+  });
+
+  it("passes over what is in no order of it any more when it comes to be written", async () => {
+    const as = await someone("tptadmin");
+    const admin = await someone("admin");
+    const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
+    const [canceled, done] = await oneBehindTheOther(testApp, bar, [
+      () => testApp.call("PUT", `/v1/api/orders/${orderId}`, { as: admin, body: { status: "canceled" } }),
+      () => bulk(as, replacing),
+    ]);
+    expect([canceled.status, done.status]).toEqual([200, 200]);
+    expect(done.body).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
+  });
+
+  it("may do to keys and locks nothing at all", async () => {
+    for (const role of ["tptadmin", "tptservices", "tpttranslator"] as const) {
+      const as = await someone(role);
+      for (const body of [
+        { act: "lock" },
+        { act: "publish" },
+        { act: "delete" },
+        { act: "tag", tags: ["t"] },
+      ])
+        expect([role, body, (await bulk(as, body)).status]).toEqual([role, body, 403]);
+    }
+  });
+});
