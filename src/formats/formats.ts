@@ -54,6 +54,14 @@ export const hasPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
   "laravel_php",
 ]);
 
+/** Formats in which a plural that nobody translated is an empty text, whatever forms it will have. */
+export const hasEmptyPlurals: ReadonlySet<FormatId> = new Set<FormatId>([
+  "gettext_po",
+  "gettext_pot",
+  "qt_ts",
+  "arb",
+]);
+
 export function loadFormat(id: FormatId): Promise<Format> {
   return loaders[id]();
 }

@@ -1,6 +1,7 @@
 import { icuPieces } from "#text/message/icu-pieces.ts";
 import { type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
 import { meantBy } from "#text/message/plural-pieces.ts";
+import { pluralCategories } from "#text/plural-categories.ts";
 import type { FileEntry, PrintOptions } from "./file-entry.ts";
 
 export const pluralCategoryNames = ["zero", "one", "two", "few", "many", "other"] as const;
@@ -61,6 +62,18 @@ export function pluralOfFile(
 /** The forms of a plural: of one whose text has none, it is all of them. */
 export function pluralFormsOf(text: string): PluralForms {
   return readPlural(text) ?? new Map([["other", text]]);
+}
+
+/** A plural of a language that nobody translated. */
+export function emptyPlural(language: string): string {
+  return printPlural(new Map(formsOfLanguage(language).map((name) => [name, ""])));
+}
+
+/** The forms that a language has. */
+export function formsOfLanguage(language: string): CategoryName[] {
+  return pluralCategories(language)
+    .map(({ category }) => category)
+    .filter(isCategoryName);
 }
 
 /** A text with each of its forms changed, or the text itself where it has none. */

@@ -286,6 +286,69 @@ describe("an option", () => {
   });
 });
 
+describe("a plural that nobody translated, where texts without a translation are exported empty", () => {
+  const holds: ReadonlyArray<readonly [string, string | RegExp]> = [
+    [
+      "android_xml",
+      /<plurals name="items">\s*<item quantity="one"><\/item>\s*<item quantity="other"><\/item>/,
+    ],
+    ["ios_strings", '"items[one]" = "";\n\n"items[other]" = "";'],
+    ["ios_stringsdict", /<key>one<\/key>\s*<string><\/string>\s*<key>other<\/key>\s*<string><\/string>/],
+    ["nested_json", '"items": {\n    "one": "",\n    "other": ""\n  }'],
+    ["react_simple_json", '"items[one]": "",\n  "items[other]": ""'],
+    ["i18next_json", '"items_one": "",\n  "items_other": ""'],
+    ["node_2_json", '"items": {\n    "one": "",\n    "other": ""\n  }'],
+    ["go_i18n_json", '"translation": {\n      "one": "",\n      "other": ""\n    }'],
+    ["chrome_i18n_json", '"items[one]": {\n    "message": ""\n  }'],
+    ["arb", '"items": ""'],
+    ["java_properties", "items[one]=\nitems[other]=\n"],
+    ["ruby_on_rails_yaml", '"items":\n    "one": ""\n    "other": ""\n'],
+    ["toml", '[items]\none = ""\nother = ""\n'],
+    ["laravel_php", "'one' => '',\n        'other' => '',"],
+    ["ini", "items[one]=\nitems[other]=\n"],
+    ["microsoft_resx", /<data name="items\[one\]" xml:space="preserve">\s*<value><\/value>/],
+    ["gettext_po", 'msgid_plural "items"\nmsgstr[0] ""\nmsgstr[1] ""\n'],
+    [
+      "qt_ts",
+      /numerus="yes">\s*<source>%d items<\/source>\s*<translation type="unfinished">\s*<numerusform><\/numerusform>/,
+    ],
+    ["ios_xcstrings", /"plural": \{\s*"one": \{\s*"stringUnit": \{\s*"state": "new"/],
+    ["xliff", /<trans-unit id="items\[one\]"[^>]*>\s*<source>%d item<\/source>\s*<target><\/target>/],
+    ["xliff2", /<source>%d item<\/source>\s*<target><\/target>/],
+    ["csv", "items[one],%d item,,,\r\nitems[other],%d items,,,\r\n"],
+  ];
+
+  let as: As;
+  const push = async (query: Query, text: string) => {
+    const { status, body } = await sendForm(testApp, "/v1/api/files", {
+      as,
+      query,
+      parts: [{ name: "f", fileName: "f", text }],
+    });
+    expect(status).toBe(200);
+    return body;
+  };
+  beforeAll(async () => {
+    as = (await testApp.seedProject()).as;
+    const query = { "file-format": "nested_json" };
+    await push({ ...query, language: "en" }, '{"items": {"one": "%d item", "other": "%d items"}}');
+    await push({ ...query, language: "de" }, '{"items": {"one": "", "other": ""}}');
+  });
+
+  test("has no text, though a file said all of its forms", async () => {
+    const { data } = (await testApp.call("GET", "/v1/api", { as })).body;
+    expect(data.de?.main?.entries ?? {}).toEqual({});
+  });
+
+  test.each(holds)("has its forms in %s, and pushed back it has no text", async (format, expected) => {
+    const query = { "file-format": format, language: "de" };
+    const { text } = await ask({ ...query, options: '{"exportOnlyWithTranslation":false}' }, as);
+    expect(text).toMatch(expected);
+    const pushed = await push({ ...query, options: '{"onlyIfTextEmpty":false}' }, text);
+    expect(pushed).toMatchObject({ added: 0, updated: 0, changeSet: null });
+  });
+});
+
 describe("a list of which nobody translated some items", () => {
   const listed = async () => {
     const { as } = await testApp.seedProject();

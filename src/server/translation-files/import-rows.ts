@@ -71,7 +71,8 @@ export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
     key,
     ...(forms === undefined ? {} : { forms }),
     entry: {
-      ...(hasText ? { v: entry.text } : {}),
+      // A plural of which all forms are empty is no text.
+      ...(hasText ? { v: empty ? "" : entry.text } : {}),
       ...(description ? { desc: description } : {}),
       ...(metadata && metadata.size > 0 ? { meta: Object.fromEntries(metadata) } : {}),
       ...(maxLength ? { maxLength } : {}),

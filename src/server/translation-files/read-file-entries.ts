@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ExportOptions } from "#contract/files.ts";
 import { entryId } from "#contract/ids.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { changeForms } from "#formats/plural-forms.ts";
+import { changeForms, emptyPlural, readPlural } from "#formats/plural-forms.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
@@ -21,6 +21,8 @@ type ReadInput = {
   found: RawBuilder<boolean> | undefined;
   /** Whether items of lists that nobody translated are wanted, too, as such. */
   withPlaces: boolean;
+  /** Whether a plural that is exported without a translation shows its forms. */
+  withEmptyForms: boolean;
   /** Taken off the keys that begin with it. */
   prefix: string;
   /** Cells (key_id, language_id) that may be seen; undefined: all. */
@@ -118,23 +120,28 @@ type Bodies = (id: number | null) => string;
 
 function entryOf(
   row: Row,
-  { options, prefix, scope, language, statusNames }: ReadInput,
+  { options, prefix, scope, language, statusNames, withEmptyForms }: ReadInput,
   bodyOf: Bodies,
 ): FileEntry {
   const invisibleId = options.includeInvisibleId
     ? printInvisibleId(entryId(row.id, scope.baseLanguageId))
     : "";
-  const textOf = (id: number | null) => {
-    const body = options.removeCrChar ? bodyOf(id).replaceAll("\r", "") : bodyOf(id);
-    return invisibleId === "" ? body : changeForms(body, (form) => invisibleId + form);
+  const textOf = (body: string) => {
+    const text = options.removeCrChar ? body.replaceAll("\r", "") : body;
+    return invisibleId === "" ? text : changeForms(text, (form) => invisibleId + form);
   };
+  const source = bodyOf(row.source_id);
+  const isEmptyPlural =
+    row.value_id === null &&
+    withEmptyForms &&
+    (row.syntax === pluralSyntax || readPlural(source) !== undefined);
   const comment = bodyOf(row.comment_id);
   return {
     key: prefix !== "" && row.key.startsWith(prefix) ? row.key.slice(prefix.length) : row.key,
-    text: textOf(row.value_id),
+    text: textOf(isEmptyPlural ? emptyPlural(language.code) : bodyOf(row.value_id)),
     isPlural: row.syntax === pluralSyntax,
     ...(row.value_id === null && onlyTranslated(options) ? { isUntranslated: true } : {}),
-    source: textOf(row.source_id),
+    source: textOf(source),
     status: statusNames.get(row.status) ?? String(row.status),
     locked: row.locked,
     ...(row.description ? { description: row.description } : {}),

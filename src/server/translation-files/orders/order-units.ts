@@ -1,6 +1,5 @@
 import type { FileEntry } from "#formats/file-entry.ts";
-import { isCategoryName, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
-import { pluralCategories } from "#text/plural-categories.ts";
+import { formsOfLanguage, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
 
 /**
  * What a translator gets of a string: of a plural each form that the target language has, whatever the source has.
@@ -10,10 +9,7 @@ export function unitsOf(entry: FileEntry, language: string): FileEntry[] {
   const sources = readPlural(entry.source ?? "");
   if (!sources) return [entry];
   const targets: PluralForms = readPlural(entry.text) ?? new Map();
-  const categories = pluralCategories(language)
-    .map(({ category }) => category as string)
-    .filter(isCategoryName);
-  return categories.map((category) => ({
+  return formsOfLanguage(language).map((category) => ({
     ...entry,
     key: `${entry.key}[${category}]`,
     source: sources.get(category) ?? sources.get("other") ?? "",
