@@ -18,6 +18,12 @@ test.each([
     'msgid "a"\nmsgstr "one two"\n',
     '# me\nmsgid "a"\nmsgstr ""\n"one "\n"two"\n',
   ],
+  [
+    "where messages stand in the sources",
+    "qt_ts",
+    '<TS><context><name/><message><location filename="a" line="1"/><source>a</source><translation>A</translation></message></context></TS>',
+    "<TS><context><name/><message><source>a</source><translation>A</translation></message></context></TS>",
+  ],
   ["quotes", "symfony_yaml", "a: B\nb: 3\n", 'a: "B"\nb: "3"\n'],
   ["line breaks of the file", "java_properties", "a=B\nc=D\n", "a = B\r\nc: D\r\n"],
 ] as const)("files that differ only in %s hold the same", async (_, format, one, other) => {

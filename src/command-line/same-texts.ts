@@ -29,8 +29,8 @@ export async function holdSameTexts(
 
 /**
  * Addresses of screenshots are signed anew for every file; which forms it could have is no text of it, nor what translators
- * write aside in PO, nor whether a value of YAML has quotes, both of which projects do not know of files that they got before
- * they asked.
+ * and tools write aside in PO and Qt, nor whether a value of YAML has quotes, which projects do not know of files that they got
+ * before they asked.
  */
 function saidOf({ contextUrls: _urls, holds: _holds, metadata, ...said }: FileEntry): Partial<FileEntry> {
   const told = [...(metadata ?? [])].filter(

@@ -22,8 +22,17 @@ export function headerName(language: string): string {
   return `${keptPerLanguage.header}.${language}`;
 }
 
-/** What translators and tools of PO write beside the texts: no program that gets them reads it. */
+/** The metadata that the comments of a language's translators are. */
+export function commentsName(language: string): string {
+  return `${keptPerLanguage.comments}.${language}`;
+}
+
+/** The metadata that says where a message of Qt stands in the sources. */
+export const locationsName = "locations";
+
+/** What translators and tools of PO and Qt write beside the texts: no program that gets them reads it. */
 export function isAside(metadataName: string): boolean {
+  if (metadataName === locationsName) return true;
   return Object.values(keptPerLanguage).some((name) => metadataName.startsWith(`${name}.`));
 }
 
@@ -99,9 +108,7 @@ function entryOf(block: Block, { categories, isTemplate, language, header }: Rea
     ...(plural === undefined || plural === id ? [] : [[kept.plural, plural] as const]),
     ...(references.length > 0 ? [[kept.references, references.join("\n")] as const] : []),
     ...(others.length > 0 ? [[kept.flags, others.join(", ")] as const] : []),
-    ...(comments.length > 0
-      ? [[`${keptPerLanguage.comments}.${language}`, comments.join("\n")] as const]
-      : []),
+    ...(comments.length > 0 ? [[commentsName(language), comments.join("\n")] as const] : []),
     ...(header === "" ? [] : [[headerName(language), header] as const]),
   ]);
   return {
@@ -301,7 +308,7 @@ function printEntry(entry: FileEntry, { categories, isTemplate, language }: Prin
   const flags = [...(status === "2" ? ["fuzzy"] : []), ...(metadata?.get(kept.flags) ?? "").split(", ")];
   const written = flags.filter((flag) => flag !== "").join(", ");
   const lines = [
-    ...linesOf(metadata?.get(`${keptPerLanguage.comments}.${language}`)).map((line) => `# ${line}`.trimEnd()),
+    ...linesOf(metadata?.get(commentsName(language))).map((line) => `# ${line}`.trimEnd()),
     ...linesOf(description).map((line) => `#. ${line}`),
     ...(metadata?.get(kept.references) ?? "").split("\n").flatMap((line) => (line ? [`#: ${line}`] : [])),
     ...(written ? [`#, ${written}`] : []),

@@ -205,6 +205,39 @@ describe("Qt", () => {
     expect(printed).toContain("<comment>verb</comment>");
   });
 
+  test("where a message stands in the sources and what translators write of it are kept, the latter for its language", async () => {
+    const message = `        <location filename="../src/a b.cpp" line="12"/>
+        <location filename="c:\\d.ui"/>
+        <source>Open</source>
+        <translatorcomment>As on the &lt;b&amp;w</translatorcomment>
+        <translation>Öffnen</translation>`;
+    const { entries, printed } = await readTwice(
+      "qt_ts",
+      `<TS><context><name>M</name><message>${message}</message></context></TS>`,
+    );
+    expect(printed).toContain(message);
+    const { print } = await loadFormat("qt_ts");
+    const french = new TextDecoder().decode(print(entries, { ...options, language: "fr" }));
+    expect(french).toMatch(/line="12"(?!.*translatorcomment)/s);
+    const bad = entries.map((entry) => ({ ...entry, metadata: new Map([["locations", "\u0001:1"]]) }));
+    expect(() => print(bad, options)).toThrow("M|Open");
+  });
+
+  test("lines that are said from those before are whole ones, whichever messages are printed", async () => {
+    const at = (locations: string, source: string, more = "") =>
+      `<message>${locations}<source>${source}</source><translation${more}>x</translation></message>`;
+    const file = `<TS><context><name>M</name>${[
+      at('<location filename="a.cpp" line="+10"/>', "one"),
+      at('<location line="+5"/><location filename="b.cpp" line="+7"/>', "gone", ' type="vanished"'),
+      at('<location line="-2"/><location filename="b.cpp" line="+1"/>', "two"),
+    ].join("")}</context></TS>`;
+    const { entries } = await readTwice("qt_ts", file);
+    expect(entries.map(({ metadata }) => metadata?.get("locations"))).toEqual([
+      "a.cpp:10",
+      "a.cpp:13\nb.cpp:8",
+    ]);
+  });
+
   test("a message with a number stays one without a translation", async () => {
     const { entries, printed } = await readTwice(
       "qt_ts",

@@ -1,6 +1,7 @@
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
+import { commentsName, locationsName } from "#formats/gettext.ts";
 import { gettextRule } from "#formats/gettext-plurals.ts";
 import {
   type CategoryName,
@@ -56,22 +57,27 @@ export const qtTs: Format = {
     const root = parseXml(bytes);
     if (root.name !== "TS") throw new FormatError("wrong_root", { line: root.line, values: { name: "TS" } });
     const list = new EntryList();
+    const locationsOf = locationReader();
     for (const context of elementsOf(root, "context")) {
       const [name] = elementsOf(context, "name");
       for (const message of elementsOf(context, "message")) {
         const [translation] = elementsOf(message, "translation");
+        const locations = locationsOf(message);
         if (gone.has(translation?.attributes.get("type"))) continue;
-        list.add(entryOf({ message, translation, context: name ? qtText(name) : "", language }));
+        list.add(entryOf({ message, translation, context: name ? qtText(name) : "", locations, language }));
       }
     }
     return list.done();
   },
   print: (entries, { language, baseLanguage }) => {
-    assertXmlHolds(entries, (entry) => [entry.key, entry.text, entry.description, printedSource(entry)]);
+    assertXmlHolds(entries, (entry) => [
+      ...[entry.key, entry.text, entry.description, printedSource(entry)],
+      ...[entry.metadata?.get(locationsName), entry.metadata?.get(commentsName(language))],
+    ]);
     const contexts = Map.groupBy(entries, (entry) => namesOf(entry).context ?? "");
     const forms = qtForms(language);
     const blocks = [...contexts].map(([name, messages]) => {
-      const printed = messages.map((entry) => printMessage(entry, forms)).join("");
+      const printed = messages.map((entry) => printMessage(entry, { forms, language })).join("");
       return `<context>\n    <name>${escapeText(name)}</name>\n${printed}</context>\n`;
     });
     const ts = printTag("TS", [
@@ -89,10 +95,11 @@ type Message = {
   message: XmlElement;
   translation: XmlElement | undefined;
   context: string;
+  locations: readonly string[];
   language: string;
 };
 
-function entryOf({ message, translation, context, language }: Message): FileEntry {
+function entryOf({ message, translation, context, locations, language }: Message): FileEntry {
   const one = (name: string) => {
     const [element] = elementsOf(message, name);
     return element ? qtText(element) : "";
@@ -102,11 +109,14 @@ function entryOf({ message, translation, context, language }: Message): FileEntr
   const disambiguation = one("comment");
   if (id === undefined && source === "") throw new FormatError("no_message_id", { line: message.line });
   const description = one("extracomment");
+  const comments = one("translatorcomment");
   const texts = textsIn(message, translation, language);
   const isUnfinished = translation?.attributes.get("type") === "unfinished";
   const metadata = new Map<string, string>([
     ...(id === undefined ? [[kept.context, context] as const] : []),
     ...(id === undefined && disambiguation ? [[kept.disambiguation, disambiguation] as const] : []),
+    ...(locations.length > 0 ? [[locationsName, locations.join("\n")] as const] : []),
+    ...(comments ? [[commentsName(language), comments] as const] : []),
   ]);
   return {
     key: id ?? [context, source, ...(disambiguation ? [disambiguation] : [])].join("|"),
@@ -116,6 +126,30 @@ function entryOf({ message, translation, context, language }: Message): FileEntr
     ...(isUnfinished && texts.text !== "" ? { status: "2" } : {}),
     ...(metadata.size > 0 ? { metadata } : {}),
   };
+}
+
+/** Reads `a.cpp:12` of each message, one after the other: a line may be said from that of the one before, in the same file. */
+function locationReader(): (message: XmlElement) => string[] {
+  const lines = new Map<string, number>();
+  let fileBefore = "";
+  return (message) =>
+    elementsOf(message, "location").map(({ attributes }, index) => {
+      const file = attributes.get("filename") || fileBefore;
+      if (index === 0) fileBefore = file;
+      const line = attributes.get("line") ?? "";
+      if (!/^[+-]\d{1,9}$/.test(line)) return line === "" ? file : `${file}:${line}`;
+      lines.set(file, (lines.get(file) ?? 0) + Number(line));
+      return `${file}:${lines.get(file)}`;
+    });
+}
+
+function printLocation(location: string): string {
+  const [, file = location, line] = /^(.*):(\d+)$/.exec(location) ?? [];
+  const element = printTag("location", [
+    ["filename", file || undefined],
+    ["line", line],
+  ]);
+  return `        ${element.slice(0, -1)}/>\n`;
 }
 
 function textsIn(
@@ -167,20 +201,25 @@ function printedSource(entry: FileEntry): string {
   return readPlural(source)?.get("other") ?? source;
 }
 
-function printMessage(entry: FileEntry, categories: readonly CategoryName[]): string {
+type Printing = { forms: readonly CategoryName[]; language: string };
+
+function printMessage(entry: FileEntry, { forms: categories, language }: Printing): string {
   const { context, disambiguation } = namesOf(entry);
   const forms = entry.isPlural || readPlural(entry.text) ? pluralFormsOf(entry.text) : undefined;
   const message = printTag("message", [
     ["id", context === undefined ? entry.key : undefined],
     ["numerus", forms ? "yes" : undefined],
   ]);
+  const comments = entry.metadata?.get(commentsName(language));
   const isUnfinished = entry.text === "" || entry.status === "2";
   const translation = printTag("translation", [["type", isUnfinished ? "unfinished" : undefined]]);
   return [
     `    ${message}\n`,
+    ...(entry.metadata?.get(locationsName)?.split("\n") ?? []).map(printLocation),
     `        <source>${escapeText(printedSource(entry))}</source>\n`,
     ...(disambiguation ? [`        <comment>${escapeText(disambiguation)}</comment>\n`] : []),
     ...(entry.description ? [`        <extracomment>${escapeText(entry.description)}</extracomment>\n`] : []),
+    ...(comments ? [`        <translatorcomment>${escapeText(comments)}</translatorcomment>\n`] : []),
     `        ${translation}${forms ? printForms(forms, categories) : escapeText(entry.text)}</translation>\n`,
     "    </message>\n",
   ].join("");
