@@ -252,6 +252,34 @@ conform("decisions 3.11 outdated", async () => {
   expect(await outdated()).toBe(0);
 });
 
+conform("decisions 9.8 up to date", async () => {
+  const project = await makeProject();
+  const translated = { main: { entries: { a: text("eins"), b: text("zwei") } } };
+  await project.upload({ ...english({ a: text("one"), b: text("two") }), de: translated, fr: translated });
+  const outdated = async () => {
+    const { de, fr } = await project.ok("GET", "/v1/api/entryCount");
+    return [de.outdated, fr.outdated];
+  };
+  await project.upload(english({ a: text("one!"), b: text("two!") }));
+  expect(await outdated()).toEqual([2, 2]);
+  const { session } = await project.invite("translator", { languages: ["de"] });
+  const mark = (language: string) =>
+    project.ask("PATCH", "/v1/api/entries", {
+      as: session,
+      body: { entries: [{ key: "a", language, upToDate: true }] },
+    });
+  const marked = await mark("de");
+  expect(marked.body.entries[0]).toMatchObject({ value: "eins", outdated: false });
+  expect((await mark("fr")).status).toBe(403);
+  expect(await outdated()).toEqual([1, 2]);
+  await project.ok("POST", `/v1/api/changes/${marked.body.changeSet}/revert`, { as: session });
+  expect(await outdated()).toEqual([2, 2]);
+  const many = { as: session, body: { act: "markUpToDate", q: "is:outdated" } };
+  const done = await project.ok("POST", "/v1/api/entries/bulk", many);
+  expect(done).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
+  expect(await outdated()).toEqual([0, 2]);
+});
+
 conform("decisions 3.12 keys and values as sent", async () => {
   const project = await makeProject();
   const entries = {

@@ -114,6 +114,7 @@ conform("decisions 9.8 bulk acts", async () => {
     { act: "copyFrom", from: "en" },
     { act: "replace", find: "a", replacement: "b" },
     { act: "fixChecks" },
+    { act: "markUpToDate" },
   ])
     expect([body, await may(body)]).toEqual([body, [...crew.keys()]]);
   for (const body of [

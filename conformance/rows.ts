@@ -419,6 +419,8 @@ const rows = {
   "decisions 9.2 dismissals": "a finding is dismissed with a reason until the text or its source changes",
   "decisions 9.3 refusal": "a text with an error is neither published nor accepted; uploads pass it over",
   "decisions 9.8 bulk acts": "translators and vendors do what they may do one by one, managers all",
+  "decisions 9.8 up to date":
+    "by a small write and a bulk act, by whoever may write the text; undone as it was",
   "decisions 9.8 rows without the right": "are skipped and counted by the reason",
   "decisions 9.17 patterns":
     "of a project, tried on its texts by who manages settings, followed by checks and words; only those of linear time",

@@ -63,6 +63,7 @@ const actionSchema = z.discriminatedUnion("act", [
     regex: z.optional(z.boolean()),
     caseSensitive: z.optional(z.boolean()),
   }),
+  action("markUpToDate", {}),
   /** Sets right what these checks find, or all of them, where they are certain how. */
   action("fixChecks", {
     checks: z.optional(z.array(z.enum(storedChecks)).check(z.minLength(1), z.maxLength(storedChecks.length))),

@@ -162,6 +162,8 @@ const entryEditSchema = z.object({
   locked: z.optional(z.boolean()),
   comment: z.optional(z.string()),
   group: z.optional(z.string()),
+  /** The text still says what its source says now (decisions.md 9.8). */
+  upToDate: z.optional(z.literal(true)),
 });
 export type EntryEdit = z.infer<typeof entryEditSchema>;
 

@@ -204,6 +204,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "type@orderBriefTemplate": "The type of the field: a text, or a selection from a list.",
   updatedAt: "When the screenshot was read last. If it changed, the request is refused with 409.",
   url: "The address to send to.",
+  upToDate:
+    "Says that the text still fits its source, so that it is no longer outdated. Whoever may write the text may say so.",
   useFuzzyMatching: "Whether boxes are also linked to keys with a similar text.",
   userId: "The ID of the person.",
   v: "The text. An empty string removes it.",

@@ -8,7 +8,7 @@ export type Pattern = { find: string; replacement: string; regex: boolean; caseS
 /** Actions on entries, with names resolved to numbers. */
 export type CellAction =
   | { act: "setStatus"; status: number; comment: string | null }
-  | { act: "lock" | "unlock" | "publish" }
+  | { act: "lock" | "unlock" | "publish" | "markUpToDate" }
   | { act: "copyFrom"; fromId: number; overwrite: boolean }
   | { act: "clear"; field: (typeof clearedFields)[number] }
   | ({ act: "replace" } & Pattern)

@@ -26,6 +26,7 @@ const state = fc.array(
   fc.record({
     group: fc.constantFrom("main", "shop"),
     tags: fc.subarray(["x", "y"]),
+    sourceMoves: fc.boolean(),
     cells: fc.tuple(fc.option(cell), fc.option(cell), fc.option(cell)),
   }),
   { minLength: 1, maxLength: 6 },
@@ -36,7 +37,7 @@ const pattern = fc.record({
 });
 const action = fc.oneof(
   fc.record({ act: fc.constant("setStatus"), status: fc.nat(4) }),
-  fc.record({ act: fc.constantFrom("lock", "unlock", "publish", "delete") }),
+  fc.record({ act: fc.constantFrom("lock", "unlock", "publish", "markUpToDate", "delete") }),
   fc.record({ act: fc.constantFrom("tag", "untag"), tags: fc.subarray(["x", "y", "z"], { minLength: 1 }) }),
   fc.record({ act: fc.constant("copyFrom"), from: fc.constantFrom(...languages), overwrite: fc.boolean() }),
   fc.record({ act: fc.constant("clear"), field: fc.constantFrom("value", "draft", "comment", "status") }),
@@ -79,6 +80,8 @@ async function fill(project: SeededProject, as: As, given: Given): Promise<void>
   const en = { main: { entries: {} }, shop: { entries: { other: { v: "c" } } }, ...data.en };
   const uploaded = await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { ...data, en } } });
   expect(uploaded.status).toBe(200);
+  for (const [key, { sourceMoves }] of given.entries())
+    if (sourceMoves) later.unshift({ key: `k${key}`, language: "en", value: "another text" });
   if (later.length === 0) return;
   expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries: later } })).status).toBe(200);
 }
@@ -88,10 +91,10 @@ async function read(as: As): Promise<Rows> {
   return new Map(body.rows.map((row: EntryRow) => [row.key, row]));
 }
 
-const fields = ["value", "draft", "status", "locked", "comment"] as const;
+const editedFields = ["value", "draft", "status", "locked", "comment"] as const;
 
-/** What differs between two states, as a bulk action counts it. */
-function differences(before: Rows, after: Rows): BulkSample[] {
+/** What differs between two states, as a bulk action counts it; another source may outdate texts that it does not touch. */
+function differences(before: Rows, after: Rows, fields: ReadonlyArray<keyof Cell>): BulkSample[] {
   return [...before.values()].flatMap((row): BulkSample[] => {
     const { key } = row;
     const now = after.get(key);
@@ -105,15 +108,19 @@ function differences(before: Rows, after: Rows): BulkSample[] {
       return [{ key, before: side(row), after: side(now) }];
     }
     return languages.flatMap((language) =>
-      cellDifference({ key, language }, row.entries[language], now.entries[language]),
+      cellDifference(
+        fields,
+        { key, language },
+        { before: row.entries[language], after: now.entries[language] },
+      ),
     );
   });
 }
 
 function cellDifference(
+  fields: ReadonlyArray<keyof Cell>,
   address: { key: string; language: string },
-  before?: Cell,
-  after?: Cell,
+  { before, after }: Record<"before" | "after", Cell | undefined>,
 ): BulkSample[] {
   const changed = fields.filter((field) => before?.[field] !== after?.[field]);
   const side = (of?: Cell) => Object.fromEntries(changed.map((field) => [field, of?.[field]]));
@@ -138,7 +145,8 @@ it("what a dry run says is what an action does: each entry counted and shown, an
       const { status, body: preview } = await run({ dryRun: "true", sample: "500" });
       expect(await read(as)).toEqual(before);
       const { body: answer } = await run({ sample: "500" });
-      const made = differences(before, await read(as));
+      const fields = chosen.act === "markUpToDate" ? (["outdated"] as const) : editedFields;
+      const made = differences(before, await read(as), fields);
       if (role === "translator") expect(made.filter((one) => !isTranslators(one))).toEqual([]);
       if (role === "translator" && status === 403) {
         expect([answer.code, made]).toEqual([preview.code, []]);

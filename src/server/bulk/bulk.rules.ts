@@ -41,7 +41,13 @@ function requiredFields(asked: AskedAction) {
   return setsValue ? { value: "" } : {};
 }
 
-const textActions: ReadonlyArray<BulkBody["act"]> = ["publish", "copyFrom", "replace", "fixChecks"];
+const textActions: ReadonlyArray<BulkBody["act"]> = [
+  "publish",
+  "copyFrom",
+  "replace",
+  "fixChecks",
+  "markUpToDate",
+];
 
 function writesTexts(asked: AskedAction): boolean {
   if (asked.act === "clear") return asked.field === "value" || asked.field === "draft";

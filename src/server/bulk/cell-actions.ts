@@ -3,6 +3,7 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { FieldChange } from "#server/changes/set-field-of-many.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import type { TextId } from "#server/changes/texts/stored-texts.ts";
+import { isOutdated } from "#server/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { CellAction } from "./bulk-task.ts";
 import type { Plan } from "./plan.ts";
@@ -107,6 +108,13 @@ export function ruleOf(
     }
     case "publish":
       return { ...publishing, failing: isFailing(plan) };
+    case "markUpToDate":
+      return {
+        differs: isOutdated(plan.scope.baseLanguageId),
+        reads: readsNothing,
+        edits: each(() => ({ upToDate: true })),
+        texts: noTexts,
+      };
     case "clear":
       return clearing(action.field);
     case "copyFrom":

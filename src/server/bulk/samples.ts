@@ -12,12 +12,17 @@ import type { Plan } from "./plan.ts";
 
 type Shown = { key: string; language: string; before: EntryState; after: EntryState };
 
-/** The fields that change, before and after; the meaning number is nothing that people see. */
+/**
+ * The fields that change, before and after; of the meaning number, which nobody sees, that the entry is not outdated any
+ * more, where nothing else changes.
+ */
 function presentSample({ key, language, before, after }: Shown): BulkSample {
   const bits = changedFieldBits(before, after);
   const fields = (["value", "draft", "status", "locked", "comment"] as const).filter(
     (field) => (bits & fieldBits[field]) !== 0,
   );
+  if (fields.length === 0 && (bits & fieldBits.meaning) !== 0)
+    return { key, language, before: { outdated: true }, after: { outdated: false } };
   const shown = (state: EntryState) =>
     presentState(Object.fromEntries(fields.map((field) => [field, state[field]])));
   return { key, language, before: shown(before), after: shown(after) };
@@ -49,6 +54,9 @@ function lengthOf({ before, after }: BulkSample): number {
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
 }
 
+/** Stands for the meaning number of every key, and another one for that of outdated entries. */
+const currentMeaning = 1;
+
 /** What an action would make of entries. */
 async function foresee(
   db: Kysely<Database>,
@@ -63,7 +71,12 @@ async function foresee(
   return cells.flatMap(({ key, language, state }, index) => {
     const edit = edits[index];
     if (edit === undefined) return [];
-    const context = { branching: scope.branching, isSource: false, keyMeaning: 0, newMeaning: 0 };
+    const context = {
+      branching: scope.branching,
+      isSource: false,
+      keyMeaning: currentMeaning,
+      newMeaning: 0,
+    };
     return [presentSample({ key, language, before: state, after: nextEntry(state, edit, context) })];
   });
 }
@@ -86,7 +99,7 @@ async function readStates(
     ${personOfCell} ORDER BY a.ordinal`.execute(db);
   const texts = await readTexts(db, projectId, rows.flatMap(textIdsOf));
   const body = (id: number | null) => texts.get(id ?? 0) ?? "";
-  return rows.map(({ key, language, value_id, draft_id, comment_id, status, locked }) => ({
+  return rows.map(({ key, language, value_id, draft_id, comment_id, status, locked, outdated }) => ({
     key,
     language,
     state: {
@@ -95,7 +108,7 @@ async function readStates(
       status: status ?? 0,
       locked: locked ?? false,
       comment: body(comment_id),
-      meaning: 0,
+      meaning: outdated ? 0 : currentMeaning,
       dismissed: 0,
     },
   }));

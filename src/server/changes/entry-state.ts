@@ -42,6 +42,8 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   basedOn?: { keyId: number; languageId: number };
   /** The editor says that a source edit does not change its meaning (decisions.md 3.11). */
   meaningUnchanged?: boolean;
+  /** The editor says that a translation fits its source as it is now. */
+  upToDate?: boolean;
   /** Set by a revert: the number to restore, or to keep whatever the text becomes. */
   meaning?: number | "keep";
   /** Written although the entry is locked: it was locked when it went to the trash. */

@@ -15,6 +15,22 @@ const inBranches = { branching: true, isSource: false, keyMeaning: 7, newMeaning
 const next = (current: Partial<EntryState>, edit: Partial<EntryEdit>) =>
   nextEntry({ ...empty, ...current }, { keyId: 1, languageId: 1, ...edit }, inBranches);
 
+describe("a text that is marked as up to date", () => {
+  const marked = { upToDate: true };
+
+  it("was made from its source as it is now, whatever else is edited", () => {
+    expect(next({ value: "Wert" }, marked)).toMatchObject({ value: "Wert", meaning: 7 });
+    expect(next({ value: "Wert" }, { ...marked, status: 2 })).toMatchObject({ status: 2, meaning: 7 });
+  });
+
+  it("is there: an entry without a text is not outdated, and a source has the number of its key", () => {
+    expect(next({}, marked)).toEqual(empty);
+    const source = { ...inBranches, isSource: true };
+    const edit = { keyId: 1, languageId: 1, ...marked };
+    expect(nextEntry({ ...empty, value: "Text", meaning: 7 }, edit, source).meaning).toBe(7);
+  });
+});
+
 describe("a branching project has no drafts: one from before it was", () => {
   it("is the value where there is none, whatever is edited, and stays as outdated as it was", () => {
     expect(next({ draft: "Entwurf" }, { status: 2 })).toMatchObject({

@@ -1,4 +1,4 @@
-import { checkedText, type EntryEdit, type EntryState, sourceText } from "./entry-state.ts";
+import { checkedText, type EntryEdit, type EntryState, isTranslated, sourceText } from "./entry-state.ts";
 
 export type EditContext = {
   /** Branching projects have no drafts (decisions.md 3.3). */
@@ -56,7 +56,8 @@ function nextMeaning(current: EntryState, next: EntryState, edit: EntryEdit, con
   if (!context.isSource) {
     const isText = edit.value !== undefined || edit.draft !== undefined;
     const rewritten = next.value !== current.value || next.draft !== current.draft;
-    return isText && rewritten ? context.keyMeaning : current.meaning;
+    const isMarked = edit.upToDate === true && isTranslated(next);
+    return (isText && rewritten) || isMarked ? context.keyMeaning : current.meaning;
   }
   // A source has its key's number, even where its language became the base language before it had a text.
   const before = sourceText(current);

@@ -71,6 +71,7 @@ export function editOfRequest(given: WrittenEdit, status: number | undefined): P
     ...(given.comment === undefined ? {} : { comment: given.comment }),
     ...(given.locked === undefined ? {} : { locked: given.locked }),
     ...(status === undefined ? {} : { status }),
+    ...(given.upToDate === undefined ? {} : { upToDate: given.upToDate }),
   };
 }
 

@@ -22,7 +22,8 @@ export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
   const { scope } = caller;
   if (scope.branching && edit.draft !== undefined) throw new ApiError("drafts_not_supported");
   const isOfSource = sameLanguage(edit.language, scope.baseLanguage);
-  if (isOfSource && (edit.value !== undefined || edit.draft !== undefined)) assertMayWriteSource(caller);
+  if (isOfSource && [edit.value, edit.draft, edit.upToDate].some((field) => field !== undefined))
+    assertMayWriteSource(caller);
   assertMaySetFields(caller, edit);
 }
 

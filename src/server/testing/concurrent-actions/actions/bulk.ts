@@ -12,6 +12,7 @@ const actions: ReadonlyArray<(client: Client) => object> = [
   ({ random, languages }) => ({ act: "copyFrom", from: random.pick(languages), overwrite: false }),
   ({ random, languages }) => ({ act: "copyFrom", from: random.pick(languages), overwrite: true }),
   ({ random }) => ({ act: "clear", field: random.pick([...clearedFields]) }),
+  () => ({ act: "markUpToDate" }),
   () => ({ act: "delete" }),
   ({ random }) => ({ act: "move", group: random.pick(groupNames) }),
   ({ random, text }) => ({ act: "replace", find: random.pick(["Pay", "text", "of"]), replacement: text() }),

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import {
+  type As,
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
+
+/** Texts that still fit their sources, as whoever may write them says (decisions.md 9.8). */
+let testApp: TestApp;
+let project: SeededProject;
+let manager: SeededPerson;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
+  manager = await testApp.person("manager", project);
+  const entries = (text: string) => ({ main: { entries: { a: { v: text }, b: { v: text } } } });
+  const data = { en: entries("Text"), de: entries("Wort"), fr: { main: { entries: { a: { d: "mot" } } } } };
+  const uploaded = await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  expect(uploaded.status).toBe(200);
+  for (const key of ["a", "b"]) await save({ key, language: "en", value: "Other text" });
+});
+
+const save = async (edit: object, as: As = manager.as) => {
+  const body = { entries: [{ key: "a", language: "de", ...edit }] };
+  const answer = await testApp.call("PATCH", "/v1/api/entries", { as, body });
+  return answer.status === 200 ? answer.body : answer.body.code;
+};
+const mark = (language = "de", as: As = manager.as) => save({ language, upToDate: true }, as);
+const markAll = async (as: As, body: object = {}) =>
+  (await testApp.call("POST", "/v1/api/entries/bulk", { as, body: { act: "markUpToDate", q: "", ...body } }))
+    .body;
+const outdated = async () => {
+  await expectTrueCounters(testApp.db, project.projectId);
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query: { sort: "key" } });
+  // biome-ignore lint/suspicious/noExplicitAny: rows as they are on the wire
+  return body.rows.flatMap(({ key, entries }: any) =>
+    Object.keys(entries).flatMap((language) => (entries[language].outdated ? [`${key} ${language}`] : [])),
+  );
+};
+const all = ["a de", "a fr", "b de"];
+
+it("a mark leaves the text, is a change of its own, and is taken back by one undo", async () => {
+  expect(await outdated()).toEqual(all);
+  const { entries, changeSet } = await mark();
+  expect(entries[0]).toMatchObject({ value: "Wort", status: "0", outdated: false });
+  expect(await outdated()).toEqual(["a fr", "b de"]);
+  const query = { key: "a", language: "de" };
+  const history = await testApp.call("GET", "/v1/api/changes", { as: manager.as, query });
+  expect(history.body.changes[0]).toMatchObject({ _id: changeSet, kind: "save" });
+  expect(Object.keys(history.body.changes[0].after)).toEqual(["meaning"]);
+  expect((await mark()).changeSet).toBeNull();
+  const undone = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: manager.as });
+  expect(undone.body).toMatchObject({ reverted: 1, skipped: [] });
+  expect(await outdated()).toEqual(all);
+});
+
+it("a mark goes with other fields, and another source makes the text outdated again", async () => {
+  await save({ upToDate: true, status: "1" });
+  expect(await outdated()).toEqual(["a fr", "b de"]);
+  await save({ language: "en", value: "Third text" });
+  expect(await outdated()).toEqual(all);
+});
+
+it("what was written since is not marked, nor an entry without a text; only true is a mark", async () => {
+  expect(await save({ upToDate: true, version: 7 })).toBe("entry_changed");
+  expect((await save({ key: "b", language: "fr", upToDate: true })).changeSet).toBeNull();
+  expect((await mark("en")).changeSet).toBeNull();
+  expect(await save({ upToDate: false })).toBe("invalid_input");
+});
+
+it("whoever may write the text may mark it: not in other languages, of the source, locked, or in no order", async () => {
+  const translator = await testApp.person("translator", project);
+  expect(await mark("en", translator.as)).toBe("source_not_writable");
+  expect((await mark("fr", translator.as)).changeSet).not.toBeNull();
+  const vendor = await testApp.person("tptadmin", project);
+  expect(await mark("de", vendor.as)).toBe("not_allowed");
+  await save({ locked: true });
+  expect(await mark("de", translator.as)).toBe("entries_locked");
+  await testApp.db
+    .updateTable("project_member")
+    .set({ language_ids: [] })
+    .where("person_id", "=", translator.personId)
+    .execute();
+  expect(await mark("de", translator.as)).toBe("not_allowed");
+});
+
+it("many are marked in one change set, without those that the caller may not write", async () => {
+  await save({ locked: true });
+  const translator = await testApp.person("translator", project);
+  const done = await markAll(translator.as, { q: "is:outdated" });
+  expect(done).toMatchObject({ count: 2, skipped: 1, skippedCounts: { locked: 1 } });
+  expect(done.sample[0]).toEqual({
+    key: "a",
+    language: "fr",
+    before: { outdated: true },
+    after: { outdated: false },
+  });
+  expect(await outdated()).toEqual(["a de"]);
+  expect(await markAll(translator.as, { languages: ["en"] })).toMatchObject({ code: "source_not_writable" });
+  const undone = await testApp.call("POST", `/v1/api/changes/${done.changeSet}/revert`, { as: manager.as });
+  expect(undone.body.reverted).toBe(2);
+  expect(await outdated()).toEqual(all);
+});
