@@ -14,6 +14,7 @@ import {
 } from "./common.ts";
 import { documentQuery, documentSchema } from "./document.ts";
 import { endpoint } from "./endpoint.ts";
+import { textOrigins } from "./origins.ts";
 import { statusInput } from "./statuses.ts";
 import { uploadBodySchema, uploadResultSchema } from "./uploads.ts";
 
@@ -43,6 +44,8 @@ export const entrySchema = z.object({
   draft: z.string(),
   locked: z.boolean(),
   src: z.string(),
+  /** What the text came from; absent where there is none, or where an earlier release wrote it. */
+  origin: z.optional(z.enum(textOrigins)),
   comment: z.string(),
   status: z.string(),
   outdated: z.boolean(),

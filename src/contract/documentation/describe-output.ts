@@ -385,6 +385,8 @@ const descriptions: Readonly<Record<string, string>> = {
   orders: "For the reason `inOrder`: the numbers of the orders.",
   orderToCopy: "The ID of an order whose strings are ordered again. Null: none.",
   "screenshots.originalName": "The name of the file. Null: not known.",
+  origin:
+    "What the text came from: `human` (typed, or delivered by a vendor), `upload`, `memory`, `machine`, `bulk` (a bulk action) or `merge` (typed to settle a conflict). Missing: there is no text, or an earlier release wrote it.",
   outcome:
     "What the merge does: it takes the source (`taken`), keeps the target (`kept`), writes what was decided (`edited`), or needs a decision (`conflict`).",
   outdated: "Whether the source changed since the text was written.",
@@ -496,9 +498,9 @@ const descriptions: Readonly<Record<string, string>> = {
   sourceFilePerTag: "Whether there is a source file for each tag.",
   sourceWordCount:
     "The number of source words of the order. Each key counts once, however many languages it has.",
-  src: "The origin of the text: `dashboard`, `api`, `cli`, `automation` or `demo`. Empty: not written yet.",
-  "src@changes": "The origin of the change: `dashboard`, `api`, `cli`, `automation` or `demo`.",
-  "src@event": "The origin of the change: `dashboard`, `api`, `cli`, `automation` or `demo`.",
+  src: "Through what the text was written: `dashboard`, `api`, `cli`, `automation` or `demo`. Empty: not written yet.",
+  "src@changes": "Through what the change was made: `dashboard`, `api`, `cli`, `automation` or `demo`.",
+  "src@event": "Through what the change was made: `dashboard`, `api`, `cli`, `automation` or `demo`.",
   stamp:
     "Stands for this preview. Send it with the merge to have that refused if the branches changed since.",
   start: "The position of the first character, in UTF-16 units.",

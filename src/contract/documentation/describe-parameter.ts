@@ -52,7 +52,7 @@ const descriptions: Readonly<Record<string, string>> = {
   requestedStatus: "Only entries with one of these statuses.",
   includeValue: "Whether to include published values. Default: true.",
   includeDraft: "Whether to include drafts. Default: true.",
-  includeSrc: "Whether to include `src`, the origin of a text.",
+  includeSrc: "Whether to include `src`, through what a text was written.",
   includeStatus: "Whether to include `status`.",
   includeStatusDescription: "Whether to include `statusDescription`, the names of the statuses.",
   includeComment: "Whether to include `comment`.",

@@ -45,7 +45,7 @@ export type ProjectCaller = {
   tokenId?: number | null;
   /** The address after the trusted proxies. */
   address: string;
-  /** Origin of written strings (db/values/origins.ts). */
+  /** Through what strings are written (db/values/src-names.ts). */
   src: number;
 };
 

@@ -6,7 +6,7 @@ import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { countBranch } from "#server/changes/counters/recount.ts";
 import { mergeNewTrigrams } from "#server/changes/texts/intern-texts.ts";
 import type { Database } from "#server/db/schema.ts";
-import { originNumber } from "#server/db/values/origins.ts";
+import { srcNumber } from "#server/db/values/src-names.ts";
 import { deleteFolder } from "#server/files/disk-folder.ts";
 import { projectFolder } from "#server/files/stored-files.ts";
 import { projectTables } from "#server/integrity/project-tables.ts";
@@ -181,7 +181,7 @@ async function noteRestore(
   projectId: number,
   { person, kind }: AccountCaller,
 ): Promise<void> {
-  const src = originNumber(kind === "session" ? "dashboard" : "api");
+  const src = srcNumber(kind === "session" ? "dashboard" : "api");
   await sql`
     WITH bumped AS (
       UPDATE branch b SET version = version + 1 FROM project p

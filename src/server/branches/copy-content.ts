@@ -30,7 +30,7 @@ const copiedTables: readonly CopiedTable[] = [
   {
     table: "entry",
     columns:
-      "key_id value_id draft_id comment_id change_set_id language_id version meaning status person_id updated_at src locked checks dismissed".split(
+      "key_id value_id draft_id comment_id change_set_id language_id version meaning status person_id updated_at src locked checks dismissed origin".split(
         " ",
       ),
     of: { key_id: "entry_key", language_id: "language" },

@@ -89,19 +89,19 @@ describe("actions", () => {
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
   });
 
-  it("what decides about texts leaves their writer and how they came; what writes them does not", async () => {
+  it("what decides about texts leaves their writer and their origin; what writes them does not", async () => {
     const writerOf = async (key: string) => {
-      const { userName, src } = (await rows())[key].entries.de;
-      return [userName, src];
+      const { userName, src, origin } = (await rows())[key].entries.de;
+      return [userName, src, origin];
     };
     const uploaded = await writerOf("pay");
-    expect(uploaded[0]).toBeNull();
+    expect([uploaded[0], uploaded[2]]).toEqual([null, "upload"]);
     for (const action of [{ act: "setStatus", status: 1 }, { act: "lock" }, { act: "unlock" }])
       await done({ ...action, q: "", languages: ["de"] });
     await done({ act: "publish", q: "" });
     expect(await writerOf("pay")).toEqual(uploaded);
     await done({ act: "replace", find: "Zahlen", replacement: "Bezahlen", q: "" });
-    expect(await writerOf("pay")).toEqual(["manager", expect.any(String)]);
+    expect(await writerOf("pay")).toEqual(["manager", expect.any(String), "bulk"]);
     expect(await writerOf("home")).toEqual(uploaded);
   });
 

@@ -1,4 +1,4 @@
-import type { ChangeAuthor } from "./change-author.ts";
+import type { TextWriter } from "./change-author.ts";
 
 /** The fields of an entry that people can set. Empty texts are "". */
 export type EntryState = {
@@ -49,9 +49,9 @@ export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   /** Written although the entry is locked: it was locked when it went to the trash. */
   overLock?: boolean;
   /**
-   * Set where a text is restored: its writer and source. Without it the editor becomes the writer (decisions.md 9.1).
+   * Set where a text is restored: its writer and origin. Without it the editor becomes the writer (decisions.md 9.1).
    */
-  writer?: ChangeAuthor;
+  writer?: TextWriter;
   /**
    * What the edit was based on: these fields must be unchanged once the entry is locked, else the edit is refused as
    * changed.

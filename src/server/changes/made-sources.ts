@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
+import { originOfKind } from "#server/db/values/text-origins.ts";
 import { countersOf } from "./counters/entry-counters.ts";
 import { fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
@@ -35,11 +36,12 @@ export async function writeMadeSources(
   sources: MadeSources,
   { asDraft }: { asDraft: boolean },
 ): Promise<number> {
-  const { scope, author } = change.input;
-  const stamp = { ...author, changeSetId: change.id, time: change.time };
+  const { scope, author, kind } = change.input;
+  const stamp = { changeSetId: change.id, time: change.time };
   const { rows } = await sql<Alike>`${prepared}
     WITH given AS MATERIALIZED (
-      SELECT g.*, l.id AS language_id, 0 AS version, 0 AS checks, ${author.personId}::integer AS person_id, ${author.src}::smallint AS src,
+      SELECT g.*, l.id AS language_id, 0 AS version, 0 AS checks, ${author.personId}::integer AS person_id,
+        ${author.src}::smallint AS src, ${originOfKind(kind)}::smallint AS origin,
         (${sql.lit(asDraft ? fieldBits.draft : fieldBits.value)} | CASE WHEN status_after <> 0 THEN ${sql.lit(fieldBits.status)} ELSE 0 END
           | CASE WHEN locked_after THEN ${sql.lit(fieldBits.locked)} ELSE 0 END)::smallint AS fields,
         NULL::bigint AS value_before, ${asDraft ? sql`NULL::bigint` : sql`text_id`} AS value_after,

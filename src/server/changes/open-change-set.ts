@@ -3,6 +3,7 @@ import { checkEntries } from "#server/changes/checks/check-entries.ts";
 import { checkWrites, type FailingEdit, failingEdits } from "#server/changes/checks/check-writes.ts";
 import type { Database } from "#server/db/schema.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
+import { originOfKind } from "#server/db/values/text-origins.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { CounterDeltas } from "./counters/entry-counters.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
@@ -117,7 +118,7 @@ export class OpenChangeSet {
       writeEntries(
         this.tx,
         scope,
-        { changeSetId: this.id, time: this.time, ...author },
+        { changeSetId: this.id, time: this.time, ...author, origin: originOfKind(kind) },
         { writes, texts, found },
       ),
       requireStatuses(

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
+import { originOfKind } from "#server/db/values/text-origins.ts";
 import { type CountedEntry, countersOf } from "./counters/entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
@@ -65,7 +66,7 @@ async function writeFields(
   cells: readonly Chosen[],
   wanted: FieldChange,
 ): Promise<Written> {
-  const { scope, author } = change.input;
+  const { scope, author, kind } = change.input;
   const field = "status" in wanted ? "status" : "locked";
   const value = "status" in wanted ? sql`${wanted.status}::integer` : sql`${wanted.locked}::boolean`;
   const status = field === "status" ? value : sql`status`;
@@ -92,10 +93,10 @@ async function writeFields(
     ),
     written AS (
       INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
-        status, locked, meaning, change_set_id, person_id, src, updated_at)
+        status, locked, meaning, change_set_id, person_id, src, origin, updated_at)
       SELECT ${scope.projectId}, ${scope.branchId}, key_id, language_id, version + 1, value_id, draft_id, comment_id,
         ${status}, ${locked}, meaning, ${change.id}, ${author.personId}::integer, ${author.src}::smallint,
-        ${change.time}::timestamptz
+        ${originOfKind(kind)}::smallint, ${change.time}::timestamptz
       FROM given
       ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
         version = excluded.version, status = excluded.status, locked = excluded.locked,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { originOfStoredKind, unknownOrigin } from "#server/db/values/text-origins.ts";
 import { fieldBits, textBits } from "./entry-state.ts";
 
 /** Condition on a log row: a draft was published unchanged. */
@@ -19,16 +20,27 @@ const discardsDraft = sql`e.draft_id IS NOT NULL AND excluded.draft_id IS NULL A
 /** Condition on a log row: the first draft above a value, whose writer was the entry's until then. */
 const opensDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(fieldBits.draft)} AND draft_before IS NULL)`;
 
+/** Where the log has the writer of a replaced text, and the writer of the texts of a change set. */
+const writerInLog = {
+  person_id: { before: sql`c.person_before`, ofSet: sql`s.person_id` },
+  src: { before: sql`c.src_before`, ofSet: sql`s.src` },
+  origin: {
+    before: sql`coalesce(c.origin_before, ${sql.lit(unknownOrigin)})`,
+    ofSet: originOfStoredKind("s.kind"),
+  },
+};
+type WriterColumn = keyof typeof writerInLog;
+
 /**
  * Who wrote the value below a discarded draft, by the log: the person who saved it, or the writer of the entry when the
  * draft was opened or the value was published. Where the log does not know, it is the person who discards.
  */
-const valueWriter = (column: "person_id" | "src") => {
-  const before = sql.ref(column === "src" ? "c.src_before" : "c.person_before");
+const valueWriter = (column: WriterColumn) => {
+  const { before, ofSet } = writerInLog[column];
   return sql`(
     SELECT ${sql.ref(`w.${column}`)} FROM (
       SELECT c.version, CASE WHEN c.src_before IS NOT NULL AND (${opensDraft} OR ${publishesDraft})
-        THEN ${before} ELSE ${sql.ref(`s.${column}`)} END AS ${sql.ref(column)}
+        THEN ${before} ELSE ${ofSet} END AS ${sql.ref(column)}
       FROM entry_change c
       JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
       WHERE c.project_id = e.project_id AND c.branch_id = e.branch_id AND c.key_id = e.key_id
@@ -39,13 +51,13 @@ const valueWriter = (column: "person_id" | "src") => {
   )`;
 };
 
-const writer = (column: "person_id" | "src") => sql`${sql.ref(column)} = CASE
+const writer = (column: WriterColumn) => sql`${sql.ref(column)} = CASE
   WHEN ${isSameText} THEN ${sql.ref(`e.${column}`)} WHEN ${discardsDraft} THEN ${valueWriter(column)}
   ELSE ${sql.ref(`excluded.${column}`)} END`;
 
 /**
- * The writer of `entry e` once `excluded` replaces it. The writer of the shown text stays, with its source, whatever
+ * The writer of `entry e` once `excluded` replaces it. The writer of the shown text stays, with its origin, whatever
  * others decide about it: a status, a lock, a comment, publishing, a delivery that does not change it, a value below
  * the draft. A value that shows again gets its own writer back (decisions.md 9.1).
  */
-export const keepWriter = sql`${writer("person_id")}, ${writer("src")}`;
+export const keepWriter = sql`${writer("person_id")}, ${writer("src")}, ${writer("origin")}`;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
-import type { ChangeAuthor } from "./change-author.ts";
+import type { TextWriter } from "./change-author.ts";
 import {
   cellOf,
   changedFieldBits,
@@ -16,9 +16,9 @@ import { keepWriter } from "./text-writer.ts";
 import type { TextIds } from "./texts/intern-texts.ts";
 import type { ChangeScope, TouchedEntry } from "./touched-entries.ts";
 
-export type EntryWrite = { before: TouchedEntry; after: EntryState; writer?: ChangeAuthor | undefined };
+export type EntryWrite = { before: TouchedEntry; after: EntryState; writer?: TextWriter | undefined };
 
-export type WriteStamp = ChangeAuthor & { changeSetId: number; time: Date };
+export type WriteStamp = TextWriter & { changeSetId: number; time: Date };
 
 export type StoredWrites = {
   writes: readonly EntryWrite[];
@@ -58,11 +58,12 @@ export async function writeEntries(
         ${states((write) => found.get(write) ?? write.before.checks)}::integer[],
         ${states((write) => write.before.state.dismissed)}::integer[],
         ${states((write) => write.after.dismissed)}::integer[],
-        ${writers.map(({ personId }) => personId)}::integer[], ${writers.map(({ src }) => src)}::smallint[]
+        ${writers.map(({ personId }) => personId)}::integer[], ${writers.map(({ src }) => src)}::smallint[],
+        ${writers.map(({ origin }) => origin)}::smallint[]
       ) AS g(key_id, language_id, version, fields, value_before, value_after, draft_before, draft_after,
         comment_before, comment_after, status_before, status_after, locked_before, locked_after,
         meaning_before, meaning_after, checks, dismissed_before, dismissed_after,
-        person_id, src)
+        person_id, src, origin)
     ),
     written AS (${storeEntries(scope, stamp, sql`given`)} RETURNING key_id, language_id),
     logged AS (${logEntries(scope, stamp, sql`given`)})
@@ -79,7 +80,7 @@ type Stamp = { changeSetId: Value; time: Date | RawBuilder<unknown> };
 
 /**
  * Part of a statement that writes entries. The rows of `from` have the columns of `given` above: each entry is written if
- * its stored version is still `version`, and `person_id` and `src` are the writer of its text.
+ * its stored version is still `version`, and `person_id`, `src` and `origin` are the writer of its text.
  */
 export function storeEntries(
   { projectId, branchId }: Branch,
@@ -88,10 +89,10 @@ export function storeEntries(
 ): RawBuilder<unknown> {
   return sql`
     INSERT INTO entry AS e (project_id, branch_id, key_id, language_id, version, value_id, draft_id, comment_id,
-      status, locked, meaning, checks, dismissed, change_set_id, person_id, src, updated_at)
+      status, locked, meaning, checks, dismissed, change_set_id, person_id, src, origin, updated_at)
     SELECT ${projectId}, ${branchId}, key_id, language_id, version + 1, value_after, draft_after,
       comment_after, status_after, locked_after, meaning_after, checks, dismissed_after, ${stamp.changeSetId}, person_id, src,
-      ${stamp.time}::timestamptz
+      origin, ${stamp.time}::timestamptz
     FROM ${from}
     ON CONFLICT (project_id, branch_id, key_id, language_id) DO UPDATE SET
       version = excluded.version, value_id = excluded.value_id, draft_id = excluded.draft_id,
@@ -118,12 +119,12 @@ export function logEntries(
     INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
       value_before, value_after, draft_before, draft_after, comment_before, comment_after,
       status_before, status_after, locked_before, locked_after, meaning_before, meaning_after,
-      dismissed_before, dismissed_after, person_before, src_before)
+      dismissed_before, dismissed_after, person_before, src_before, origin_before)
     SELECT ${projectId}, ${branchId}, key_id, language_id, ${changeSetId}, version + 1, fields,
       ${changed("value")}, ${changed("draft")}, ${changed("comment")}, ${changed("status")}, ${changed("locked")},
-      ${changed("meaning")}, ${changed("dismissed")}, old.person_id, old.src
+      ${changed("meaning")}, ${changed("dismissed")}, old.person_id, old.src, old.origin
     FROM (SELECT * FROM ${from} WHERE ${wasWritten}) AS cell LEFT JOIN LATERAL (
-      SELECT person_id, src FROM entry e
+      SELECT person_id, src, origin FROM entry e
       WHERE cell.version > 0 AND fields & ${sql.lit(textBits)} <> 0 AND e.project_id = ${projectId} AND e.branch_id = ${branchId}
         AND e.key_id = cell.key_id AND e.language_id = cell.language_id OFFSET 0
     ) AS old ON true`;

@@ -76,12 +76,12 @@ async function upload(branch: SeededBranch, body: unknown) {
   return receiveUpload(db, callerOf(branch, branch.people[0] ?? 0), { body: pieces() });
 }
 
-/** Everything that people can see or set: no versions, times or users. */
+/** Everything that people can see or set, and whose each text is: no versions or times. */
 async function visible({ scope }: SeededBranch) {
   const where = sql`project_id = ${scope.projectId} AND branch_id = ${scope.branchId}`;
   const { rows: entries } = await sql`
     SELECT k.name, e.language_id, v.body AS value, d.body AS draft, c.body AS comment, e.status, e.locked, e.meaning,
-      e.dismissed
+      e.dismissed, CASE WHEN coalesce(e.value_id, e.draft_id) IS NOT NULL THEN ROW(e.person_id, e.src, e.origin)::text END AS writer
     FROM (SELECT * FROM entry WHERE ${where}) e
     JOIN (SELECT * FROM entry_key WHERE ${where} AND trashed_by IS NULL) k ON k.id = e.key_id
     LEFT JOIN text v ON v.project_id = e.project_id AND v.id = e.value_id

@@ -242,6 +242,7 @@ type EntryTable = InBranch & {
   locked: boolean;
   checks: Generated<number>;
   dismissed: Generated<number>;
+  origin: Generated<number>;
 };
 
 type TagTable = InBranch & {
@@ -400,6 +401,7 @@ type EntryChangeTable = InBranch & {
   /** Of a change of texts: whose the entry was until then. */
   person_before: number | null;
   src_before: number | null;
+  origin_before: number | null;
 };
 
 type ResourceChangeTable = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DocumentQuery } from "#contract/document.ts";
 import { type IdKind, wireId } from "#contract/ids.ts";
-import { originNames } from "#server/db/values/origins.ts";
+import { srcNames } from "#server/db/values/src-names.ts";
 import { firstCustomStatus } from "#server/db/values/statuses.ts";
 import { wireIdOf } from "#server/db/values/wire-id.ts";
 
@@ -45,7 +45,7 @@ export function compactEntry(
     [query.includeLanguageId, "languageId", sql`${JSON.stringify(wireId("language", language.id))}::text`],
     [query.includeGroupId, "groupId", idJson("group", sql`k.group_id`)],
     [query.includeStringLength && language.hasKeyProperties, "maxLength", sql`nullif(k.max_length, 0)::text`],
-    [query.includeSrc, "src", originJson],
+    [query.includeSrc, "src", srcJson],
     [query.includeDescription && language.hasKeyProperties, "desc", asJson(sql`nullif(k.description, '')`)],
     [withMeta, "meta", sql`nullif(k.meta, '{}')::text`],
   ];
@@ -91,7 +91,7 @@ const statusJson = sql`CASE WHEN e.status >= ${sql.lit(firstCustomStatus)} THEN 
 
 const timeJson = sql`'"' || to_char(e.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
 
-const originJson = sql`CASE e.src ${sql.join(
-  originNames.map((name, number) => sql`WHEN ${sql.lit(number)} THEN ${sql.lit(JSON.stringify(name))}`),
+const srcJson = sql`CASE e.src ${sql.join(
+  srcNames.map((name, number) => sql`WHEN ${sql.lit(number)} THEN ${sql.lit(JSON.stringify(name))}`),
   sql` `,
 )} END`;

@@ -8,8 +8,9 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
-import { originName } from "#server/db/values/origins.ts";
+import { srcName } from "#server/db/values/src-names.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
+import { originOfNumber } from "#server/db/values/text-origins.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
@@ -22,6 +23,7 @@ export type StoredCell = {
   locked: boolean | null;
   version: number | null;
   src: number | null;
+  origin: number | null;
   updated_at: Date | null;
   person_id: number | null;
   person_name: string | null;
@@ -39,7 +41,7 @@ export function cellColumns({
   projectId,
   baseLanguageId,
 }: Pick<BasedBranchRef, "projectId" | "baseLanguageId">): RawBuilder<unknown> {
-  return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.updated_at, e.person_id,
+  return sql`e.value_id, e.draft_id, e.comment_id, e.status, e.locked, e.version, e.src, e.origin, e.updated_at, e.person_id,
     p.name AS person_name,
     ${isOutdated(baseLanguageId)} AS outdated,
     ${openFindings} & ~${offChecks(projectId)} AS checks,
@@ -159,7 +161,8 @@ export function presentCell(row: StoredCell, texts: Texts): Omit<Cell, "_id"> {
     value: body(row.value_id),
     draft: body(row.draft_id),
     locked: row.locked ?? false,
-    src: row.src === null ? "" : originName(row.src),
+    src: row.src === null ? "" : srcName(row.src),
+    ...originOf(row),
     comment: body(row.comment_id),
     status: statusValue(row.status ?? 0),
     outdated: row.outdated ?? false,
@@ -168,4 +171,10 @@ export function presentCell(row: StoredCell, texts: Texts): Omit<Cell, "_id"> {
     ...(row.dismissed ? { dismissed: checksOfBits(row.dismissed) } : {}),
     version: row.version ?? 0,
   };
+}
+
+/** Nothing where there is no text. */
+function originOf({ value_id, draft_id, origin }: StoredCell): Pick<Cell, "origin"> {
+  const name = originOfNumber(origin ?? 0);
+  return name === undefined || (value_id ?? draft_id) === null ? {} : { origin: name };
 }

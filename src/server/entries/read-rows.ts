@@ -200,6 +200,7 @@ const untouched: Cell = presentCell(
     locked: null,
     version: null,
     src: null,
+    origin: null,
     updated_at: null,
     person_id: null,
     person_name: null,

@@ -18,9 +18,10 @@ export type FoldedEdit = Sides & {
   language_id: number;
   /** Bits of entry-state.ts. A field that did not change is null on both sides. */
   fields: number;
-  /** The writer of the text that was replaced, and its origin (db/values/origins.ts); null where unknown. */
+  /** The writer of the text that was replaced, and what it came from; null where unknown. */
   person_before: number | null;
   src_before: number | null;
+  origin_before: number | null;
 };
 
 /**
@@ -33,7 +34,7 @@ export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
   );
   return sql<FoldedEdit>`
     SELECT step_id, key_id, language_id, bit_or(fields)::integer AS fields, ${sql.join(columns)},
-      ${firstWriter("person_before")}, ${firstWriter("src_before")}
+      ${firstWriter}
     FROM (${log}) AS log GROUP BY step_id, key_id, language_id ORDER BY key_id, language_id, step_id`;
 }
 
@@ -70,10 +71,13 @@ export function sideOf(
   };
 }
 
-/** The writer before the first of some rows of the log that wrote texts. */
-export function firstWriter(column: "person_before" | "src_before") {
-  return sql`(array_agg(${sql.ref(column)} ORDER BY version) FILTER (WHERE src_before IS NOT NULL))[1] AS ${sql.ref(column)}`;
-}
+/** The writer before the first of some rows of the log that wrote texts, in columns as those of the log. */
+export const firstWriter = sql.join(
+  ["person_before", "src_before", "origin_before"].map(
+    (column) =>
+      sql`(array_agg(${sql.ref(column)} ORDER BY version) FILTER (WHERE src_before IS NOT NULL))[1] AS ${sql.ref(column)}`,
+  ),
+);
 
 function firstOf(field: string, side: "before" | "after") {
   const order = side === "before" ? sql`version` : sql`version DESC`;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type EntryField, fieldBits } from "#server/changes/entry-state.ts";
 import { writesText } from "#server/changes/text-writer.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { originOfStoredKind, unknownOrigin } from "#server/db/values/text-origins.ts";
 import { firstWriter } from "./folded-log.ts";
 import { fieldsOf, storedValue } from "./resource-fields.ts";
 
@@ -42,6 +43,10 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
       AND c.language_id = e.language_id AND c.version < p.version AND ${condition}
     ORDER BY c.version DESC LIMIT 1`;
+  const writer = (column: string, logged: string, unknown: RawBuilder<unknown>) => sql`
+    CASE WHEN p.src_before IS NOT NULL THEN coalesce(${sql.ref(logged)}, ${unknown})
+      WHEN writer.is_known THEN ${sql.ref(`writer.${column}`)}
+      WHEN p.rewritten OR p.version = 1 THEN ${unknown} ELSE ${sql.ref(`e.${column}`)} END AS ${sql.ref(column)}`;
   // Version 1 creates an entry: until somebody writes a text, its creator counts as its writer.
   const writesOrMakes = sql`(${writesText} OR c.version = 1)`;
   return sql`
@@ -53,7 +58,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     ),
     edited_since AS MATERIALIZED (
       SELECT m.id, c.language_id, min(c.version) AS version, bit_or(c.fields) AS fields,
-        bool_or(${writesText}) AS rewritten, ${firstWriter("person_before")}, ${firstWriter("src_before")}, ${sql.join(
+        bool_or(${writesText}) AS rewritten, ${firstWriter}, ${sql.join(
           names.map((field) => {
             const before = sql.ref(`${field}_before`);
             return sql`(array_agg(c.${before} ORDER BY c.version) FILTER (WHERE ${changed(field, "c")}))[1] AS ${before}`;
@@ -68,8 +73,8 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
           (field) => sql`CASE WHEN ${changed(field, "p")} THEN p.${sql.ref(`${field}_before`)}
             ELSE e.${sql.ref(columnOf(field))} END AS ${sql.ref(columnOf(field))}`,
         ),
-      )}, CASE WHEN p.src_before IS NOT NULL THEN p.person_before WHEN writer.is_known THEN writer.person_id
-          WHEN p.rewritten OR p.version = 1 THEN NULL ELSE e.person_id END AS person_id,
+      )}, ${writer("person_id", "p.person_before", sql`NULL`)},
+        ${writer("origin", "p.origin_before", sql.lit(unknownOrigin))},
         CASE WHEN p.id IS NULL THEN e.updated_at ELSE edit.created_at END AS updated_at
       FROM moment m
       JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = m.key_id
@@ -78,7 +83,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
         ${before(sql`s.created_at`, sql`true`)}
       ) edit ON true
       LEFT JOIN LATERAL (
-        ${before(sql`s.person_id, true AS is_known`, writesOrMakes)}
+        ${before(sql`s.person_id, ${originOfStoredKind("s.kind")} AS origin, true AS is_known`, writesOrMakes)}
       ) writer ON true
     )`;
 }

@@ -2,7 +2,7 @@ import type { Change, EntryState as WireState } from "#contract/changes.ts";
 import { entryId, type IdKind, wireId } from "#contract/ids.ts";
 import type { EntryState } from "#server/changes/entry-state.ts";
 import type { LogKind, LogSide, StoredPosition } from "#server/changes/log-records.ts";
-import { originName } from "#server/db/values/origins.ts";
+import { srcName } from "#server/db/values/src-names.ts";
 import { statusValue } from "#server/db/values/statuses.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 import type { ResourceRow, StepRow } from "./changes.store.ts";
@@ -19,7 +19,7 @@ export function presentStep(step: StepRow): Change {
         ? null
         : { _id: wireId("person", step.person_id), name: step.person_name ?? "" },
     kind: step.kind,
-    src: originName(step.src),
+    src: srcName(step.src),
     count: step.entries,
     revertedBy: step.reverted_by === null ? null : wireId("changeSet", step.reverted_by),
     ...(step.merged === null ? {} : { merged: step.merged }),

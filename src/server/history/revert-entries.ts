@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import type { TextWriter } from "#server/changes/change-author.ts";
 import { type EntryEdit, fieldBits, textBits } from "#server/changes/entry-state.ts";
 import { holdStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { ChangeScope } from "#server/changes/touched-entries.ts";
+import { unknownOrigin } from "#server/db/values/text-origins.ts";
 import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts";
 
 export type UndoneEdit = { edit: EntryEdit; fields: number };
@@ -49,9 +51,13 @@ function undo(row: LoggedEdit, { texts, gone }: Found): UndoneEdit {
       languageId: row.language_id,
       expected: { ...after, ...lost, ...expectedDismissals(row, dismissed) },
       meaning: changedMeaning ? (before.meaning ?? 0) : "keep",
-      ...(row.src_before === null ? {} : { writer: { personId: row.person_before, src: row.src_before } }),
+      ...(row.src_before === null ? {} : { writer: writerBefore(row, row.src_before) }),
     },
   };
+}
+
+function writerBefore({ person_before, origin_before }: LoggedEdit, src: number): TextWriter {
+  return { personId: person_before, src, origin: origin_before ?? unknownOrigin };
 }
 
 /** A value that no entry has, since dismissals of another text are not restored. */

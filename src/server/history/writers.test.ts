@@ -1,16 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type As, openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
+import {
+  type As,
+  openTestApp,
+  type SeededProject,
+  type TestApp,
+  withPersonalToken,
+} from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
+let project: SeededProject;
 let manager: As;
 let admin: As;
 
-/** Saves one text in German, as somebody. */
-const save = async (as: As, entry: { value?: string; draft?: string }) => {
+/** Saves the German entry, as somebody. */
+const save = async (as: As, entry: Record<string, unknown>) => {
   const body = { entries: [{ key: "a", language: "de", ...entry }] };
   const answer = await testApp.call("PATCH", "/v1/api/entries", { as, body });
   expect(answer.status).toBe(200);
   return answer.body.changeSet as string;
+};
+const upload = async (texts: Record<string, string>) => {
+  const inLanguages = Object.entries(texts).map(([code, v]) => [code, { main: { entries: { a: { v } } } }]);
+  const body = { data: Object.fromEntries(inLanguages) };
+  expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
 };
 const publish = (as: As, text: string) => save(as, { value: text, draft: "" });
 const undo = async (changeSet: string) => {
@@ -18,22 +30,23 @@ const undo = async (changeSet: string) => {
   expect(answer.body).toMatchObject({ reverted: 1, skipped: [] });
   return answer.body.changeSet as string;
 };
-const writer = async () => {
-  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager, query: { languages: "de" } });
-  return body.rows[0].entries.de.userName;
+const cell = async (query: Record<string, string> = {}) => {
+  const asked = { languages: "de", ...query };
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager, query: asked });
+  return body.rows[0].entries.de;
 };
+const writer = async () => (await cell()).userName;
 
 beforeAll(async () => {
   testApp = await openTestApp();
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  const project = await testApp.seedProject();
+  project = await testApp.seedProject();
   const as = async (role: "manager" | "admin") =>
     withPersonalToken(project, await (await testApp.person(role, project)).token());
   [manager, admin] = [await as("manager"), await as("admin")];
-  const data = { en: { main: { entries: { a: { v: "Pay" } } } } };
-  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  await upload({ en: "Pay" });
 });
 
 describe("whose a text is (decisions.md 9.1)", () => {
@@ -76,5 +89,67 @@ describe("whose a text is (decisions.md 9.1)", () => {
     await save(admin, { draft: "Zahl" });
     await save(admin, { draft: "" });
     expect(await writer()).toBe("manager");
+  });
+});
+
+describe("what a text came from (decisions.md 9.1)", () => {
+  const origin = async (query: Record<string, string> = {}) => (await cell(query)).origin;
+  const replace = async (find: string, replacement: string) => {
+    const body = { act: "replace", find, replacement, q: "", languages: ["de"] };
+    const answer = await testApp.call("POST", "/v1/api/entries/bulk", { as: manager, body });
+    expect(answer).toMatchObject({ status: 200, body: { count: 1 } });
+    return answer.body.changeSet as string;
+  };
+
+  it("is said by what wrote it last, and is restored with it", async () => {
+    expect(await origin()).toBeUndefined();
+    await upload({ de: "Zahlen" });
+    expect(await origin()).toBe("upload");
+    const saved = await save(manager, { value: "Bezahlen" });
+    expect(await origin()).toBe("human");
+    await save(admin, { status: "1", locked: true, comment: "So it stays." });
+    await save(admin, { locked: false });
+    expect(await origin()).toBe("human");
+    const replaced = await replace("Bezahlen", "Begleichen");
+    expect(await origin()).toBe("bulk");
+    const undone = await undo(replaced);
+    expect(await origin()).toBe("human");
+    await undo(undone);
+    expect(await origin()).toBe("bulk");
+    await undo(replaced);
+    await save(admin, { status: "0", comment: "" });
+    await undo(saved);
+    expect(await origin()).toBe("upload");
+    await save(manager, { value: "" });
+    expect(await origin()).toBeUndefined();
+  });
+
+  it("is the draft's until that is published or discarded, and the value's again then", async () => {
+    await upload({ de: "Zahlen" });
+    await save(manager, { draft: "Bezahlen" });
+    expect(await origin()).toBe("human");
+    await save(manager, { draft: "" });
+    expect(await origin()).toBe("upload");
+    await replace("Zahlen", "Begleichen");
+    await save(manager, { draft: "Bezahlen" });
+    await publish(admin, "Bezahlen");
+    expect(await origin()).toBe("human");
+  });
+
+  it("goes with the text to a branch made of it, and comes back with it from the trash", async () => {
+    await upload({ de: "Zahlen" });
+    await save(manager, { value: "Bezahlen" });
+    const { body: branch } = await testApp.call("POST", "/v1/api/branches", {
+      as: admin,
+      body: { name: "feature", sourceBranch: "main" },
+    });
+    await upload({ de: "Begleichen" });
+    expect([await origin({ branch: branch._id }), await origin()]).toEqual(["human", "upload"]);
+    await testApp.call("DELETE", "/v1/api/entries", { as: admin, body: { entries: ["a"] } });
+    const { body: trash } = await testApp.call("GET", "/v1/api/trash", { as: admin });
+    const ids = trash.map(({ _id }: { _id: string }) => _id);
+    const restored = await testApp.call("POST", "/v1/api/trash/restore", { as: admin, body: { ids } });
+    expect(restored.status).toBe(200);
+    expect(await origin()).toBe("upload");
   });
 });

@@ -5,7 +5,7 @@ import { adoptMeanings, recountSourceWords } from "#server/changes/keys/key-sour
 import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
 import type { Database } from "#server/db/schema.ts";
-import { originNumber } from "#server/db/values/origins.ts";
+import { srcNumber } from "#server/db/values/src-names.ts";
 import { replaceBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { takeTime } from "./check-project.ts";
 import type { Fault } from "./find-faults.ts";
@@ -71,7 +71,7 @@ function mendContent(tx: Kysely<Database>, project: ProjectState): Promise<strin
   const inputs = project.branches.map(
     ({ id: branchId }): ChangeSetInput => ({
       scope: { ...project, branchId, baseLanguage: project.baseLanguage ?? "" },
-      author: { personId: null, src: originNumber("automation") },
+      author: { personId: null, src: srcNumber("automation") },
       kind: "restore",
     }),
   );

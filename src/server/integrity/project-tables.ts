@@ -97,7 +97,7 @@ export const projectTables: readonly ProjectTable[] = [
       status: "status",
       person_id: "person",
     },
-    numbers: ["version", "src", "checks", "dismissed"],
+    numbers: ["version", "src", "checks", "dismissed", "origin"],
   },
   { name: "tag_category", ids: { id: "category" } },
   {
@@ -183,7 +183,7 @@ export const projectTables: readonly ProjectTable[] = [
       meaning_before: "changeSet",
       meaning_after: "changeSet",
     },
-    numbers: ["version", "fields", "dismissed_before", "dismissed_after", "src_before"],
+    numbers: ["version", "fields", "dismissed_before", "dismissed_after", "src_before", "origin_before"],
   },
   {
     name: "resource_change",

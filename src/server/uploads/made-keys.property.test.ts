@@ -59,13 +59,13 @@ async function written({ projectId }: SeededProject) {
     sql`(SELECT body FROM text WHERE project_id = ${projectId} AND id = ${sql.ref(id)})`;
   const { rows: cells } = await sql`
     SELECT ${named}, e.version, ${body("e.value_id")} AS value, ${body("e.draft_id")} AS draft, e.comment_id, e.status,
-      e.locked, e.meaning, e.checks, e.dismissed, e.person_id, e.src FROM entry e ${ofCell("e")}`.execute(
+      e.locked, e.meaning, e.checks, e.dismissed, e.person_id, e.src, e.origin FROM entry e ${ofCell("e")}`.execute(
     testApp.db,
   );
   const { rows: log } = await sql`
     SELECT ${named}, c.version, c.fields, c.value_before, ${body("c.value_after")} AS value, c.draft_before,
       ${body("c.draft_after")} AS draft, c.comment_after, c.status_before, c.status_after, c.locked_before, c.locked_after,
-      c.meaning_before, c.meaning_after, c.dismissed_after, c.person_before, c.src_before
+      c.meaning_before, c.meaning_after, c.dismissed_after, c.person_before, c.src_before, c.origin_before
     FROM entry_change c ${ofCell("c")}`.execute(testApp.db);
   const { rows: keys } = await sql`
     SELECT name, words, meaning FROM entry_key WHERE project_id = ${projectId} ORDER BY name`.execute(

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { projectRoleOf } from "#server/auth/rights/project-role.ts";
-import { originNumber } from "#server/db/values/origins.ts";
+import { srcNumber } from "#server/db/values/src-names.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 import type { Credentials } from "./credentials.ts";
 import type { ProjectIdentity } from "./identity.store.ts";
@@ -48,12 +48,12 @@ export function presentProjectCaller(
     permissions: kind === "session" ? null : (found.permissions ?? []),
     tokenId: found.token_id,
     address: request.ip,
-    src: originNumber(originOf(request, kind)),
+    src: srcNumber(srcOf(request, kind)),
   };
 }
 
 /** X-Integration: 1 is the command line, 12 test automation (files.md 1). */
-function originOf({ headers }: Pick<FastifyRequest, "headers">, kind: ProjectCaller["kind"]) {
+function srcOf({ headers }: Pick<FastifyRequest, "headers">, kind: ProjectCaller["kind"]) {
   if (kind === "session") return "dashboard";
   const integration = headers["x-integration"];
   return integration === "1" ? "cli" : integration === "12" ? "automation" : "api";

@@ -2,6 +2,7 @@ import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import { batchesOfKeys, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
+import { unknownOrigin } from "#server/db/values/text-origins.ts";
 import { differenceOf } from "./merge.rules.ts";
 import { addressOf, type CellField, type CellRow, cellOutcomes } from "./merge-cells.ts";
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
@@ -43,7 +44,7 @@ async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, value
 type Written = {
   bodies: ReadonlyMap<number, string>;
   values: WrittenValues;
-  /** The origin of texts (db/values/origins.ts). */
+  /** Through what texts are written (db/values/src-names.ts). */
   src: number;
 };
 
@@ -127,9 +128,9 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src 
     if (field === "status") edit.status = cell.from_status;
     if (field === "locked") edit.locked = cell.from_locked;
   }
-  // A text of the source branch keeps its writer.
+  // A text of the source branch keeps its writer and its origin.
   if (edit.value !== undefined && edit.meaning !== undefined)
-    edit.writer = { personId: cell.from_person, src };
+    edit.writer = { personId: cell.from_person, src, origin: cell.from_origin ?? unknownOrigin };
   if (takesMeaningAlone(cell) && edit.value === undefined) edit.meaning = cell.from_meaning;
   return edit;
 }

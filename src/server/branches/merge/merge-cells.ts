@@ -24,8 +24,9 @@ export type CellRow = {
   version: number;
   from_time: Date | null;
   to_time: Date | null;
-  /** The writer of the text in the source branch. */
+  /** The writer of the text in the source branch, and what it came from; null where there is none. */
   from_person: number | null;
+  from_origin: number | null;
   from_value: number | null;
   from_draft: number | null;
   from_comment: number | null;

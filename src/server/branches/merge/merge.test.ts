@@ -198,7 +198,8 @@ describe("merging", () => {
     expect(await read("main", "pay", "de")).toMatchObject({ value: "Zahlen" });
   });
 
-  it("leaves each text its writer; one that is typed for it is the merging person's", async () => {
+  it("leaves each text its writer and origin; one that is typed for it is the merging person's", async () => {
+    await upload("feature", { de: { fresh: { v: "Neu" } } });
     const owner = await own.testApp.person("owner", own.project);
     const entries = [
       { key: "home", language: "de", value: "Anfang" },
@@ -207,8 +208,17 @@ describe("merging", () => {
     await call("PATCH", "/v1/api/entries", "feature", { as: owner.as, body: { entries } });
     const decisions = [{ key: "pay", language: "de", field: "value", value: "Bezahlen" }];
     expect((await merge("feature", "main", { decisions })).status).toBe(200);
-    expect(await read("main", "home", "de")).toMatchObject({ value: "Anfang", userName: "owner" });
-    expect(await read("main", "pay", "de")).toMatchObject({ value: "Bezahlen", userName: "admin" });
+    expect(await read("main", "home", "de")).toMatchObject({
+      value: "Anfang",
+      userName: "owner",
+      origin: "human",
+    });
+    expect(await read("main", "fresh", "de")).toMatchObject({ value: "Neu", origin: "upload" });
+    expect(await read("main", "pay", "de")).toMatchObject({
+      value: "Bezahlen",
+      userName: "admin",
+      origin: "merge",
+    });
   });
 
   it("is listed among the changes of its target, with the name of what was merged", async () => {

@@ -9,6 +9,7 @@ import type { ContinuedStep } from "#server/changes/undo-steps.ts";
 import { type EntryWrite, logEntries, storeEntries, unchangedTextId } from "#server/changes/write-entries.ts";
 import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
+import { originOfKind } from "#server/db/values/text-origins.ts";
 import type { SeenCell } from "./read-unlocked-cells.ts";
 
 /** A change set that was decided on cells as they were read. */
@@ -34,6 +35,7 @@ export type WrittenCell = {
   comment_id: number | null;
   person_id: number | null;
   src: number;
+  origin: number;
 };
 
 /** The longest wait for a lock. A save that would wait longer takes the full path, and waits there. */
@@ -63,7 +65,7 @@ const write = prepareStatement<WrittenCell, Values>(
         continues bigint, person_id integer, src smallint, autosave boolean, entries integer)
     ),
     given AS MATERIALIZED (
-      SELECT g.*, save.id AS change_set_id, save.person_id, save.src
+      SELECT g.*, save.id AS change_set_id, save.person_id, save.src, ${sql.lit(originOfKind("save"))}::smallint AS origin
       FROM save JOIN json_to_recordset(${cells}::json) AS g(save integer, key_id bigint, language_id integer, key_row text,
         entry_row text, source_id bigint, revision bigint, version integer, fields smallint, checks integer,
         value_before bigint, value_after bigint, value_new text, draft_before bigint, draft_after bigint, draft_new text,
@@ -114,7 +116,7 @@ const write = prepareStatement<WrittenCell, Values>(
       UNION ALL SELECT hash, id FROM made
     ),
     cell AS MATERIALIZED (
-      SELECT g.save, g.key_id, g.language_id, g.version, g.fields, g.checks, g.change_set_id, g.person_id, g.src,
+      SELECT g.save, g.key_id, g.language_id, g.version, g.fields, g.checks, g.change_set_id, g.person_id, g.src, g.origin,
         ${sql.join(newTexts.map((field) => sql`${sql.ref(`g.${field}_before`)}, ${textAfter(field)} AS ${sql.ref(`${field}_after`)}`))},
         g.status_before, g.status_after, g.locked_before, g.locked_after, g.meaning_before, g.meaning_after,
         g.dismissed_before, g.dismissed_after,
@@ -139,7 +141,7 @@ const write = prepareStatement<WrittenCell, Values>(
         { projectId, branchId },
         { changeSetId: sql`change_set_id`, time },
         sql`cell WHERE NOT lacks_text`,
-      )} RETURNING key_id, language_id, value_id, draft_id, comment_id, person_id, src
+      )} RETURNING key_id, language_id, value_id, draft_id, comment_id, person_id, src, origin
     ),
     logged AS (
       ${logEntries({ projectId, branchId }, { changeSetId: sql`change_set_id` }, sql`cell`)}
@@ -171,7 +173,7 @@ const write = prepareStatement<WrittenCell, Values>(
       SELECT cell.save, cell.key_id, cell.language_id, ${sequenceOrRefusal(sql`noted.sequence`)} AS sequence
       FROM cell LEFT JOIN noted ON noted.id = cell.change_set_id OFFSET 0
     )
-    SELECT closed.*, written.value_id, written.draft_id, written.comment_id, written.person_id, written.src,
+    SELECT closed.*, written.value_id, written.draft_id, written.comment_id, written.person_id, written.src, written.origin,
       ${announceChangeSet({ projectId, branchId }, sql`closed.sequence`)}
     FROM closed JOIN written USING (key_id, language_id)`,
 );

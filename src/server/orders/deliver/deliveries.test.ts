@@ -259,12 +259,13 @@ describe("a delivered translation", () => {
     await deliver({ de: { hello: "Hallo", bye: "Tschüs" } });
     const rows = async () =>
       (await testApp.call("GET", "/v1/api/entries", { as: owner.as, query: { languages: "de" } })).body.rows;
-    const writers = (all: Array<{ key: string; entries: { de: { status: string; userName: string } } }>) =>
-      all.map(({ key, entries: { de } }) => [key, de.status, de.userName]);
+    const writers = (
+      all: Array<{ key: string; entries: { de: Record<"status" | "userName" | "origin", string> } }>,
+    ) => all.map(({ key, entries: { de } }) => [key, de.status, de.userName, de.origin]);
     expect(writers(await rows())).toEqual([
-      ["hello", "2", "tptservices"],
-      ["bye", "2", "tptadmin"],
-      ["extra", "0", null],
+      ["hello", "2", "tptservices", "human"],
+      ["bye", "2", "tptadmin", "human"],
+      ["extra", "0", null, "upload"],
     ]);
     const query = { key: "hello", language: "de" };
     const history = await testApp.call("GET", "/v1/api/changes", { as: owner.as, query });
@@ -277,9 +278,9 @@ describe("a delivered translation", () => {
       body: { act: "accept", publish: true },
     });
     expect(writers(await rows()).map(([, ...rest]) => rest)).toEqual([
-      ["1", "tptservices"],
-      ["1", "tptadmin"],
-      ["0", null],
+      ["1", "tptservices", "human"],
+      ["1", "tptadmin", "human"],
+      ["0", null, "upload"],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { wireId } from "#contract/ids.ts";
 import type { WebhookEventType } from "#contract/webhooks/webhook-events.ts";
-import { originName } from "#server/db/values/origins.ts";
+import { srcName } from "#server/db/values/src-names.ts";
 import type { ChangeType } from "#server/history/entry-changes.ts";
 import { resourceEvents } from "./resource-events.ts";
 import { type DescribedUnit, isLarge, presentEventEntry } from "./unit.ts";
@@ -79,5 +79,5 @@ function entriesData(unit: DescribedUnit, changeType: ChangeType) {
 }
 
 function changeData({ last }: DescribedUnit) {
-  return { changeSet: wireId("changeSet", last.id), kind: last.kind, src: originName(last.src) };
+  return { changeSet: wireId("changeSet", last.id), kind: last.kind, src: srcName(last.src) };
 }

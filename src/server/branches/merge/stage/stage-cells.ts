@@ -52,7 +52,7 @@ export async function stageCells(
     ),
     stated AS (
       SELECT c.*, coalesce(t.version, 0) AS version, f.updated_at AS from_time, t.updated_at AS to_time,
-        f.person_id AS from_person,
+        f.person_id AS from_person, f.origin AS from_origin,
         t.key_id IS NOT NULL AND NOT c.in_to AS in_trash,
         ${stateOf("from", "f", "c.in_from")}, ${stateOf("to", "t", "c.in_to")}
       FROM sided c

@@ -1,0 +1,11 @@
+/** The way by which a string was written (rest-api.md 2.1 `src`), stored as a small number. */
+export const srcNames = ["dashboard", "api", "cli", "automation", "demo"] as const;
+export type SrcName = (typeof srcNames)[number];
+
+export function srcNumber(src: SrcName): number {
+  return srcNames.indexOf(src);
+}
+
+export function srcName(number: number): SrcName {
+  return srcNames[number] ?? "api";
+}
