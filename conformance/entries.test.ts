@@ -339,3 +339,27 @@ conform("decisions 7.9 query", async () => {
   expect([(await total("STRASSE")) + (await total("STRAßE"))]).toEqual([1]);
   expect([await total("is:draft"), await total("is:draft", '["en"]')]).toEqual([1, 0]);
 });
+
+conform("decisions 9.1 origin", async () => {
+  const project = await makeProject();
+  await project.upload(english({ a: text("Pay"), b: text("Cart") }));
+  const found = async () => {
+    const origins = ["human", "upload", "memory", "machine", "bulk", "merge"];
+    const totals = origins.map(
+      async (origin) =>
+        (await project.ok("GET", "/v1/api/entries", { query: { q: `origin:${origin}` } })).total,
+    );
+    return await Promise.all(totals);
+  };
+  expect(await found()).toEqual([0, 2, 0, 0, 0, 0]);
+  const { changeSet } = await project.patch({ key: "a", language: "en", value: "Pay now" });
+  await project.patch({ key: "b", language: "en", status: 1 });
+  expect(await found()).toEqual([1, 1, 0, 0, 0, 0]);
+  const replace = { act: "replace", find: "Cart", replacement: "Basket", q: "" };
+  await project.ok("POST", "/v1/api/entries/bulk", { body: replace });
+  expect(await found()).toEqual([1, 0, 0, 0, 1, 0]);
+  await project.ok("POST", `/v1/api/changes/${changeSet}/revert`);
+  expect(await found()).toEqual([0, 1, 0, 0, 1, 0]);
+  const unknown = await project.ask("GET", "/v1/api/entries", { query: { q: "origin:robot" } });
+  expect(unknown.status).toBe(400);
+});

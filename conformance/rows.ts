@@ -414,6 +414,7 @@ const rows = {
   "decisions 8.8 source file per tag": "each key needs exactly one of the tags",
   "decisions 8.8 tags of an order": "are names of tags and of screenshots",
 
+  "decisions 9.1 origin": "what a text came from changes only with the text, and comes back with it",
   "decisions 9.2 checks":
     "findings with their positions, levels for who manages settings, counts by them at once",
   "decisions 9.2 dismissals": "a finding is dismissed with a reason until the text or its source changes",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { counterNames } from "#contract/counts.ts";
+import { textOrigins } from "#contract/origins.ts";
 import { extraStates, hasValues, queryFields } from "#contract/query.ts";
 import {
   openTestApp,
@@ -93,7 +94,7 @@ describe("GET /v1/api/entryCount with a search", () => {
   const values: Record<(typeof queryFields)[number], readonly string[]> = {
     key: ["pay", "=home"],
     ...{ text: ["pay"], desc: ["button"], comment: ["pay"], tag: ["shop"], group: ["main"], order: ["1"] },
-    ...{ status: ["2"], by: [], changed: [">2026-01-01"] },
+    ...{ status: ["2"], by: [], origin: textOrigins, changed: [">2026-01-01"] },
     is: [...counterNames, ...extraStates],
     check: ["tags", "placeholder_missing@de"],
     has: hasValues.filter((word) => word !== "discussion"),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { textOrigins } from "#contract/origins.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { Query, Term } from "#contract/query.ts";
 import { builtInStatuses } from "#contract/statuses.ts";
@@ -7,7 +8,7 @@ import { namedStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
-import { matchCheck, matchState } from "./match-state.ts";
+import { matchCheck, matchOrigin, matchState } from "./match-state.ts";
 import { isAsked, isAskedCell, type QueryContext, refused } from "./query-context.ts";
 import { shownKeys } from "./shown-keys.ts";
 
@@ -58,6 +59,8 @@ function matchTerm(term: Term, context: QueryContext): Condition {
       return matchOrder(value, context);
     case "by":
       return matchWriter(value, context);
+    case "origin":
+      return matchOriginIn(term, context);
     case "status":
       return matchState(`status:${statusOf(term, context)}`, context);
     case "changed":
@@ -244,6 +247,14 @@ function matchCheckIn(term: Term, context: QueryContext): Condition {
   const check = storedChecks.find((one) => plainName(one) === name);
   if (check === undefined) throw refused(term, context, "unknown_check");
   return matchCheck(check, asked.context);
+}
+
+/** `origin:upload`, or `origin:upload@de` in that language. */
+function matchOriginIn(term: Term, context: QueryContext): Condition {
+  const asked = askedLanguage(term, context);
+  const origin = textOrigins.find((one) => one === asked.term.value.toLowerCase());
+  if (origin === undefined) throw refused(term, context, "unknown_origin");
+  return matchOrigin(origin, asked.context);
 }
 
 /** Splits the language after `@` off a term; the term is then matched in that language only, shown or not. */

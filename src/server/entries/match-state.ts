@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import type { TextOrigin } from "#contract/origins.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { isFailing, offChecks, openFindings } from "#server/changes/checks/check-entries.ts";
 import { isOutdated, isTranslated } from "#server/db/values/entry-states.ts";
 import { attentionStatuses, isOneOf } from "#server/db/values/statuses.ts";
+import { originNumber } from "#server/db/values/text-origins.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 import { isAskedCell, type QueryContext } from "./query-context.ts";
@@ -48,6 +50,11 @@ export function matchState(state: string, context: QueryContext): Condition {
 export function matchCheck(check: CheckName, context: QueryContext): Condition {
   const found = sql`${openFindings} & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
   return somewhere(stored(context, found));
+}
+
+/** Keys with a text of this origin in any shown language. */
+export function matchOrigin(origin: TextOrigin, context: QueryContext): Condition {
+  return somewhere(stored(context, sql`e.origin = ${sql.lit(originNumber(origin))} AND ${translated}`));
 }
 
 const translated = isTranslated();

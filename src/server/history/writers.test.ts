@@ -152,4 +152,22 @@ describe("what a text came from (decisions.md 9.1)", () => {
     expect(restored.status).toBe(200);
     expect(await origin()).toBe("upload");
   });
+
+  it("finds its strings, in any shown language or in the one that is named", async () => {
+    const search = (q: string, languages = "de") =>
+      testApp.call("GET", "/v1/api/entries", { as: manager, query: { q, languages } });
+    await upload({ de: "Zahlen", fr: "Payer" });
+    await save(manager, { draft: "Bezahlen" });
+    const found = async (q: string, languages?: string) => (await search(q, languages)).body.total;
+    expect(await found("origin:human")).toBe(1);
+    expect(await found("-origin:Human")).toBe(0);
+    expect(await found("origin:upload")).toBe(0);
+    expect(await found("origin:upload", "fr")).toBe(1);
+    expect(await found("origin:upload@fr")).toBe(1);
+    for (const word of ["memory", "machine", "bulk", "merge"]) expect(await found(`origin:${word}`)).toBe(0);
+    await save(manager, { draft: "", value: "" });
+    expect(await found("origin:human")).toBe(0);
+    const refused = await search("is:draft origin:robot");
+    expect(refused).toMatchObject({ status: 400, body: { position: 9 } });
+  });
 });

@@ -20,6 +20,7 @@ const queries = [
   ...["status:2", "de:Alt", "text:Neu", "-is:draft", "is:locked", "comment:why", "tag:ios", "group:shop"],
   ...["desc:note", "has:maxlength", "is:outdated", "is:notTranslated@de", "is:needsAttention -tag:ios"],
   ...["by:Ada", "by:Ben OR key:b"],
+  ...["origin:human", "origin:upload@de"],
   ...["-is:failing", "-check:tags"],
 ];
 type Person = "Ada" | "Ben";

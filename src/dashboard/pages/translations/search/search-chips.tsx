@@ -24,6 +24,9 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove: () =>
   );
 }
 
+/** Fields whose words have names in the language of the page. */
+const named = ["is", "has", "origin"];
+
 /** A condition as people say it: "status: Needs review", "not tag: shop". */
 export function useConditionText(statuses: readonly StatusStyle[]): (query: Query) => string {
   const intl = useIntl();
@@ -44,10 +47,10 @@ export function useConditionText(statuses: readonly StatusStyle[]): (query: Quer
       const statusStyle = statusNamed(statuses, value);
       return statusStyle === undefined ? value : statusWord(intl, statusStyle);
     }
-    const [state = "", language] = field === "is" ? value.split("@") : [value];
+    const [state = "", language] = named.includes(field) ? value.split("@") : [value];
     if (language !== undefined) return `${formatValue(field, state)} · ${language}`;
     const id = `grid.${field}.${value}`;
-    return (field === "is" || field === "has") && id in intl.messages ? intl.formatMessage({ id }) : value;
+    return named.includes(field) && id in intl.messages ? intl.formatMessage({ id }) : value;
   };
   return conditionText;
 }

@@ -37,6 +37,7 @@ describe("suggestions", () => {
     ["review|", ["is:needsReview", "status:needsReview"]],
     ["germ|", ["de:"]],
     ["by:a|", ["by:Anna"]],
+    ["origin:|", ["origin:human", "origin:upload", "origin:bulk", "origin:merge"]],
     ["tag:checkout |", []],
   ])("for %s are %j", (marked, expected) => {
     expect(suggestAt(marked)).toEqual(expected);

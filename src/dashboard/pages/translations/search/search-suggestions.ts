@@ -1,3 +1,4 @@
+import type { TextOrigin } from "#contract/origins.ts";
 import { hasValues, queryFields } from "#contract/query.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import type { Fragment, Suggestion } from "./search-fragment.ts";
@@ -28,6 +29,8 @@ const stateValues = [
   ],
   ...["accepted", "translated", "commented", "locked", "inOrder", "inTranslation", "all"],
 ];
+/** Words of `origin:` that something writes today. */
+const writtenOrigins: readonly TextOrigin[] = ["human", "upload", "bulk", "merge"];
 /** What an empty field teaches: what people search by most, each as it is written. */
 const taught = [
   "is:notTranslated",
@@ -103,6 +106,8 @@ function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary)
       return groups.map((name) => value(name));
     case "by":
       return people.map((name) => value(name));
+    case "origin":
+      return writtenOrigins.map((word) => value(word, { message: `grid.origin.${word}` }));
     case "changed":
       return [1, 7, 30].map((days) => value(`>${dayBefore(days)}`, { message: `grid.changed.${days}` }));
     default:
