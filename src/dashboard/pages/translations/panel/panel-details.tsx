@@ -1,7 +1,7 @@
 import { Pencil, PencilLine } from "lucide-react";
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import type { EntryRow } from "#contract/entries.ts";
+import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { hasStoredForm } from "#dashboard/api/forms/stored-forms.ts";
 import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
@@ -11,13 +11,14 @@ import { TextLength } from "#dashboard/pages/translations/open-text/editor-foote
 import { Button } from "#dashboard/ui/button.tsx";
 import { textLength } from "#text/text-length.ts";
 import { formOfKey } from "./key-details.ts";
+import { hasKnownWriter, TextWriter } from "./text-writer.tsx";
 
 const load = loadLater(() => import("./key-details-dialog.tsx"));
 const KeyDetailsDialog = openedLater(load, (module) => module.KeyDetailsDialog);
 
-/** What is known about the key, and how long the text is. */
-export function PanelDetails(props: { row: EntryRow; language: Language; text: string }) {
-  const { row, language } = props;
+/** What is known about the key, how long the text is, and who wrote the stored one. */
+export function PanelDetails(props: { row: EntryRow; language: Language; cell: Cell; text: string }) {
+  const { row, language, cell } = props;
   const { scope, rights } = useGrid();
   const [isEditing, setIsEditing] = useState(false);
   const isUnsaved = hasStoredForm(formOfKey(scope, row.key));
@@ -54,6 +55,11 @@ export function PanelDetails(props: { row: EntryRow; language: Language; text: s
         <Detail name="panel.detail.length">
           <TextLength length={textLength(props.text)} maxLength={row.maxLength} />
         </Detail>
+        {hasKnownWriter(cell) && (
+          <Detail name="panel.detail.origin">
+            <TextWriter cell={cell} />
+          </Detail>
+        )}
         {Object.entries(row.meta).map(([name, value]) => (
           <Detail key={name} title={name}>
             {value}

@@ -58,6 +58,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
   const { columns, queue, cursor, rights } = useGrid();
   const work = useCellWork(queue, gridCell.address);
   const language = columns.map(columnLanguage).find((it) => it?.code === gridCell.address.language);
+  const known = knownCell(gridCell.cell, work);
   const painted = paintedCell(gridCell.cell, work);
   const id = `${gridCell.address.language} ${gridCell.address.key}`;
   if (language === undefined) return null;
@@ -69,7 +70,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       <YieldedText
         queue={queue}
         address={gridCell.address}
-        seen={knownCell(gridCell.cell, work)}
+        seen={known}
         onRestore={() => {
           // An open field would show what is not in the cell any more.
           cursor.leave();
@@ -80,6 +81,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
         key={`details ${gridCell.address.key}`}
         row={gridCell.row}
         language={language}
+        cell={known}
         text={paintedText(gridCell.cell, work)}
       />
       <Suspense>
@@ -103,7 +105,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       <PanelComment
         key={id}
         gridCell={gridCell}
-        known={knownCell(gridCell.cell, work)}
+        known={known}
         comment={work?.comment ?? painted.comment}
         isTyped={work?.comment !== undefined}
         locked={painted.locked}
