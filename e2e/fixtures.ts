@@ -270,6 +270,7 @@ export type StoredCell = {
   draft: string;
   status: string;
   comment: string;
+  outdated: boolean;
   version: number;
   dismissed?: string[];
 };

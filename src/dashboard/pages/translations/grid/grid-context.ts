@@ -9,7 +9,7 @@ import type { Live } from "#dashboard/api/live/live.ts";
 import type { StatusStyle } from "#dashboard/appearance/status-styles.ts";
 import type { PanelPart } from "#dashboard/editing/panel-parts.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { columnLanguage, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { ProjectReading } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
@@ -60,6 +60,11 @@ export type GridDeps = PageDeps & {
   say: (message: string, values?: Record<string, string | number>) => void;
   sayClosed: (reason: string, values?: Record<string, string | number>) => void;
 };
+
+/** Whether the caller may write texts of a language that is shown. */
+export function writesTexts({ rights, columns }: Pick<PageDeps, "rights" | "columns">): boolean {
+  return rights.canWrite && columns.some((column) => columnLanguage(column)?.writable);
+}
 
 /** Whether the side panel stands beside the grid, where what the checks find is said. */
 export const PanelShown = createContext(false);

@@ -1,11 +1,8 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
-import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
+import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
+import { loadBulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
-
-const load = loadLater(() => import("./fix-all-dialog.tsx"));
-export const FixAllDialog = openedLater(load, (module) => module.FixAllDialog);
 
 /** Opens the dialog that sets right what a check finds in all texts of the view. */
 export function FixAllButton({ check, onPress }: { check: StoredCheck; onPress: () => void }) {
@@ -15,7 +12,7 @@ export function FixAllButton({ check, onPress }: { check: StoredCheck; onPress: 
     <Button
       size="small"
       aria-label={intl.formatMessage({ id: "panel.checks.fixAllOf" }, { check: name })}
-      {...loadsAhead(load)}
+      {...loadsAhead(loadBulkDialog)}
       onPress={onPress}
     >
       <FormattedMessage id="panel.checks.fixAll" />

@@ -6,9 +6,10 @@ import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
-import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { FindingWords, findingKey } from "#dashboard/pages/translations/open-text/finding-words.tsx";
 import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
+import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { differing } from "#text/checks/differing.ts";
@@ -20,7 +21,7 @@ import {
   DismissProblem,
   useDismissing,
 } from "./dismissed-checks.tsx";
-import { FixAllButton, FixAllDialog } from "./fix-all.tsx";
+import { FixAllButton } from "./fix-all.tsx";
 import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = {
@@ -63,7 +64,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
                 text={text}
                 dismissing={mayDismiss && isFirst(open, finding) ? dismissing : undefined}
                 onFix={isOpen ? (fixed) => restoreText(grid, gridCell, fixed) : undefined}
-                onFixAll={grid.rights.canPublish && isFirst(fixable, finding) ? setFixing : undefined}
+                onFixAll={writesTexts(grid) && isFirst(fixable, finding) ? setFixing : undefined}
               />
             ))}
           </ul>
@@ -75,7 +76,9 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
           />
         </PanelSection>
       )}
-      {fixing && <FixAllDialog check={fixing} onClose={() => setFixing(undefined)} />}
+      {fixing && (
+        <BulkDialog action={{ act: "fixChecks", checks: [fixing] }} onClose={() => setFixing(undefined)} />
+      )}
     </div>
   );
 });

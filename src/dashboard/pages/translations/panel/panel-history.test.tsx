@@ -51,3 +51,17 @@ it("a draft that an undo takes away is shown as removed", async () => {
   await expect.element(item.getByText("Reverted")).toBeVisible();
   await expect.element(item.getByText("Draft removed")).toBeVisible();
 });
+
+it("that a text was marked as up to date is said", async () => {
+  const item = await showChange({ kind: "bulk", before: { meaning: 1 }, after: { meaning: 2 } });
+  await expect.element(item.getByText("Marked as up to date")).toBeVisible();
+});
+
+it.each([
+  { kind: "revert", before: { meaning: 2 }, after: { meaning: 1 } },
+  { kind: "save", before: { value: "Zahl", meaning: 1 }, after: { value: "Zahlen", meaning: 2 } },
+] as const)("another meaning after $kind is no mark", async (change) => {
+  const item = await showChange(change);
+  await expect.element(item.getByText("Ada")).toBeVisible();
+  await expect.element(item.getByText("Marked as up to date")).not.toBeInTheDocument();
+});

@@ -103,6 +103,12 @@ function isDraftRemoved({ before = {}, after = {} }: Change): boolean {
   return after.draft === "" && after.value === undefined && before.draft !== undefined;
 }
 
+/** Its meaning is another without a new text. */
+function isMarkedUpToDate({ kind, after = {} }: Change): boolean {
+  const isMark = kind === "save" || kind === "bulk";
+  return isMark && after.meaning !== undefined && after.value === undefined && after.draft === undefined;
+}
+
 function OtherFields({ change }: { change: Change }) {
   const { before = {}, after = {}, kind, user, reason } = change;
   const intl = useIntl();
@@ -121,6 +127,7 @@ function OtherFields({ change }: { change: Change }) {
     // Else it stands in the place of a name.
     kind === "revert" && user !== null && say("kind.revert"),
     published && say("published"),
+    isMarkedUpToDate(change) && say("upToDate"),
     after.draft !== undefined && after.draft !== "" && say("draft"),
     isDraftRemoved(change) && say("draftRemoved"),
     after.status !== undefined && say("status", { before: word(before.status), after: word(after.status) }),

@@ -6,6 +6,7 @@ import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/gri
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ShownText } from "#dashboard/ui/text/shown-text.tsx";
+import { PanelOutdated } from "./panel-outdated.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
@@ -68,6 +69,7 @@ export function PanelState(props: {
           </Button>
         )}
       </div>
+      {cell.outdated && <PanelOutdated gridCell={gridCell} isClosed={closed} />}
       {isDraft && cell.value !== "" && <PublishedText text={cell.value} />}
       {reason !== undefined && (
         <p className="mt-2 text-xs text-ink-muted">

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { BulkSample } from "#contract/bulk.ts";
+import { bulkSkipReasons } from "#contract/bulk.ts";
 import { type BulkInput, previewBulk, runBulk } from "#dashboard/api/entries/bulk.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { settled } from "#dashboard/editing/settled.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -17,18 +18,24 @@ import type { StoredCheck } from "#text/checks/check-bits.ts";
 
 const mostShown = 20;
 
+/** What is done to many texts: what a check finds is set right, or they are marked as up to date. */
+export type BulkAction = { act: "fixChecks"; checks: [StoredCheck] } | { act: "markUpToDate" };
+
+const words = { fixChecks: "fixAll", markUpToDate: "upToDate" } as const;
+
 /**
- * Shows what a check would set right in the selected rows, or in all that were found, and does that as one change, which
- * the grid's undo takes back. Texts that are not saved are left to the person who typed them.
+ * Shows what an action would do to the selected rows, or to all that were found, and what it passes over, and does that
+ * as one change, which the grid's undo takes back. Texts that are not saved are left to the person who typed them.
  */
-export function FixAllDialog({ check, onClose }: { check: StoredCheck; onClose: () => void }) {
+export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: () => void }) {
   const grid = useGrid();
   const { scope, queue } = grid;
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const [chosen] = useState(() => chosenIn(grid, check));
+  const [chosen] = useState(() => ({ ...action, ...chosenIn(grid) }));
+  const word = words[action.act];
   const preview = useQuery({
-    queryKey: ["project", scope.app, scope.branch, "fixAll", chosen],
+    queryKey: ["project", scope.app, scope.branch, "bulk", chosen],
     gcTime: 0,
     queryFn: async ({ signal }) => {
       queue.leaveOpen();
@@ -41,7 +48,7 @@ export function FixAllDialog({ check, onClose }: { check: StoredCheck; onClose: 
   const run = useMutation({
     mutationFn: (body: BulkInput) => runBulk(scope, body),
     onSuccess: ({ count }) => {
-      grid.say("fixAll.done", { count });
+      grid.say(`${word}.done`, { count });
       onClose();
       focusIfLost();
     },
@@ -54,17 +61,21 @@ export function FixAllDialog({ check, onClose }: { check: StoredCheck; onClose: 
       onOpenChange={onClose}
       title={
         <FormattedMessage
-          id="fixAll.title"
-          values={{ check: intl.formatMessage({ id: `check.${check}` }) }}
+          id={`${word}.title`}
+          values={
+            action.act === "fixChecks"
+              ? { check: intl.formatMessage({ id: `check.${action.checks[0]}` }) }
+              : {}
+          }
         />
       }
     >
       <div className="space-y-4">
         <p className="text-sm">
-          <FormattedMessage id={chosen.keys ? "fixAll.selected" : "fixAll.found"} />
+          <FormattedMessage id={`${word}.${"keys" in chosen ? "selected" : "found"}`} />
         </p>
         {preview.isPending && <Loading lines={3} />}
-        {data && <Preview {...data} isLeftOut={(data.body.except?.length ?? 0) > 0} />}
+        {data && <Preview {...data} word={word} isLeftOut={(data.body.except?.length ?? 0) > 0} />}
         {failure && <Notice tone="danger">{errorMessage(failure)}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
@@ -76,7 +87,7 @@ export function FixAllDialog({ check, onClose }: { check: StoredCheck; onClose: 
             isPending={run.isPending}
             onPress={() => data && run.mutate(data.body)}
           >
-            <FormattedMessage id="fixAll.action" values={{ count: data?.count ?? 0 }} />
+            <FormattedMessage id={`${word}.action`} values={{ count: data?.count ?? 0 }} />
           </Button>
         </div>
       </div>
@@ -84,16 +95,11 @@ export function FixAllDialog({ check, onClose }: { check: StoredCheck; onClose: 
   );
 }
 
-type Chosen = { act: "fixChecks"; checks: StoredCheck[]; languages: string[]; keys?: string[]; set?: string };
-
-/** The selected rows, else all that were found, in the languages that are shown and may be written. */
-function chosenIn({ cursor, columns, entrySet }: GridDeps, check: StoredCheck): Chosen {
+/** The selected rows, else all that were found, in the languages that are shown. */
+function chosenIn({ cursor, columns, entrySet }: GridDeps) {
   const selected = [...cursor.selected()];
-  const languages = columns.flatMap((column) =>
-    column.kind !== "key" && column.language.writable ? [column.language.code] : [],
-  );
-  const rows = selected.length > 0 ? { keys: selected } : { set: entrySet.set };
-  return { act: "fixChecks", checks: [check], languages, ...rows };
+  const languages = columns.flatMap((column) => columnLanguage(column)?.code ?? []);
+  return { languages, ...(selected.length > 0 ? { keys: selected } : { set: entrySet.set }) };
 }
 
 function unsavedIn(queue: GridDeps["queue"]) {
@@ -103,20 +109,31 @@ function unsavedIn(queue: GridDeps["queue"]) {
     .map(({ key, language }) => ({ key, language }));
 }
 
-type PreviewProps = { count: number; skipped: number; sample: readonly BulkSample[]; isLeftOut: boolean };
+type PreviewProps = Awaited<ReturnType<typeof previewBulk>> & {
+  word: (typeof words)[BulkAction["act"]];
+  isLeftOut: boolean;
+};
 
-function Preview({ count, skipped, sample, isLeftOut }: PreviewProps) {
+function Preview({ word, count, skippedCounts, sample, isLeftOut }: PreviewProps) {
   const intl = useIntl();
   return (
     <div className="space-y-3 text-sm">
       <p role="status">
-        <FormattedMessage id="fixAll.count" values={{ count }} />{" "}
-        {skipped > 0 && <FormattedMessage id="fixAll.locked" values={{ count: skipped }} />}{" "}
-        {isLeftOut && <FormattedMessage id="fixAll.unsaved" />}
+        <FormattedMessage id={`${word}.count`} values={{ count }} />{" "}
+        {bulkSkipReasons.map((reason) => {
+          const skipped = skippedCounts[reason];
+          if (!skipped) return null;
+          return (
+            <Fragment key={reason}>
+              <FormattedMessage id={`bulk.skipped.${reason}`} values={{ count: skipped }} />{" "}
+            </Fragment>
+          );
+        })}
+        {isLeftOut && <FormattedMessage id="bulk.unsaved" />}
       </p>
       {sample.length > 0 && (
         <section
-          aria-label={intl.formatMessage({ id: "fixAll.changes" })}
+          aria-label={intl.formatMessage({ id: "bulk.changes" })}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
           tabIndex={0}
           className="max-h-80 overflow-y-auto rounded-md border border-line"
@@ -130,12 +147,14 @@ function Preview({ count, skipped, sample, isLeftOut }: PreviewProps) {
                   </bdi>{" "}
                   <bdi>({one.language})</bdi>
                 </span>
-                <ChangedText before={textIn(one.before)} after={textIn(one.after) ?? ""} />
+                {word === "fixAll" && (
+                  <ChangedText before={textIn(one.before)} after={textIn(one.after) ?? ""} />
+                )}
               </li>
             ))}
             {count > sample.length && (
               <li className="px-3 py-2 text-ink-muted">
-                <FormattedMessage id="fixAll.more" values={{ count: count - sample.length }} />
+                <FormattedMessage id="bulk.more" values={{ count: count - sample.length }} />
               </li>
             )}
           </ul>

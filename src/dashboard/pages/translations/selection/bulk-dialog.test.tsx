@@ -4,18 +4,23 @@ import { page } from "vitest/browser";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, language } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
-import { FixAllDialog } from "./fix-all-dialog.tsx";
+import { type BulkAction, BulkDialog } from "./bulk-dialog.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-type Answer = { count: number; skipped: number; sample: object[]; changeSet?: string };
+type Answer = { count: number; skippedCounts: Record<string, number>; sample: object[]; changeSet?: string };
+const fixing: BulkAction = { act: "fixChecks", checks: ["double_space"] };
 const sample = [
   { key: "a", language: "de", before: { value: "Ein  Text" }, after: { value: "Ein Text" } },
   { key: "b", language: "de", before: { draft: "Zwei  Texte" }, after: { draft: "Zwei Texte" } },
 ];
 
 /** The dialog over a grid of English, German and French, which is not its person's to write; answers what is asked for. */
-async function open(answer: Answer, { selected = [], unsaved = [] }: Record<string, readonly string[]> = {}) {
+async function open(
+  answer: Answer,
+  { selected = [], unsaved = [] }: Record<string, readonly string[]> = {},
+  action = fixing,
+) {
   const asked: Array<[dryRun: boolean, body: unknown]> = [];
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
     asked.push([address.includes("dryRun=true"), JSON.parse(String(body))]);
@@ -44,7 +49,7 @@ async function open(answer: Answer, { selected = [], unsaved = [] }: Record<stri
   await show(
     <QueryClientProvider client={new QueryClient()}>
       <GridProvider value={grid}>
-        <FixAllDialog check="double_space" onClose={onClose} />
+        <BulkDialog action={action} onClose={onClose} />
       </GridProvider>
     </QueryClientProvider>,
   );
@@ -53,17 +58,28 @@ async function open(answer: Answer, { selected = [], unsaved = [] }: Record<stri
 
 const action = (name: string) => page.getByRole("button", { name });
 
-it("what a check would set right is shown, and done as it was shown in the languages that one may write", async () => {
-  const { asked, said, onClose } = await open({ count: 21, skipped: 1, sample, changeSet: "c" });
+it("what a check would set right is shown, with what stays and why, and done as it was shown", async () => {
+  const skippedCounts = { not_allowed: 2, locked: 1, failing: 0, changed: 0 };
+  const { asked, said, onClose } = await open({ count: 21, skippedCounts, sample, changeSet: "c" });
   await expect
-    .element(page.getByRole("status").getByText(/^21 texts change\. 1 locked text stays/))
+    .element(
+      page
+        .getByRole("status")
+        .getByText(/^21 texts change\. 2 texts that you can’t edit stay as they are\. 1 locked text stays/),
+    )
     .toBeVisible();
   const changes = page.getByRole("region", { name: "Changes" });
   await expect.element(changes.getByText("b", { exact: true })).toBeVisible();
   await expect.element(changes.getByText("and 19 more")).toBeVisible();
   await action("Fix 21 texts").click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  const body = { act: "fixChecks", checks: ["double_space"], languages: ["en", "de"], set: "s", except: [] };
+  const body = {
+    act: "fixChecks",
+    checks: ["double_space"],
+    languages: ["en", "de", "fr"],
+    set: "s",
+    except: [],
+  };
   expect(asked).toEqual([
     [true, body],
     [false, body],
@@ -73,7 +89,7 @@ it("what a check would set right is shown, and done as it was shown in the langu
 
 it("selected rows are meant alone, and texts that are not saved are left out", async () => {
   const { asked } = await open(
-    { count: 1, skipped: 0, sample: [] },
+    { count: 1, skippedCounts: {}, sample: [] },
     { selected: ["a", "b"], unsaved: ["b"] },
   );
   await expect.element(page.getByText(/Texts that aren’t saved are left out\.$/)).toBeVisible();
@@ -82,7 +98,24 @@ it("selected rows are meant alone, and texts that are not saved are left out", a
 });
 
 it("where nothing can be fixed the button is off", async () => {
-  await open({ count: 0, skipped: 0, sample: [] });
+  await open({ count: 0, skippedCounts: {}, sample: [] });
   await expect.element(page.getByText("Nothing to fix.")).toBeVisible();
   await expect.element(action("Fix")).toBeDisabled();
+});
+
+it("texts of the selected rows are marked as up to date", async () => {
+  const marked = [{ key: "a", language: "de", before: { outdated: true }, after: { outdated: false } }];
+  const { asked, said } = await open(
+    { count: 1, skippedCounts: { failing: 0 }, sample: marked },
+    { selected: ["a"] },
+    { act: "markUpToDate" },
+  );
+  await expect.element(page.getByRole("dialog", { name: "Mark as up to date" })).toBeVisible();
+  await expect.element(page.getByText("1 text is no longer outdated then.")).toBeVisible();
+  await action("Mark 1 text").click();
+  await expect.poll(() => said.mock.calls).toEqual([["upToDate.done", { count: 1 }]]);
+  expect(asked.at(-1)).toEqual([
+    false,
+    { act: "markUpToDate", languages: ["en", "de", "fr"], keys: ["a"], except: [] },
+  ]);
 });
