@@ -40,7 +40,7 @@ const placeholder12 = { ctype: /^(?:image|pb|lb|x-\S+)$/ };
 const native12 = { crc: anything };
 const paired12 = { rid: token };
 const markers12 =
-  /^(?:abbrev|abbreviated-form|abbreviation|acronym|appellation|collocation|common-name|datetime|equation|expanded-form|formula|head-term|initialism|international-scientific-term|internationalism|logical-expression|materials-management-unit|name|near-synonym|part-number|phrase|phraseological-unit|protected|romanized-form|seg|set-phrase|short-form|sku|standard-text|symbol|synonym|synonymous-phrase|term|transcribed-form|transliterated-form|truncated-term|variant|x-\S+)$/;
+  /^(?:abbrev|abbreviated-form|abbreviation|acronym|appellation|collocation|common-name|datetime|equation|expanded-form|formula|head-term|initialism|international-scientific-term|internationalism|logical-expression|materials-management-unit|name|near-synonym|part-number|phrase|phraseological-unit|protected|romanized-form|set-phrase|short-form|sku|standard-text|symbol|synonym|synonymous-phrase|term|transcribed-form|transliterated-form|truncated-term|variant|x-\S+)$/;
 
 /** As the strict schema of 1.2 has them. */
 export const inline12: InlineElements = {
@@ -75,7 +75,7 @@ export const inline12: InlineElements = {
         texts12,
       ),
     ],
-    // Its `mid` would name a segment of a <seg-source>, which no file of ours has.
+    // No `mtype="seg"`, and no `mid`: they are of segments, which no file of ours has.
     ["mrk", inlineElement({ mtype: markers12 }, { comment: anything }, texts12)],
   ]),
   outermost: texts12,

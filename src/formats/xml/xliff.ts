@@ -109,11 +109,22 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
   const [target] = elementsOf(unit, "target");
   if (!source) throw new FormatError("no_source", { line: unit.line, keys: [key] });
   const known = codes ? knownCodes(source) : new Map();
-  const read = (one: XmlElement) => (codes ? readCodes(one, known, key) : markupText(one, markup));
+  const read = (one: XmlElement) =>
+    codes ? readCodes(one, known, key) : markupText(withoutSegments(one), markup);
   const sourceText = read(source);
   const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
   const text = target ? read(target) : isBase ? sourceText : "";
   return { key, text, source: sourceText, ...detailsOf(unit, target, key) };
+}
+
+/** What tools of translators mark as sentences is one text. */
+function withoutSegments(element: XmlElement): XmlElement {
+  const children = element.children.flatMap((child) => {
+    if (child.kind !== "element") return [child];
+    const inner = withoutSegments(child);
+    return child.name === "mrk" && child.attributes.get("mtype") === "seg" ? inner.children : [inner];
+  });
+  return { ...element, children };
 }
 
 function detailsOf(unit: XmlElement, target: XmlElement | undefined, key: string): Partial<FileEntry> {
