@@ -5,6 +5,7 @@ import { prepareFirstOwner } from "./auth/sign-in/first-owner.ts";
 import { banner } from "./banner.ts";
 import { recheckAfterUpgrade } from "./changes/checks/recheck-after-upgrade.ts";
 import { checkAuthorities, checkMail, unknownVariables, warningsOf } from "./check-surroundings.ts";
+import { collectAtRest } from "./collect-at-rest.ts";
 import { startDatabase } from "./db/start-database.ts";
 import { prepareDemo } from "./demo/demo.ts";
 import { readSettings } from "./env.ts";
@@ -68,6 +69,7 @@ async function start(stopping: AbortSignal) {
       void checkMail(env, warn);
     }
     goOnIn(app.log);
+    collectAtRest();
     return {
       /** No new requests, open ones answered, then the database. */
       async stop() {

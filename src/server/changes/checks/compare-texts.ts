@@ -21,6 +21,8 @@ const most = 1_000;
 const mostSets = 500;
 /** Findings that are stored at once; saves in these entries wait that long. */
 const batchSize = 500;
+/** Keys that are looked at at once, without locks: each look has work of its own, whatever the number. */
+const keysAtOnce = 2_000;
 /** Whoever saved waits no longer for others: an import may hold what it wants to write. */
 const patienceMs = 200;
 
@@ -80,7 +82,7 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
         SELECT id FROM entry_key WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id > ${after}
           AND EXISTS (SELECT FROM language WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId}
             AND id <> ${scope.baseLanguageId} AND trashed_by IS NULL)
-        ORDER BY id LIMIT ${batchSize}
+        ORDER BY id LIMIT ${keysAtOnce}
       ),
       concerned AS MATERIALIZED (
         SELECT DISTINCT s.source_id, NULL::integer AS language_id FROM key

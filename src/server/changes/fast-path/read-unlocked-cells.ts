@@ -101,7 +101,7 @@ const readCells = prepareStatement<SeenCell, Values>((projectId, branchId, baseL
       ) t
     ) s ON true
     ${touchedTexts(branch)} ${touchedOrders(branch, sql`l.id`)}
-    LEFT JOIN LATERAL (${step} OFFSET 0) step ON a.typist IS NOT NULL
+    LEFT JOIN LATERAL (SELECT step.* FROM (${step}) AS step WHERE a.typist IS NOT NULL OFFSET 0) step ON true
     LEFT JOIN LATERAL (SELECT name FROM person WHERE id = e.person_id OFFSET 0) p ON true
     ORDER BY a.save, a.ordinal`;
 });

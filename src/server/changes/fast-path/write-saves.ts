@@ -159,8 +159,9 @@ const write = prepareStatement<WrittenCell, Values>(
       GROUP BY d.language_id, d.name ORDER BY d.language_id, d.name`)}
     ),
     continued AS (
-      UPDATE change_set SET continued_by = save.id FROM save JOIN sound USING (save) CROSS JOIN bumped
-      WHERE change_set.project_id = ${projectId} AND change_set.id = save.continues
+      UPDATE change_set SET continued_by = a.id FROM (
+        SELECT id, continues FROM save JOIN sound USING (save) CROSS JOIN bumped WHERE continues IS NOT NULL OFFSET 0
+      ) AS a WHERE change_set.project_id = ${projectId} AND change_set.id = a.continues
     ),
     noted AS (
       INSERT INTO change_set (project_id, id, branch_id, sequence, person_id, kind, src, entries, autosave, step_id,

@@ -25,6 +25,9 @@ export function embeddedSettings(socketFolder: string): Record<string, string> {
     random_page_cost: "1.1",
     // A search through a whole project leaves a processor to the statements that people wait for.
     max_parallel_workers: `${Math.max(0, availableParallelism() - 1)}`,
+    // A plan that was kept when a table was small is made anew once the table is analyzed: for a minute of saves in a new
+    // instance each of them read all change sets.
+    autovacuum_naptime: "15s",
     // Our queries are short: compiling them costs more than running them.
     jit: "off",
     timezone: "UTC",

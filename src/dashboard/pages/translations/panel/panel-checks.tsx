@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { memo, useDeferredValue, useState } from "react";
+import { memo, useState } from "react";
 import { FormattedMessage } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -36,7 +37,7 @@ type PanelProps = {
 export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const { gridCell, isTyped, locked } = props;
   const grid = useGrid();
-  const text = useDeferredValue(props.text);
+  const text = useAfterPaint(props.text);
   const isOpen = gridCell.closed === undefined && !locked && !isTyped;
   const dismissing = useDismissing(gridCell);
   // A dismissal ends with the text that it was about.

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue } from "react";
+import { lazy, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { knownCell, paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
@@ -7,6 +7,7 @@ import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import { sendWork } from "#dashboard/editing/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -31,8 +32,8 @@ const PanelBelow = lazy(async () => ({ default: (await loadBelow()).PanelBelow }
 /** Follows the focused cell a moment later, and never takes the focus. */
 export function SidePanel() {
   const grid = useGrid();
-  const index = useDeferredValue(useCursor(grid.cursor, ({ row }) => row));
-  const column = useDeferredValue(useCursor(grid.cursor, (it) => it.column));
+  const position = useAfterPaint(useCursor(grid.cursor, ({ row, column }) => `${row} ${column}`));
+  const [index = 0, column = 0] = position.split(" ").map(Number);
   const gridCell = useGridCell(index, column);
   if (gridCell !== undefined) return <PanelOf gridCell={gridCell} />;
   return (

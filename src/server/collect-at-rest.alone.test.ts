@@ -1,0 +1,51 @@
+import { performance } from "node:perf_hooks";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { collectAtRest } from "./collect-at-rest.ts";
+
+const megabyte = 1024 * 1024;
+let held = 0;
+let busy = 0;
+const gc = vi.fn(() => {
+  held = 50 * megabyte;
+});
+
+beforeEach(() => {
+  held = 80 * megabyte;
+  busy = 0;
+  gc.mockClear();
+  vi.useFakeTimers();
+  vi.stubGlobal("gc", gc);
+  vi.spyOn(process, "memoryUsage").mockImplementation((() => ({
+    heapUsed: held,
+    external: 0,
+  })) as typeof process.memoryUsage);
+  vi.spyOn(performance, "eventLoopUtilization").mockImplementation(() => ({
+    idle: 0,
+    active: 0,
+    utilization: busy,
+  }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it("collects once what the start left behind, and again what came later", () => {
+  collectAtRest();
+  vi.advanceTimersByTime(60_000);
+  expect(gc).toHaveBeenCalledTimes(1);
+  held = 70 * megabyte;
+  vi.advanceTimersByTime(60_000);
+  expect(gc).toHaveBeenCalledTimes(2);
+});
+
+it("waits until nothing is to be done", () => {
+  busy = 0.5;
+  collectAtRest();
+  vi.advanceTimersByTime(60_000);
+  expect(gc).not.toHaveBeenCalled();
+  busy = 0;
+  vi.advanceTimersByTime(15_000);
+  expect(gc).toHaveBeenCalledTimes(1);
+});

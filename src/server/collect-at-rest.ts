@@ -1,0 +1,29 @@
+import { performance } from "node:perf_hooks";
+
+const everyMs = 15_000;
+/** The share of the time in which a resting process is busy. */
+const atRest = 0.05;
+const worthwhileBytes = 16 * 1024 * 1024;
+
+/**
+ * Collects garbage in moments of rest, if the process has `--expose-gc`. V8 alone does it where space is needed: what the
+ * start and a large upload leave behind would stay for hours (188 MB after a start, 157 once it is collected). It takes
+ * a tenth of a second, for which nobody waits then.
+ */
+export function collectAtRest(): void {
+  let left = 0;
+  let before = performance.eventLoopUtilization();
+  setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    if (utilization > atRest || bytesHeld() - left < worthwhileBytes) return;
+    globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
+    left = bytesHeld();
+  }, everyMs).unref();
+}
+
+function bytesHeld(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
