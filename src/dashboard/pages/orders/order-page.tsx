@@ -33,21 +33,25 @@ export function OrderPage() {
   const intl = useIntl();
   const { app = "", branch = "", orderId = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const order = useQuery({ ...orderQuery(scope, orderId), refetchInterval: polled(refreshMs) });
+  // Read here and not below, which is drawn once the project is there: TanStack Query repaints for what was read.
+  const {
+    data: order,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({ ...orderQuery(scope, orderId), refetchInterval: polled(refreshMs) });
   useLiveRefresh(scope, orderKeys.all(scope));
-  const number = order.data?.orderNumber;
+  const number = order?.orderNumber;
   const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
   return (
     <WithProject title={title}>
       {(project) =>
-        order.data && !isGone(order.error) ? (
-          <Sections key={orderId} scope={scope} order={order.data} project={project} />
+        order && !isGone(error) ? (
+          <Sections key={orderId} scope={scope} order={order} project={project} />
         ) : (
           <Page title={title}>
-            {order.isPending && <Loading />}
-            {order.isError && (
-              <NotShown scope={scope} error={order.error} onRetry={() => void order.refetch()} />
-            )}
+            {isPending && <Loading />}
+            {error && <NotShown scope={scope} error={error} onRetry={() => void refetch()} />}
           </Page>
         )
       }

@@ -26,23 +26,24 @@ import { type TagActions, type TagNotice, useDeleteTags, useTagActions } from ".
 export function TagPage() {
   const { app = "", branch = "", tagId = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const tags = useQuery(tagListQuery(scope));
+  // Read here and not below, which is drawn once the project is there: TanStack Query repaints for what was read.
+  const { data: tags, error, isPending, refetch } = useQuery(tagListQuery(scope));
   useLiveRefresh(scope, tagKeys.all(scope));
   const may = useMayWrite(scope);
-  const tag = tags.data?.find(({ _id }) => _id === tagId);
+  const tag = tags?.find(({ _id }) => _id === tagId);
   const title = useIntl().formatMessage({ id: "shell.tags" });
   return (
     <WithProject title={tag?.name ?? title}>
       {() => {
         if (tag !== undefined) {
           const mayWrite = may("writeTags");
-          return <OneTag key={tagId} scope={scope} tag={tag} tags={tags.data ?? []} mayWrite={mayWrite} />;
+          return <OneTag key={tagId} scope={scope} tag={tag} tags={tags ?? []} mayWrite={mayWrite} />;
         }
         return (
           <Page title={title}>
-            {tags.isPending && <Loading />}
-            {tags.isError && <Failed error={tags.error} onRetry={() => void tags.refetch()} />}
-            {tags.isSuccess && <NoSuchTag scope={scope} />}
+            {isPending && <Loading />}
+            {error && <Failed error={error} onRetry={() => void refetch()} />}
+            {tags && !error && <NoSuchTag scope={scope} />}
           </Page>
         );
       }}

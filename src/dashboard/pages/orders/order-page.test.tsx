@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { orderQuery } from "#dashboard/api/orders/orders.ts";
+import { projectsQuery } from "#dashboard/api/projects.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { OrderPage } from "./order-page.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it("an order that is not there is said to be none, also when that is known before the project is", async () => {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  vi.stubGlobal("fetch", async (address: string) => {
+    if (!address.includes("/orders/o1")) return await new Promise(() => {});
+    return Response.json({ code: "not_found", message: "Error", requestId: "" }, { status: 404 });
+  });
+  const routes = [{ path: "/:app/:branch/:orderId", element: <OrderPage /> }];
+  await show(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ["/p/main/o1"] })} />
+    </QueryClientProvider>,
+  );
+  const { queryKey } = orderQuery({ app: "p", branch: "main" }, "o1");
+  await expect.poll(() => client.getQueryState(queryKey)?.status).toBe("error");
+  client.setQueryData(projectsQuery().queryKey, [{ _id: "p", name: "Shop", role: "manager" }] as never);
+  await expect.element(page.getByText("Order not found")).toBeVisible();
+});
