@@ -178,6 +178,8 @@ test("an opened registration lets somebody make an account in the team, until it
   );
   await open.click();
   await closed;
+  // The page asks for nothing more once it is gone.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await page.goto(`${address}/register`);
   await expect(page.getByText("You need an invitation to create an account here.")).toBeVisible();
