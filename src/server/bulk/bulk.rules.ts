@@ -1,5 +1,5 @@
 import type { BulkBody, clearedFields } from "#contract/bulk.ts";
-import { type Action, roleMay } from "#contract/permissions.ts";
+import type { Action } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
 import {
@@ -74,9 +74,4 @@ export function assertSomeAllowed(
   if (ids.length === 0 || allowedLanguages(caller, asked, ids).length > 0) return;
   assertMayWriteLanguages(caller, languages);
   assertMayWriteSource(caller);
-}
-
-/** Whether texts that the caller changes become drafts, as in a small write of theirs. */
-export function writesDrafts({ scope, role }: Pick<ProjectCaller, "scope" | "role">): boolean {
-  return !scope.branching && role !== null && !roleMay(role, "publish");
 }

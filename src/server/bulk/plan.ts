@@ -1,7 +1,8 @@
 import type { RawBuilder } from "kysely";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
+import { writesDrafts } from "#server/auth/rights/entries.rules.ts";
 import { orderedCells, visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import { allowedLanguages, writesDrafts } from "./bulk.rules.ts";
+import { allowedLanguages } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";
 
 /** What a bulk action is about: its task and the keys that were chosen, and what its caller may do in which entries. */

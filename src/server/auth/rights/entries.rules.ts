@@ -29,23 +29,31 @@ export function assertMayEdit(caller: ProjectCaller, edit: EntryEdit): void {
 
 /** Refuses the fields that a role may set in no entry at all. */
 export function assertMaySetFields(
-  { scope, role }: Pick<ProjectCaller, "scope" | "role">,
+  caller: Pick<ProjectCaller, "scope" | "role">,
   edit: Pick<EntryEdit, "value" | "locked" | "group">,
 ): void {
-  if (role === null || roleMay(role, "publish")) return;
-  if (edit.value !== undefined && !scope.branching) {
+  if (edit.value !== undefined && writesDrafts(caller)) {
     throw new ApiError("not_allowed", {
       message: "Your role can write drafts only. Only managers can publish.",
     });
   }
-  if (edit.locked !== undefined || edit.group !== undefined) {
+  if ((edit.locked !== undefined || edit.group !== undefined) && !mayPublish(caller)) {
     throw new ApiError("not_allowed", { message: "Only managers can lock and move keys." });
   }
 }
 
+function mayPublish({ role }: Pick<ProjectCaller, "role">): boolean {
+  return role === null || roleMay(role, "publish");
+}
+
+/** Whether texts that the caller writes are drafts. */
+export function writesDrafts(caller: Pick<ProjectCaller, "scope" | "role">): boolean {
+  return !caller.scope.branching && !mayPublish(caller);
+}
+
 /** Texts of the base language are for those who publish, unless the project says otherwise (decisions.md 8.5). */
-function mayWriteSource({ scope, role }: Pick<ProjectCaller, "scope" | "role">): boolean {
-  return role === null || scope.translatorsWriteSource || roleMay(role, "publish");
+function mayWriteSource(caller: Pick<ProjectCaller, "scope" | "role">): boolean {
+  return caller.scope.translatorsWriteSource || mayPublish(caller);
 }
 
 export function assertMayWriteSource(caller: Pick<ProjectCaller, "scope" | "role">): void {
