@@ -13,6 +13,7 @@ import {
   notedMetadata,
 } from "./xliff-files.ts";
 import { inline21, isValidInline } from "./xliff-inline.ts";
+import { joinSegments } from "./xliff-segments.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -94,20 +95,18 @@ function unitsIn(element: XmlElement): XmlElement[] {
 
 function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptions): FileEntry {
   const key = unit.attributes.get("name") ?? requiredAttribute(unit, "id");
-  const pieces = elementsOf(unit).filter(({ name }) => name === "segment" || name === "ignorable");
-  const textsOf = (name: string) => pieces.flatMap((piece) => elementsOf(piece, name));
-  const [sources, targets] = [textsOf("source"), textsOf("target")];
-  if (sources.length === 0) throw new FormatError("no_source", { line: unit.line, keys: [key] });
-  const known = new Map<string, string>();
-  if (codes) for (const source of sources) knownCodes(source, known);
+  const texts = joinSegments(unit, key);
+  if (!texts) throw new FormatError("no_source", { line: unit.line, keys: [key] });
+  const { source, target, leastDone } = texts;
+  const known = codes ? knownCodes(source) : new Map();
   const read = (one: XmlElement) => (codes ? readCodes(one, known, key) : markupText(one, markup));
-  const joined = (texts: readonly XmlElement[]) => texts.map(read).join("");
+  const sourceText = read(source);
   const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
-  const status = statusOf(pieces.find(({ name }) => name === "segment"));
+  const status = statusOf(leastDone);
   return {
     key,
-    text: joined(targets.length > 0 || !isBase ? targets : sources),
-    source: joined(sources),
+    text: target ? read(target) : isBase ? sourceText : "",
+    source: sourceText,
     ...notesOf(unit, key),
     ...(unit.attributes.get("translate") === "no" ? { locked: true } : {}),
     ...(status === undefined ? {} : { status }),

@@ -1,0 +1,72 @@
+import { FormatError } from "#formats/format-error.ts";
+import { elementsOf, type XmlElement } from "./xml.ts";
+
+/** A segment of a unit of XLIFF 2, or what stands between two. */
+type Part = { element: XmlElement; source: XmlElement | undefined; target: XmlElement | undefined };
+/** What the parts of a unit are together. The target is empty unless each segment with a text is translated. */
+type UnitTexts = { source: XmlElement; target: XmlElement | undefined; leastDone: XmlElement | undefined };
+
+/** States of segments from the first one, which is meant where none is said. */
+const states = ["initial", "translated", "reviewed", "final"];
+
+/** The segments of a unit as the one text that they are; undefined: it has no source. */
+export function joinSegments(unit: XmlElement, key: string): UnitTexts | undefined {
+  const parts = elementsOf(unit)
+    .filter(({ name }) => name === "segment" || name === "ignorable")
+    .map((element): Part => {
+      const [[source], [target]] = [elementsOf(element, "source"), elementsOf(element, "target")];
+      return { element, source, target };
+    });
+  const source = joined(parts.map((part) => part.source));
+  const segments = parts.filter(isSegment).map(({ element }) => element);
+  return source && { source, target: joined(targetsOf(parts, key)), leastDone: leastOf(segments) };
+}
+
+function joined(texts: ReadonlyArray<XmlElement | undefined>): XmlElement | undefined {
+  const elements = texts.filter((text) => text !== undefined);
+  const [first] = elements;
+  return first && { ...first, children: elements.flatMap(({ children }) => children) };
+}
+
+function targetsOf(parts: readonly Part[], key: string): Array<XmlElement | undefined> {
+  if (!parts.some(isTranslated) || parts.some(isUntranslated))
+    return parts.map(({ target }) => target && { ...target, children: [] });
+  return parts
+    .map((part, index) => ({ text: part.target ?? part.source, place: placeOf(part, index, key) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ text }) => text);
+}
+
+/** An empty target translates a segment only where its state says so. */
+function isTranslated({ element, target }: Part): boolean {
+  if (!target) return false;
+  return hasContent(target) || (element.attributes.get("state") ?? "initial") !== "initial";
+}
+
+function isUntranslated(part: Part): boolean {
+  return isSegment(part) && !isTranslated(part) && part.source !== undefined && hasContent(part.source, /\S/);
+}
+
+function isSegment({ element }: Part): boolean {
+  return element.name === "segment";
+}
+
+function hasContent({ children }: XmlElement, text = /./s): boolean {
+  return children.some(
+    (child) => child.kind === "element" || (child.kind !== "comment" && text.test(child.text)),
+  );
+}
+
+/** Where a target stands among all; where none says, at the place of its source. */
+function placeOf({ target }: Part, index: number, key: string): number {
+  const order = target?.attributes.get("order");
+  if (target === undefined || order === undefined) return index + 1;
+  if (!/^\d{1,9}$/.test(order))
+    throw new FormatError("limit_not_number", { line: target.line, keys: [key], values: { name: "order" } });
+  return Number(order);
+}
+
+function leastOf(segments: readonly XmlElement[]): XmlElement | undefined {
+  const rank = ({ attributes }: XmlElement) => states.indexOf(attributes.get("state") ?? "initial");
+  return segments.toSorted((a, b) => rank(a) - rank(b))[0];
+}
