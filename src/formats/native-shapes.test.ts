@@ -912,21 +912,30 @@ describe("what XLIFF would not be valid with is escaped, and comes back", () => 
   });
 });
 
-test("segments that a translator's tool marked in XLIFF are one text, and empty ones are none", async () => {
+test("segments that a translator's tool marked in XLIFF are one text, and none until all are translated", async () => {
   const unit = (id: string, target: string) =>
     `<trans-unit id="${id}"><source>A. B.</source><seg-source><mrk mtype="seg" mid="1">A.</mrk> <mrk mtype="seg" mid="2">B.</mrk></seg-source><target>${target}</target></trans-unit>`;
   const { entries } = await readTwice(
     "xliff",
     `<xliff version="1.2"><file><body>${[
       unit("plain", '<mrk mtype="seg" mid="1">Ä &amp; Ö.</mrk> <mrk mtype="seg" mid="2">Bé.</mrk>'),
-      unit("within", '<g id="1"><mrk mtype="seg" mid="1">Ä.</mrk></g> <mrk mtype="term">Bé</mrk>'),
-      unit("empty", '<mrk mtype="seg" mid="1"/><mrk mtype="seg" mid="2"></mrk>'),
+      unit(
+        "within",
+        '<g id="1"><mrk mtype="seg" mid="1">Ä.</mrk></g> <mrk mtype="seg" mid="2"><mrk mtype="term">Bé</mrk></mrk>',
+      ),
+      unit("empty", '<mrk mtype="seg" mid="1"/> <mrk mtype="seg" mid="2"></mrk>'),
+      unit("half", '<mrk mtype="seg" mid="1">Ä.</mrk> <mrk mtype="seg" mid="2"/>'),
+      unit("first", '<mrk mtype="seg" mid="1">Ä.</mrk>'),
+      unit("unmarked", "Ä."),
     ].join("")}</body></file></xliff>`,
   );
   expect(entries.map(({ text }) => text)).toEqual([
     "Ä & Ö. Bé.",
     '<g id="1">Ä.</g> <mrk mtype="term">Bé</mrk>',
     "",
+    "",
+    "",
+    "Ä.",
   ]);
   const written = [{ key: "a", text: '<mrk mtype="seg">as it is</mrk>' }];
   const { parse, print } = await loadFormat("xliff");

@@ -22,6 +22,30 @@ export function joinSegments(unit: XmlElement, key: string): UnitTexts | undefin
   return source && { source, target: joined(targetsOf(parts, key)), leastDone: leastOf(segments) };
 }
 
+/**
+ * Whether tools marked segments in the texts of a unit of XLIFF 1.2, and not each of them that has a text in the source has
+ * one in the target.
+ */
+export function isHalfTranslated(unit: XmlElement, target: XmlElement): boolean {
+  const translated = new Map(markedSegments(target));
+  if (translated.size === 0) return false;
+  const sources = elementsOf(unit, "seg-source").flatMap(markedSegments);
+  return sources.some(([id, source]) => {
+    const text = translated.get(id);
+    return hasContent(source, /\S/) && !(text && hasContent(text));
+  });
+}
+
+function markedSegments(element: XmlElement): Array<[id: string | undefined, segment: XmlElement]> {
+  return elementsOf(element).flatMap((child) =>
+    isMarkedSegment(child) ? [[child.attributes.get("mid"), child]] : markedSegments(child),
+  );
+}
+
+export function isMarkedSegment({ name, attributes }: XmlElement): boolean {
+  return name === "mrk" && attributes.get("mtype") === "seg";
+}
+
 function joined(texts: ReadonlyArray<XmlElement | undefined>): XmlElement | undefined {
   const elements = texts.filter((text) => text !== undefined);
   const [first] = elements;

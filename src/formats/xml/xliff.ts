@@ -14,6 +14,7 @@ import {
   notedMetadata,
 } from "./xliff-files.ts";
 import { inline12, isValidInline } from "./xliff-inline.ts";
+import { isHalfTranslated, isMarkedSegment } from "./xliff-segments.ts";
 import {
   assertXmlHolds,
   elementsOf,
@@ -113,7 +114,7 @@ function entryOf(unit: XmlElement, { language, baseLanguage, codes }: ParseOptio
     codes ? readCodes(one, known, key) : markupText(withoutSegments(one), markup);
   const sourceText = read(source);
   const isBase = language.toLowerCase() === baseLanguage.toLowerCase();
-  const text = target ? read(target) : isBase ? sourceText : "";
+  const text = target ? (isHalfTranslated(unit, target) ? "" : read(target)) : isBase ? sourceText : "";
   return { key, text, source: sourceText, ...detailsOf(unit, target, key) };
 }
 
@@ -122,7 +123,7 @@ function withoutSegments(element: XmlElement): XmlElement {
   const children = element.children.flatMap((child) => {
     if (child.kind !== "element") return [child];
     const inner = withoutSegments(child);
-    return child.name === "mrk" && child.attributes.get("mtype") === "seg" ? inner.children : [inner];
+    return isMarkedSegment(child) ? inner.children : [inner];
   });
   return { ...element, children };
 }
