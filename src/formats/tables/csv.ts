@@ -1,17 +1,20 @@
 import { parse as parseCsv } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { decodeFile, encodeFile } from "#formats/file-bytes.ts";
-import type { Format } from "#formats/file-entry.ts";
+import type { Format, ParseOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { entriesOfTable, tableOf } from "./table.ts";
+import { entriesOfTable, hasColumns, tableOf } from "./table.ts";
 
 /** Bytes of one row at most. */
 const longestRow = 8_388_608;
 
-function separated(delimiter: string): Format {
+/** Tables are written with the first delimiter, and read with any. */
+function separated(...delimiters: readonly [string, ...string[]]): Format {
+  const [delimiter] = delimiters;
   return {
     parse: (bytes, options) => {
-      const rows = rowsOf(decodeFile(bytes), delimiter);
+      const text = decodeFile(bytes);
+      const rows = rowsOf(text, delimiterOf(text, delimiters, options));
       return entriesOfTable(options.removeFormulaMarks ? changeCells(rows, unmarked) : rows, options);
     },
     print: (entries, options) => {
@@ -42,15 +45,42 @@ function changeCells(rows: readonly string[][], change: (text: string) => string
   return rows.map((row) => row.map(change));
 }
 
+/** The first delimiter with which a file has the columns that are looked for; without any, the one with the most. */
+function delimiterOf(
+  text: string,
+  delimiters: readonly [string, ...string[]],
+  options: ParseOptions,
+): string {
+  const [usual, ...others] = delimiters;
+  if (others.length === 0) return usual;
+  const fitting = (count: number) =>
+    delimiters.find((one) => hasColumns(firstRows(text, one, count), options));
+  // Without a header a comma may stand in the text of the first row.
+  const found = (options.columns?.columns ? fitting(20) : undefined) ?? fitting(1);
+  if (found !== undefined) return found;
+  const width = (one: string) => firstRows(text, one, 1)[0]?.length ?? 0;
+  return others.reduce((most, one) => (width(one) > width(most) ? one : most), usual);
+}
+
+/** None where they are no rows with this delimiter. */
+function firstRows(text: string, delimiter: string, count: number): string[][] {
+  try {
+    return parseCsv(text, { ...syntax, delimiter, to: count, skip_records_with_empty_values: true });
+  } catch {
+    return [];
+  }
+}
+
+const syntax = {
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: longestRow,
+  record_delimiter: ["\r\n", "\n", "\r"],
+};
+
 function rowsOf(text: string, delimiter: string): string[][] {
   try {
-    return parseCsv(text, {
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: longestRow,
-      record_delimiter: ["\r\n", "\n", "\r"],
-    });
+    return parseCsv(text, { ...syntax, delimiter });
   } catch (error) {
     const { message, lines } = error as Error & { lines?: number };
     throw new FormatError("not_table", {
@@ -60,5 +90,6 @@ function rowsOf(text: string, delimiter: string): string[][] {
   }
 }
 
-export const csv = separated(",");
+/** Spreadsheet programs write a semicolon where the comma is that of decimals, and some a tab. */
+export const csv = separated(",", ";", "\t");
 export const tsv = separated("\t");

@@ -67,6 +67,14 @@ type Columns = {
   metadata: Array<[string, number]>;
 };
 
+/** Whether the first rows of a table have the columns that are read, by its header or by the numbers that were given. */
+export function hasColumns(rows: readonly string[][], options: ParseOptions): boolean {
+  const given = options.columns?.columns;
+  const { key, text } = given ? givenColumns(given, options) : headerColumns(rows[0] ?? [], options);
+  if (text === undefined || (key === undefined && !options.autoGenerateMissingKeys)) return false;
+  return rows.length > 0 && rows.every((row) => row.length > Math.max(key ?? 0, text));
+}
+
 /** The entries of a table, whose rows may have gaps: columns by its header, or by the numbers that were given. */
 export function entriesOfTable(rows: readonly string[][], options: ParseOptions): ParsedFile {
   const { columns: given, includeFirstRow = false } = options.columns ?? {};

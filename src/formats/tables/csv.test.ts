@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import type { ParseOptions } from "#formats/file-entry.ts";
+import { csv, tsv } from "./csv.ts";
+
+const options: ParseOptions = { language: "de", baseLanguage: "en" };
+const read = (file: string | Uint8Array, more: Partial<ParseOptions> = {}, format = csv) => {
+  const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file;
+  return format.parse(bytes, { ...options, ...more }).entries.map(({ key, text }) => [key, text]);
+};
+const numbered = (columns: Record<string, number>) => ({
+  columns: { columns: new Map(Object.entries(columns)), includeFirstRow: true },
+});
+
+describe("the separator of a csv", () => {
+  test.each([
+    [",", "a comma"],
+    [";", "a semicolon"],
+    ["\t", "a tab"],
+  ])("is %j where its header says so", (separator) => {
+    const row = (...cells: string[]) => `${cells.join(separator)}\r\n`;
+    const header = row("id", "en", "de", "Description");
+    expect(
+      read(
+        header + row("a", '"1, 2; 3\t4"', '"1, 2; 3\t""4"""', "one; two".replace(separator, "")) + row("b"),
+      ),
+    ).toEqual([
+      ["a", '1, 2; 3\t"4"'],
+      ["b", ""],
+    ]);
+    const quoted = row('"id"', '"a;b,c"', '"de"') + row("a", "x", "y");
+    expect(read(quoted)).toEqual([["a", "y"]]);
+    expect(read(row("", "", "") + row("id", "en", "de") + row("a", "x", "y"))).toEqual([["a", "y"]]);
+  });
+
+  test("is found behind a byte order mark, in UTF-16 too", () => {
+    const file = "\ufeffid;de\r\na;Hallo, Welt\r\n";
+    expect(read(file)).toEqual([["a", "Hallo, Welt"]]);
+    expect(read(Buffer.from(file.replaceAll(";", "\t"), "utf16le"))).toEqual([["a", "Hallo, Welt"]]);
+  });
+
+  test("is none in a table of one column, whatever stands in its texts", () => {
+    const texts = read("de\nHallo; Welt\nTab\tTab\n", { autoGenerateMissingKeys: true });
+    expect(texts.map(([, text]) => text)).toEqual(["Hallo; Welt", "Tab\tTab"]);
+  });
+
+  test("is the one by which all of the first rows have the columns that are given", () => {
+    const columns = numbered({ KEY: 0, de: 1 });
+    expect(read("a;Hallo, Welt\nb;Ja\n", columns)).toEqual([
+      ["a", "Hallo, Welt"],
+      ["b", "Ja"],
+    ]);
+    expect(read("a,Hallo; Welt\nb,Ja;Nein\n", columns)).toEqual([
+      ["a", "Hallo; Welt"],
+      ["b", "Ja;Nein"],
+    ]);
+    expect(read("a,Ja;Nein;Doch\nb\n", columns)).toEqual([
+      ["a", "Ja;Nein;Doch"],
+      ["b", ""],
+    ]);
+  });
+
+  test("is no reason to say anything else of a file that is broken, or has no column of the language", () => {
+    expect(() => read('"id";"fr"\n"a";"b"\n')).toThrow("No column has texts in the language “de”");
+    expect(() => read('id,de\na,b\nc,"d" e;f;g\n')).toThrow(/^Line 3: This is not a table/);
+  });
+
+  test("is a tab alone in a tsv", () => {
+    expect(() => read("id;de\na;b\n", {}, tsv)).toThrow("No column has texts");
+  });
+
+  test("is written as a comma", () => {
+    const { entries } = csv.parse(new TextEncoder().encode("id;en;de\na;1;2\n"), options);
+    expect(new TextDecoder().decode(csv.print(entries, options))).toBe(
+      "id,en,de,Description,String Length\r\na,,2,,\r\n",
+    );
+  });
+});
