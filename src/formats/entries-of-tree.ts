@@ -3,7 +3,8 @@ import { FormatError } from "./format-error.ts";
 import { joinPath, type PathPart } from "./key-path.ts";
 import { gatherForms, printPlural } from "./plural-forms.ts";
 import { SkippedItems } from "./skipped-items.ts";
-import { deepest, EntryList, formsOf, notText, type Tree, tooDeep } from "./tree.ts";
+import { SkippedMembers } from "./skipped-members.ts";
+import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 
 /** What metadata says of a text that is a value in its file, such as a number: it is written so again. */
 export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
@@ -19,19 +20,31 @@ type ReadTree = {
 export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
   const list = new EntryList();
   const skipped = new SkippedItems();
+  const skippedMembers = new SkippedMembers();
   const keyOf = options.keyOf ?? joinPath;
   const add = (
     path: readonly PathPart[],
     text: string,
     metadata: ReadonlyMap<string, string> = new Map(),
   ) => {
-    const all = new Map([...metadata, ...(skipped.take() ?? [])]);
-    list.add({ key: keyOf(path), text, ...(all.size > 0 ? { metadata: all } : {}) });
+    const key = keyOf(path);
+    const all = new Map([...metadata, ...(skipped.take() ?? []), ...skippedMembers.take(key)]);
+    list.add({ key, text, ...(all.size > 0 ? { metadata: all } : {}) });
   };
   const readItem = (item: Tree, path: readonly PathPart[]) => {
     const before = list.added;
     read(item, path);
     if (list.added === before) skipped.skip(item);
+  };
+  const readMembers = ({ members }: ObjectTree, path: readonly PathPart[]) => {
+    const first = list.added;
+    for (const member of members) {
+      const before = list.added;
+      read(member.value, [...path, member.name]);
+      // What has no names within others has no place for it.
+      if (list.added === before && !options.keyOf) skippedMembers.skip(path.length, member);
+    }
+    skippedMembers.leaveObject(path.length, list.added > first);
   };
   const read = (value: Tree, path: readonly PathPart[]) => {
     if (path.length > deepest) throw tooDeep(value.line);
@@ -43,10 +56,13 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
     } else if (value.kind === "object") {
       const forms = options.disablePlurals || path.length === 0 ? undefined : formsOf(value);
       if (forms) add(path, printPlural(forms));
-      else for (const member of value.members) read(member.value, [...path, member.name]);
+      else readMembers(value, path);
     } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
   };
   if (tree.kind !== "object" && tree.kind !== "list") throw new FormatError("no_object", { line: tree.line });
   read(tree, []);
-  return list.done(options.disablePlurals ? undefined : gatherForms);
+  return list.done((entries) => {
+    const all = skippedMembers.remember(entries);
+    return options.disablePlurals ? all : gatherForms(all);
+  });
 }

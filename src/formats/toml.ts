@@ -56,7 +56,7 @@ function addMembers(lines: string[], { members }: ObjectTree, names: readonly st
   for (const { name, value } of members) {
     if (!isTable(value)) continue;
     const inner = [...names, nameText(name)];
-    if (value.members.some((member) => !isTable(member.value)))
+    if (value.members.length === 0 || value.members.some((member) => !isTable(member.value)))
       lines.push(...(lines.length > 0 ? [""] : []), `[${inner.join(".")}]`);
     addMembers(lines, value, inner);
   }

@@ -3,12 +3,17 @@ import { FormatError } from "./format-error.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
 import { withFormKeys } from "./plural-forms.ts";
 import { skippedItemsOf } from "./skipped-items.ts";
+import { skippedMembersOf } from "./skipped-members.ts";
 import { deepest, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 
-/** `isPlace`: an item that nobody translated, or that is no text. `last`: the last item that somebody did, -1 without any. */
+/**
+ * `member`: what stood here without a text. `isPlace`: an item that nobody translated, or that is no text. `last`: the last
+ * item that somebody did, -1 without any.
+ */
 type Node = {
   key: string;
   value?: Tree;
+  member?: Tree;
   isPlace?: boolean;
   names: Map<string, Node>;
   items: Map<number, Node>;
@@ -30,7 +35,12 @@ export function treeOf(
   }: MakeTree = {},
 ): ObjectTree {
   const root = newNode("");
-  for (const entry of entries) nodeAt(root, pathOf(entry.key)).value = treeOfEntry(entry);
+  for (const entry of entries) {
+    const path = pathOf(entry.key);
+    holdMembers(root, path, skippedMembersOf(entry, "before"));
+    nodeAt(root, path).value = treeOfEntry(entry);
+    holdMembers(root, path, skippedMembersOf(entry, "after"));
+  }
   for (const entry of untranslated) holdPlace(root, splitKey(entry.key), entry);
   for (const entry of [...entries, ...untranslated]) holdSkipped(root, entry);
   const problems: Problems = { twice: [], gaps: [] };
@@ -97,6 +107,20 @@ function holdPlace(root: Node, path: readonly PathPart[], { text }: FileEntry): 
   }
 }
 
+/** Members without texts stand in the objects on the way to the key that remembers them, unless keys took their names. */
+function holdMembers(
+  root: Node,
+  path: readonly PathPart[],
+  members: ReturnType<typeof skippedMembersOf>,
+): void {
+  for (const { depth, name, value } of members) {
+    if (typeof path[depth] !== "string") continue;
+    const { names } = nodeAt(root, path.slice(0, depth));
+    if (!names.has(name))
+      names.set(name, { ...newNode(joinPath([...path.slice(0, depth), name])), member: value });
+  }
+}
+
 /** Items that are no texts stand where they stood, before the item that remembers them, if that stands there. */
 function holdSkipped(root: Node, { key, metadata }: FileEntry): void {
   const skipped = skippedItemsOf(metadata);
@@ -136,6 +160,7 @@ function membersNamed(name: string, node: Node, problems: Problems): Array<[stri
     if (node.value !== undefined) problems.twice.push(node.key);
     members.push([name, objectTree(membersOf(node, problems))]);
   } else if (node.value !== undefined) members.push([name, node.value]);
+  else if (node.member && node.items.size === 0) members.push([name, node.member]);
   for (const [index, item] of node.items) {
     if (item.isPlace) continue;
     if (name.includes(".")) problems.gaps.push(item.key);

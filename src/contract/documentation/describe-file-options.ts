@@ -40,7 +40,7 @@ const ofImports: Readonly<Record<keyof ImportOptions, string>> = {
   skipLockedTranslations: `${xliff}: passes over locked entries without listing them.`,
   skipEmptyTranslations: `${xliff}: writes empty targets as empty entries where there is no entry. Otherwise they are ignored.`,
   skipNonStringValues:
-    "Formats of JSON: ignores values that are no texts; in lists they keep their places. Otherwise they are refused.",
+    "Formats of JSON: ignores values that are no texts; in nested formats they keep their places. Otherwise they are refused.",
   autoGenerateMissingKeys: `${tables}: makes keys for rows without one. Otherwise such rows are ignored.`,
   removeFormulaMarks:
     "`csv`, `tsv`: takes away the apostrophes that the export option `markFormulas` writes.",

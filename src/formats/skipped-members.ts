@@ -1,0 +1,76 @@
+import type { FileEntry } from "./file-entry.ts";
+import { compactJson, jsonValueOf } from "./json-tree.ts";
+import { type Member, type Tree, textTree } from "./tree.ts";
+
+/** What a key remembers of members that make no key, as metadata: JSON. */
+const metadataNames = { before: "members-before", after: "members-after" } as const;
+type Side = keyof typeof metadataNames;
+/** More than this is no file of texts. */
+const longest = 1_000;
+
+/** `depth`: how many names and indexes of the key that remembers it lead to its object. */
+type SkippedMember = { depth: number; name: string; value: Tree };
+
+/** Members of objects that make no key, such as empty lists: the next key of their object remembers them, or the last one. */
+export class SkippedMembers {
+  #skipped: SkippedMember[] = [];
+  readonly #after = new Map<string, SkippedMember[]>();
+  #lastKey = "";
+
+  skip(depth: number, { name, value }: Member): void {
+    this.#skipped.push({ depth, name, value });
+  }
+
+  /** What the key remembers that is made now. */
+  take(key: string): Array<[string, string]> {
+    this.#lastKey = key;
+    return remembered("before", this.#skipped.splice(0));
+  }
+
+  /** An object ends; one without keys is a member that makes none itself. */
+  leaveObject(depth: number, hasKeys: boolean): void {
+    const left = this.#skipped.filter((member) => member.depth === depth);
+    if (left.length === 0) return;
+    this.#skipped = this.#skipped.filter((member) => member.depth !== depth);
+    if (hasKeys) this.#after.set(this.#lastKey, [...(this.#after.get(this.#lastKey) ?? []), ...left]);
+  }
+
+  /** Entries with what stood behind them. */
+  remember(entries: readonly FileEntry[]): FileEntry[] {
+    return entries.map((entry) => {
+      const after = remembered("after", this.#after.get(entry.key) ?? []);
+      return after.length === 0
+        ? entry
+        : { ...entry, metadata: new Map([...(entry.metadata ?? []), ...after]) };
+    });
+  }
+}
+
+function remembered(side: Side, members: readonly SkippedMember[]): Array<[string, string]> {
+  if (members.length === 0) return [];
+  const list = members.map(({ depth, name, value }) =>
+    listTree([{ kind: "other", source: String(depth), line: 0 }, textTree(name), value]),
+  );
+  const json = compactJson(listTree(list));
+  return json.length > longest ? [] : [[metadataNames[side], json]];
+}
+
+function listTree(items: Tree[]): Tree {
+  return { kind: "list", items, line: 0 };
+}
+
+/** The members without keys that stood on one side of a key. */
+export function skippedMembersOf({ metadata }: FileEntry, side: Side): SkippedMember[] {
+  const tree = jsonValueOf(metadata?.get(metadataNames[side]) ?? "");
+  if (tree?.kind !== "list") return [];
+  return tree.items.flatMap((item) => {
+    const [depth, name, value] = item.kind === "list" ? item.items : [];
+    if (depth?.kind !== "other" || name?.kind !== "text" || !value) return [];
+    return [{ depth: Number(depth.source), name: name.text, value }];
+  });
+}
+
+/** Whether metadata says nothing but where members without keys stood. */
+export function isOfSkippedMembers(metadataName: string): boolean {
+  return Object.values<string>(metadataNames).includes(metadataName);
+}
