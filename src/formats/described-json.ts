@@ -1,5 +1,6 @@
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, PrintOptions } from "./file-entry.ts";
+import { headerName, isHeader } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
 import { compactJson, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
 import { gatherForms, printPlural, withFormKeys } from "./plural-forms.ts";
@@ -80,9 +81,9 @@ export const goJson: Format = {
     ),
 };
 
-/** Application resource bundles: `@@locale`, texts in ICU, and `@k` with what is known of `k`. */
+/** Application resource bundles: `@@locale` and what else is said of the file, texts in ICU, and `@k` with what is known of `k`. */
 export const arb: Format = {
-  parse: (bytes, { skipNonStringValues }) => {
+  parse: (bytes, { skipNonStringValues, language }) => {
     const members = rootMembers(parseJson(bytes));
     const details = new Map(
       members.filter(isDetails).map(({ name, value }) => [name.slice(1), detailsOf(value, [])] as const),
@@ -90,7 +91,9 @@ export const arb: Format = {
     const list = new EntryList();
     for (const { name, value } of members) {
       if (name.startsWith("@")) continue;
-      if (value.kind === "text") list.add({ key: name, text: value.text, ...details.get(name) });
+      const header = list.added === 0 ? headerOf(members, language) : [];
+      if (value.kind === "text")
+        list.add({ key: name, text: value.text, ...withMetadata(details.get(name), header) });
       else if (!skipNonStringValues) throw notText(value, name, "skipNonStringValues");
     }
     return list.done();
@@ -98,24 +101,54 @@ export const arb: Format = {
   print: (entries, options) => encodeFile(printJson(objectTree(arbMembers(entries, options)))),
 };
 
+/** What a file says of itself, at its first text. */
+function headerOf(members: readonly Member[], language: string): Array<[string, string]> {
+  const said = members.filter(isOfFile);
+  if (said.length === 0) return [];
+  return [[headerName("arb", language), compactJson({ kind: "object", members: said, line: 0 })]];
+}
+
+/** All but what is written as the file needs it. */
+function isOfFile({ name }: Member): boolean {
+  return name.startsWith("@@") && name !== "@@locale";
+}
+
+function withMetadata(
+  details: Partial<FileEntry> | undefined,
+  more: Array<[string, string]>,
+): Partial<FileEntry> | undefined {
+  if (more.length === 0) return details;
+  return { ...details, metadata: new Map([...(details?.metadata ?? []), ...more]) };
+}
+
 function isDetails(member: Member): member is Member & { value: ObjectTree } {
   return member.name.startsWith("@") && !member.name.startsWith("@@") && member.value.kind === "object";
 }
 
 function arbMembers(
   entries: readonly FileEntry[],
-  { language, includeMetadata = true }: PrintOptions,
+  { language, includeMetadata = true, untranslated = [] }: PrintOptions,
 ): Array<[string, Tree]> {
   const bad = entries.filter(({ key }) => key.startsWith("@")).map(({ key }) => key);
   if (bad.length > 0) throw new FormatError("arb_key", { keys: bad });
   return [
     ["@@locale", textTree(language.replaceAll("-", "_"))],
+    ...(includeMetadata ? headerMembers([...entries, ...untranslated], language) : []),
     ...entries.flatMap((entry): Array<[string, Tree]> => {
       const details = detailMembers(entry, includeMetadata);
       const text: [string, Tree] = [entry.key, textTree(entry.text)];
       return details.length === 0 ? [text] : [text, [`@${entry.key}`, objectTree(details)]];
     }),
   ];
+}
+
+/** Each file that is read leaves what it says of itself at its first string: what was said last is written. */
+function headerMembers(entries: readonly FileEntry[], language: string): Array<[string, Tree]> {
+  const name = headerName("arb", language);
+  const last = entries.findLast(({ metadata }) => metadata?.has(name));
+  const header = jsonValueOf(last?.metadata?.get(name) ?? "");
+  if (header?.kind !== "object") return [];
+  return header.members.filter(isOfFile).map((member) => [member.name, member.value]);
 }
 
 function memberOf(tree: Tree, name: string): Tree | undefined {
@@ -146,6 +179,6 @@ function detailMembers(
   const members: Array<[string, Tree]> = description ? [["description", textTree(description)]] : [];
   if (!includeMetadata) return members;
   for (const [name, text] of metadata ?? [])
-    if (!reserved.has(name)) members.push([name, jsonValueOf(text) ?? textTree(text)]);
+    if (!reserved.has(name) && !isHeader(name)) members.push([name, jsonValueOf(text) ?? textTree(text)]);
   return members;
 }

@@ -1,5 +1,6 @@
 import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
+import { headerName, isHeader } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
 import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
 import { type CategoryName, pluralFormsOf, pluralOfFile, readPlural } from "./plural-forms.ts";
@@ -12,28 +13,22 @@ const kept = {
   references: "references",
   flags: "flags",
 } as const;
-/** What each language has of its own, as metadata of these names before its code; the header at the first entry. */
-const keptPerLanguage = { comments: "translator-comments", header: "po-header" } as const;
+/** What translators of a language write of a string, as metadata of this name before its code. */
+const keptComments = "translator-comments";
 /** Fields of the header that are written as the file needs them. */
 const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language", "Plural-Forms"];
 
-/** The metadata that the header of a language's files is. */
-export function headerName(language: string): string {
-  return `${keptPerLanguage.header}.${language}`;
-}
-
 /** The metadata that the comments of a language's translators are. */
 export function commentsName(language: string): string {
-  return `${keptPerLanguage.comments}.${language}`;
+  return `${keptComments}.${language}`;
 }
 
 /** The metadata that says where a message of Qt stands in the sources. */
 export const locationsName = "locations";
 
-/** What translators and tools of PO and Qt write beside the texts: no program that gets them reads it. */
+/** What translators and tools of PO, Qt and ARB write beside the texts: no program that gets them reads it. */
 export function isAside(metadataName: string): boolean {
-  if (metadataName === locationsName) return true;
-  return Object.values(keptPerLanguage).some((name) => metadataName.startsWith(`${name}.`));
+  return metadataName === locationsName || metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
 }
 
 /** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
@@ -109,7 +104,7 @@ function entryOf(block: Block, { categories, isTemplate, language, header }: Rea
     ...(references.length > 0 ? [[kept.references, references.join("\n")] as const] : []),
     ...(others.length > 0 ? [[kept.flags, others.join(", ")] as const] : []),
     ...(comments.length > 0 ? [[commentsName(language), comments.join("\n")] as const] : []),
-    ...(header === "" ? [] : [[headerName(language), header] as const]),
+    ...(header === "" ? [] : [[headerName("po", language), header] as const]),
   ]);
   return {
     key: context === undefined ? id : `${context}|${id}`,
@@ -270,7 +265,7 @@ function printPo(
 
 /** Each file that is read leaves its header at its first string: of several the one that was revised last, and said last. */
 function latestHeader(entries: readonly FileEntry[], language: string): string | undefined {
-  const name = headerName(language);
+  const name = headerName("po", language);
   let latest: { header: string; revised: number } | undefined;
   for (const { metadata } of entries) {
     const header = metadata?.get(name);

@@ -555,6 +555,39 @@ describe("i18next", () => {
   });
 });
 
+test("what a file of ARB says of itself is kept for its language, and written again", async () => {
+  const file = `{
+  "@@locale": "de",
+  "@@last_modified": "2026-11-27T10:00:00Z",
+  "@@x-generator": {
+    "name": "gen",
+    "version": 2
+  },
+  "title": "Titel",
+  "@title": {
+    "description": "Headline"
+  },
+  "body": "Text"
+}
+`;
+  const { entries, printed } = await readTwice("arb", file);
+  expect(printed).toBe(file);
+  expect(entries.map(({ metadata }) => [...(metadata?.keys() ?? [])])).toEqual([["arb-header.de"], []]);
+  const { print } = await loadFormat("arb");
+  const said = (more: Partial<PrintOptions>, of = entries) =>
+    Object.keys(JSON.parse(new TextDecoder().decode(print(of, { ...options, ...more }))));
+  expect(said({ language: "fr" })).toEqual(["@@locale", "title", "@title", "body"]);
+  expect(said({ includeMetadata: false })).not.toContain("@@last_modified");
+  expect(said({ untranslated: entries.slice(0, 1) }, entries.slice(1))).toEqual([
+    "@@locale",
+    "@@last_modified",
+    "@@x-generator",
+    "body",
+  ]);
+  const chrome = (await loadFormat("chrome_i18n_json")).print(entries, options);
+  expect(new TextDecoder().decode(chrome)).not.toContain("last_modified");
+});
+
 describe("ini", () => {
   test("sections are the first name of a key, and dots in them are quoted", async () => {
     const { entries, printed } = await readTwice(

@@ -451,6 +451,17 @@ test("the header of PO is written, whether the string that carries it is in the 
   expect((await ask(query, as)).text).toContain("2026-03-05");
 });
 
+test("what a file of ARB says of itself is written, whether the string that carries it is in the file or not", async () => {
+  const { as } = await testApp.seedProject();
+  const query = { "file-format": "arb", language: "de" };
+  const text = JSON.stringify({ "@@locale": "de", "@@author": "Ada", open: "Öffnen", close: "Zu" });
+  const parts = [{ name: "de.arb", fileName: "de.arb", text }];
+  expect((await sendForm(testApp, "/v1/api/files", { as, query, parts })).status).toBe(200);
+  expect(JSON.parse((await ask(query, as)).text)).toEqual(JSON.parse(text));
+  const { "@@author": author, ...others } = JSON.parse((await ask({ ...query, q: "key:close" }, as)).text);
+  expect([author, others]).toEqual(["Ada", { "@@locale": "de", close: "Zu" }]);
+});
+
 test("a prefix is taken off, unless keys become the same", async () => {
   expect(
     Object.keys(

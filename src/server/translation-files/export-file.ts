@@ -81,8 +81,8 @@ async function gatherEntries(
         : new Map(),
   };
   // The string that carries the header need not be in the file.
-  if (query["file-format"].startsWith("gettext"))
-    add(await readHeaders(tx, { scope, language: asked[0], visible: reading.visible }));
+  const { visible } = reading;
+  add(await readHeaders(tx, { format: query["file-format"], scope, language: asked[0], visible }));
   const keys = new Set<string>();
   for (const language of asked) {
     const entries = readFileEntries(tx, {

@@ -1,25 +1,30 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { FileFormat } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { headerName } from "#formats/gettext.ts";
+import { type HeaderKind, headerName } from "#formats/file-headers.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 type ReadHeaders = {
+  format: FileFormat;
   scope: BranchRef;
   language: { id: number; code: string };
   /** Cells (key_id, language_id) that may be seen; undefined: all. */
   visible: RawBuilder<unknown> | undefined;
 };
 
-/** Each file of PO that was read left its header at its first string; more than this many say nothing new. */
+const kinds: Partial<Record<FileFormat, HeaderKind>> = { gettext_po: "po", gettext_pot: "po", arb: "arb" };
+/** Each file that was read left its header at its first string; more than this many say nothing new. */
 const mostHeaders = 1_000;
 
-/** The headers of PO that a language has, of strings in the order in which they were made, as entries for them alone. */
+/** The headers that a language has of files of a format, of strings in the order in which they were made, as entries for them alone. */
 export async function readHeaders(
   tx: Kysely<Database>,
-  { scope: { projectId, branchId }, language, visible }: ReadHeaders,
+  { format, scope: { projectId, branchId }, language, visible }: ReadHeaders,
 ): Promise<FileEntry[]> {
-  const name = headerName(language.code);
+  const kind = kinds[format];
+  if (!kind) return [];
+  const name = headerName(kind, language.code);
   const { rows } = await sql<{ key: string; header: string }>`
     SELECT k.name AS key, k.meta ->> ${name} AS header FROM entry_key k
     JOIN entry_group g ON g.project_id = k.project_id AND g.branch_id = k.branch_id AND g.id = k.group_id
