@@ -5,6 +5,7 @@ import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 import { isAside } from "#formats/gettext.ts";
 import { isOfSkippedMembers } from "#formats/skipped-members.ts";
+import { contextsName } from "#formats/xml/xliff-contexts.ts";
 
 /** Whether two files hold the same, however it is ordered, folded and commented (files.md 8.11). */
 export async function holdSameTexts(
@@ -30,13 +31,16 @@ export async function holdSameTexts(
 
 /**
  * Addresses of screenshots are signed anew for every file; which forms it could have is no text of it, nor what translators
- * and tools write aside in PO and Qt, nor whether a value of YAML has quotes or where empty lists stand, which projects do
- * not know of files that they got before they asked.
+ * and tools write aside in PO, Qt, ARB and XLIFF, nor whether a value of YAML has quotes or where empty lists stand, which
+ * projects do not know of files that they got before they asked.
  */
 function saidOf({ contextUrls: _urls, holds: _holds, metadata, ...said }: FileEntry): Partial<FileEntry> {
-  const told = [...(metadata ?? [])].filter(
-    ([name, value]) =>
-      valueMetadata.get(name) !== value && !isAside(name) && !isOfSkippedMembers(name),
-  );
+  const told = [...(metadata ?? [])].filter(([name, value]) => !isUnsaid(name, value));
   return { ...said, ...(told.length > 0 ? { metadata: new Map(told) } : {}) };
+}
+
+function isUnsaid(name: string, value: string): boolean {
+  return (
+    valueMetadata.get(name) === value || name === contextsName || isAside(name) || isOfSkippedMembers(name)
+  );
 }

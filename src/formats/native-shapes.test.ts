@@ -975,6 +975,65 @@ test("segments that a translator's tool marked in XLIFF are one text, and none u
   expect(parse(print(written, options), options).entries).toMatchObject(written);
 });
 
+describe("XLIFF 1.2", () => {
+  const file = (units: string) => `<xliff version="1.2"><file><body>${units}</body></file></xliff>`;
+  const groups = [
+    '<context-group purpose="location"><context context-type="sourcefile">a &amp; b.ts</context><context context-type="linenumber">3</context></context-group>',
+    '<context-group name="own" purpose="x-own"><context context-type="x-path" match-mandatory="no">/a</context></context-group>',
+  ];
+
+  test("where tools say that a unit stands is kept as they say it", async () => {
+    const { entries, printed } = await readTwice(
+      "xliff",
+      file(
+        `<trans-unit id="a"><source>x</source>${groups.join("\n")}<context-group><context context-type="x-screenshot">u</context></context-group><note from="screen">cart</note></trans-unit>`,
+      ),
+    );
+    expect([...(entries[0]?.metadata ?? [])]).toEqual([
+      ["screen", "cart"],
+      ["xliff:contexts", groups.join("")],
+    ]);
+    expect(printed).toContain(groups.map((group) => `        ${group}\n`).join(""));
+    expect(printed).not.toMatch(/x-screenshot|xliff:contexts/);
+    const { print } = await loadFormat("xliff");
+    const bare = new TextDecoder().decode(print(entries, { ...options, includeMetadata: false }));
+    expect(bare).not.toContain("context");
+  });
+
+  test.each([
+    "a.ts:3",
+    "<context-group/>",
+    '<context-group purpose="here"><context context-type="element">a</context></context-group>',
+    '<context-group><context context-type="element"><x id="1"/></context></context-group>',
+    "<context-group><context>a</context></context-group>",
+    '<context-group><context context-type="element">a</context></context-group> more',
+    "<x",
+  ])("what a file would not be valid with is a note: %s", async (text) => {
+    const { parse, print } = await loadFormat("xliff");
+    const entries = [{ key: "a", text: "b", source: "c", metadata: new Map([["xliff:contexts", text]]) }];
+    const printed = print(entries, options);
+    expect(new TextDecoder().decode(printed)).toContain('<note from="xliff:contexts">');
+    expect(parse(printed, options).entries).toEqual(entries);
+  });
+
+  test("what is approved is final, unless its state says more", async () => {
+    const unit = (id: string, approved: string, state = "") =>
+      `<trans-unit id="${id}" approved="${approved}"><source>x</source><target${state}>y</target></trans-unit>`;
+    const entries = await read(
+      "xliff",
+      file(
+        [
+          unit("a", "yes"),
+          unit("b", "no"),
+          unit("c", "yes", ' state="translated"'),
+          unit("d", "yes", ' state="needs-review-translation"'),
+        ].join(""),
+      ),
+    );
+    expect(entries.map(({ status }) => status)).toEqual(["1", undefined, "1", "2"]);
+  });
+});
+
 describe("XLIFF of several files", () => {
   const unit12 = (id: string, text: string) =>
     `<trans-unit id="${id}"><source>x</source><target>${text}</target></trans-unit>`;

@@ -3,6 +3,7 @@ import type { FileEntry, Format, ParseOptions, PrintOptions } from "#formats/fil
 import { FormatError } from "#formats/format-error.ts";
 import { withFormKeys } from "#formats/plural-forms.ts";
 import { codesOf12, knownCodes, printCodes, readCodes } from "./inline-codes.ts";
+import { contextsAndNotes, printScreenshot, readContexts } from "./xliff-contexts.ts";
 import {
   assertTargetLanguage,
   entriesOfFiles,
@@ -11,7 +12,6 @@ import {
   type NamedEntries,
   nameInFile,
   nameOfFile,
-  notedMetadata,
 } from "./xliff-files.ts";
 import { inline12, isValidInline } from "./xliff-inline.ts";
 import { isHalfTranslated, isMarkedSegment } from "./xliff-segments.ts";
@@ -134,18 +134,21 @@ function detailsOf(unit: XmlElement, target: XmlElement | undefined, key: string
   if (width !== undefined && !/^\d{1,9}$/.test(width))
     throw new FormatError("limit_not_number", { line: unit.line, keys: [key], values: { name: "maxwidth" } });
   const [state] = elementsOf(unit, "state");
-  const status = statusOf(state ? textOf(state) : target?.attributes.get("state"));
+  const said = statusOf(state ? textOf(state) : target?.attributes.get("state"));
+  const isApproved = unit.attributes.get("approved") === "yes" && (said === undefined || said === "0");
+  const status = isApproved ? "1" : said;
   const description = notes.get(descriptionFrom);
   const comment = notes.get(commentFrom);
   notes.delete(descriptionFrom);
   notes.delete(commentFrom);
+  const metadata = new Map([...notes, ...readContexts(unit)]);
   return {
     ...(Number(width) > 0 ? { maxLength: Number(width) } : {}),
     ...(unit.attributes.get("translate") === "no" ? { locked: true } : {}),
     ...(status === undefined ? {} : { status }),
     ...(description ? { description } : {}),
     ...(comment ? { comment } : {}),
-    ...(notes.size > 0 ? { metadata: notes } : {}),
+    ...(metadata.size > 0 ? { metadata } : {}),
   };
 }
 
@@ -176,18 +179,20 @@ function printUnit(entry: FileEntry, options: PrintOptions): string {
     ["xml:space", "preserve"],
   ]);
   const isBase = options.language.toLowerCase() === options.baseLanguage.toLowerCase();
+  const metadata = options.includeMetadata === false ? undefined : contextsAndNotes(entry);
   const notes: Array<readonly [string, string]> = [
     ...(description ? [[descriptionFrom, description] as const] : []),
     ...(options.includeStatus && comment ? [[commentFrom, comment] as const] : []),
-    ...(options.includeMetadata === false ? [] : notedMetadata(entry)),
+    ...(metadata?.notes ?? []),
   ];
+  const screenshots = options.includeContextUrl ? (contextUrls ?? []).map(printScreenshot) : [];
   const state = options.includeStatus ? stateOf(status) : undefined;
   const printed = printTexts({ source: source ?? (isBase ? text : ""), target: text }, options);
   return [
     `      ${unit}\n`,
     `        <source>${printed.source}</source>\n`,
     `        <target>${printed.target}</target>\n`,
-    ...(options.includeContextUrl ? (contextUrls ?? []).map(printContext) : []),
+    ...[...(metadata?.contexts ?? []), ...screenshots].map((group) => `        ${group}\n`),
     ...notes.map(
       ([from, note]) => `        ${printTag("note", [["from", from]])}${escapeText(note)}</note>\n`,
     ),
@@ -207,8 +212,4 @@ function printTexts(
 function stateOf(status: string | undefined): string | undefined {
   if (status === undefined || status === "0") return undefined;
   return stateNames.get(status) ?? `x-${status}`;
-}
-
-function printContext(url: string): string {
-  return `        <context-group purpose="information"><context context-type="x-screenshot">${escapeText(url)}</context></context-group>\n`;
 }

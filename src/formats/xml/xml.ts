@@ -161,7 +161,7 @@ function innerXml(element: XmlElement): string {
   return element.children.map(printNode).join("");
 }
 
-function printNode(node: XmlNode): string {
+export function printNode(node: XmlNode): string {
   if (node.kind === "comment") return "";
   if (node.kind === "text") return escapeText(node.text);
   if (node.kind === "cdata") return `<![CDATA[${node.text}]]>`;
@@ -223,7 +223,8 @@ function markupIn(text: string, markup: Markup): XmlElement | undefined {
   return meant !== text && markupIn(meant, markup) ? root : undefined;
 }
 
-function fragmentOf(text: string): XmlElement | undefined {
+/** An element with `text` as its content, if that is XML. */
+export function fragmentOf(text: string): XmlElement | undefined {
   try {
     return readXml(`<r>${text}</r>`);
   } catch (error) {
