@@ -129,6 +129,13 @@ export type ExportQuery = z.infer<typeof exportQuery>;
 /** Column numbers from 0 (files.md 4). */
 const columnNumber = z.union([z.int().check(z.nonnegative()), queryInteger.check(z.nonnegative())]);
 
+/** Formats whose plural words an import can take for plain keys (files.md 4, `disablePlurals`). */
+export const nestedJsonFormats: ReadonlySet<FileFormat> = new Set([
+  "nested_json",
+  "react_nested_json",
+  "angular_translate_json",
+]);
+
 /** Options of an import (files.md 4); others are ignored. */
 const importOptions = z.object({
   /** Default: true for XLIFF, else false. */

@@ -47,7 +47,7 @@ export const messageJson: Format = {
 
 /** A list of `{ "id", "translation" }`, of which a translation is a text or an object of forms. */
 export const goJson: Format = {
-  parse: (bytes, { skipNonStringValues, disablePlurals }) => {
+  parse: (bytes, { skipNonStringValues }) => {
     const tree = parseJson(bytes);
     if (tree.kind !== "list") throw new FormatError("no_list", { line: tree.line });
     const list = new EntryList();
@@ -58,12 +58,10 @@ export const goJson: Format = {
       const forms = translation?.kind === "object" ? formsOf(translation) : undefined;
       const details = detailsOf(item, ["id", "translation"]);
       if (translation?.kind === "text") list.add({ key: id.text, text: translation.text, ...details });
-      else if (forms && !disablePlurals) list.add({ key: id.text, text: printPlural(forms), ...details });
-      else if (forms)
-        for (const [name, text] of forms) list.add({ key: `${id.text}.${name}`, text, ...details });
+      else if (forms) list.add({ key: id.text, text: printPlural(forms), ...details });
       else if (!skipNonStringValues) throw notText(translation ?? item, id.text, "skipNonStringValues");
     }
-    return list.done(disablePlurals ? undefined : gatherForms);
+    return list.done(gatherForms);
   },
   print: (entries, options) =>
     encodeFile(

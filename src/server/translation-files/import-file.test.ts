@@ -266,6 +266,17 @@ describe("an option", () => {
     expect(await textsOf()).toEqual({ "a.one": "1", "a.other": "2" });
   });
 
+  test.each([
+    ["go_i18n_json", json([{ id: "a", translation: { one: "1", other: "2" } }])],
+    ["node_2_json", json({ a: { one: "1", other: "2" } })],
+    ["symfony_yaml", "a:\n  one: 1\n  other: 2\n"],
+    ["ember_i18n_json_module", 'export default { a: { one: "1", other: "2" } };'],
+    ["toml", '[a]\none = "1"\nother = "2"\n'],
+  ])("disablePlurals is ignored in %s, whose imports do not have it", async (format, file) => {
+    await imported(file, { "file-format": format }, { disablePlurals: true });
+    expect(await textsOf()).toEqual({ a: "{count, plural, one {1} other {2}}" });
+  });
+
   test("skipEmptyTranslations makes empty entries of XLIFF and never overwrites", async () => {
     await imported(json({ a: "1" }), { language: "de" });
     const file = xliff([unit("a", ""), unit("b", "")]);

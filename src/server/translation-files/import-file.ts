@@ -1,6 +1,12 @@
 import type { Kysely } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { type ImportOptions, type ImportQuery, type ImportResult, mostKeysNamed } from "#contract/files.ts";
+import {
+  type ImportOptions,
+  type ImportQuery,
+  type ImportResult,
+  mostKeysNamed,
+  nestedJsonFormats,
+} from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
 import type { UploadOptions } from "#contract/uploads.ts";
 import type { Duplicate, ParseOptions, TableColumns } from "#formats/file-entry.ts";
@@ -117,17 +123,13 @@ function rowInput({ scope }: ProjectCaller, query: ImportQuery): RowInput {
   return { format, options, prefix, language: stored };
 }
 
-function parseOptions({ scope }: ProjectCaller, { options, language }: RowInput): ParseOptions {
+function parseOptions({ scope }: ProjectCaller, { format, options, language }: RowInput): ParseOptions {
   const { importSourceLanguage = scope.baseLanguage, spreadsheetOptions } = options;
   return {
     language,
     baseLanguage: importSourceLanguage,
-    ...given(options, [
-      "disablePlurals",
-      "skipNonStringValues",
-      "autoGenerateMissingKeys",
-      "removeFormulaMarks",
-    ]),
+    ...given(options, ["skipNonStringValues", "autoGenerateMissingKeys", "removeFormulaMarks"]),
+    ...(nestedJsonFormats.has(format) ? given(options, ["disablePlurals"]) : {}),
     ...(spreadsheetOptions ? { columns: columnsOf(spreadsheetOptions) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import type { FileFormat, ImportOptions } from "#contract/files.ts";
+import { type FileFormat, type ImportOptions, nestedJsonFormats } from "#contract/files.ts";
 
 /** Options that are on or off. */
 export type OptionFlag = {
@@ -12,11 +12,6 @@ const ofXliff: readonly OptionFlag[] = [
   "skipLockedTranslations",
   "skipEmptyTranslations",
 ];
-const nestedJson: ReadonlySet<FileFormat> = new Set([
-  "nested_json",
-  "react_nested_json",
-  "angular_translate_json",
-]);
 
 export const isXliff = (format: FileFormat) => format === "xliff" || format === "xliff2";
 export const isSpreadsheet = (format: FileFormat) => format === "xls" || format === "xlsx";
@@ -27,7 +22,7 @@ export const isTable = (format: FileFormat) => isSeparated(format) || isSpreadsh
 export function flagsOf(format: FileFormat): OptionFlag[] {
   return [
     ...always,
-    ...(nestedJson.has(format) ? (["disablePlurals"] as const) : []),
+    ...(nestedJsonFormats.has(format) ? (["disablePlurals"] as const) : []),
     ...(format.includes("json") ? (["skipNonStringValues"] as const) : []),
     ...(isXliff(format) ? ofXliff : []),
     ...(isTable(format) ? (["autoGenerateMissingKeys"] as const) : []),
