@@ -24,6 +24,14 @@ test.each([
     '<TS><context><name/><message><location filename="a" line="1"/><source>a</source><translation>A</translation></message></context></TS>',
     "<TS><context><name/><message><source>a</source><translation>A</translation></message></context></TS>",
   ],
+  [
+    "where units stand in the sources",
+    "xliff",
+    '<xliff><file><body><trans-unit id="a"><source>a</source><target>A</target><context-group><context context-type="linenumber">1</context></context-group></trans-unit></body></file></xliff>',
+    '<xliff><file><body><trans-unit id="a"><source>a</source><target>A</target></trans-unit></body></file></xliff>',
+  ],
+  ["what they say of themselves", "arb", '{"@@author":"Ada","a":"B"}', '{"@@locale":"de","a":"B"}'],
+  ["empty lists", "nested_json", '{"a":"B","c":[]}', '{"a":"B"}'],
   ["quotes", "symfony_yaml", "a: B\nb: 3\n", 'a: "B"\nb: "3"\n'],
   ["line breaks of the file", "java_properties", "a=B\nc=D\n", "a = B\r\nc: D\r\n"],
 ] as const)("files that differ only in %s hold the same", async (_, format, one, other) => {

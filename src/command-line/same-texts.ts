@@ -5,7 +5,6 @@ import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 import { isAside } from "#formats/gettext.ts";
 import { isOfSkippedMembers } from "#formats/skipped-members.ts";
-import { contextsName } from "#formats/xml/xliff-contexts.ts";
 
 /** Whether two files hold the same, however it is ordered, folded and commented (files.md 8.11). */
 export async function holdSameTexts(
@@ -35,12 +34,8 @@ export async function holdSameTexts(
  * projects do not know of files that they got before they asked.
  */
 function saidOf({ contextUrls: _urls, holds: _holds, metadata, ...said }: FileEntry): Partial<FileEntry> {
-  const told = [...(metadata ?? [])].filter(([name, value]) => !isUnsaid(name, value));
-  return { ...said, ...(told.length > 0 ? { metadata: new Map(told) } : {}) };
-}
-
-function isUnsaid(name: string, value: string): boolean {
-  return (
-    valueMetadata.get(name) === value || name === contextsName || isAside(name) || isOfSkippedMembers(name)
+  const told = [...(metadata ?? [])].filter(
+    ([name, value]) => valueMetadata.get(name) !== value && !isAside(name) && !isOfSkippedMembers(name),
   );
+  return { ...said, ...(told.length > 0 ? { metadata: new Map(told) } : {}) };
 }

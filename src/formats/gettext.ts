@@ -23,12 +23,14 @@ export function commentsName(language: string): string {
   return `${keptComments}.${language}`;
 }
 
-/** The metadata that says where a message of Qt stands in the sources. */
+/** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
 export const locationsName = "locations";
+export const contextsName = "xliff:contexts";
 
-/** What translators and tools of PO, Qt and ARB write beside the texts: no program that gets them reads it. */
+/** What translators and tools of PO, Qt, ARB and XLIFF write beside the texts: no program that gets them reads it. */
 export function isAside(metadataName: string): boolean {
-  return metadataName === locationsName || metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
+  if (metadataName === locationsName || metadataName === contextsName) return true;
+  return metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
 }
 
 /** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */

@@ -1,12 +1,11 @@
 import type { FileEntry } from "#formats/file-entry.ts";
+import { contextsName } from "#formats/gettext.ts";
 import { notedMetadata } from "./xliff-files.ts";
 import { elementsOf, escapeText, fragmentOf, printNode, printTag, type XmlElement } from "./xml.ts";
 
-/** What tools say of where a unit stands, as they write it, is metadata of this name. */
-export const contextsName = "xliff:contexts";
 const screenshotType = "x-screenshot";
 
-/** The context groups of a unit of XLIFF 1.2 but those of our screenshots. */
+/** The context groups of a unit of XLIFF 1.2, as tools write them, but those of our screenshots. */
 export function readContexts(unit: XmlElement): Array<[string, string]> {
   const groups = elementsOf(unit, "context-group").filter(
     (group) => !elementsOf(group, "context").some(isScreenshot),
