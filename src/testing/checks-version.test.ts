@@ -4,7 +4,7 @@ import { checkText } from "#text/checks/check-text.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 
 /** With another digest the checks find something else, or texts are read otherwise: raise the version and write both here. */
-const known = { version: 4, digest: "6a39a894c744febe" };
+const known = { version: 5, digest: "67b997dc5f8acb78" };
 
 const fragments =
   "word|Wort|слово|Сlоvo|名前|في|Save|Save| | | |  |\n|\\n|.|?|!|…|...|:|,|。|：|؟|¿|(|)|(|)|[x]|{|}|（|）|\"|“|”|„|»|'|" +

@@ -443,6 +443,22 @@ describe("a check", () => {
       if (fixed !== undefined) expect(given).toBe(fixed);
     });
 
+  it.each([
+    "{n, plural, one {# Datei} other {# Dateien}",
+    "{n, plural, one {# Datei}}",
+    "{n, plural, one {# Datei} one {eine} other {# Dateien}}",
+    "{n, plural, one {# Datei} other {# Dateien}} {",
+    "{n, plurall, one {# Datei} other {# Dateien}}",
+  ])(
+    "says of a message that cannot be read just that, and no forms, numbers or braces that it lacks: %s",
+    (target) => {
+      const checksIn = (source: string, text: string) =>
+        checkText({ source, target: text, sourceLanguage: "en", language: "pl" }).map(({ check }) => check);
+      expect(checksIn(plural, target)).toEqual(["message_syntax"]);
+      expect(checksIn(`{name}: ${plural}`, `: ${target}`)).toEqual(["placeholder_missing", "message_syntax"]);
+    },
+  );
+
   it("fixes text that several forms share only where all of them ask for it", () => {
     const target = "Es {n, plural, one {gibt eins} other {sind mehr}} hier";
     const fixed = (one: string, other: string) =>

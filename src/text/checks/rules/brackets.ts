@@ -14,14 +14,16 @@ const smileys = /(?<!\S)[:;=]-?[()[\]]+(?!\S)/g;
 
 /**
  * Brackets are closed where the source closes them, full width or not, and stand where it has some. A translation may put
- * more into brackets than its source, such as the key of a command behind Chinese and Japanese words; braces are code.
+ * more into brackets than its source, such as the key of a command behind Chinese and Japanese words; braces are code, and
+ * those of a message that cannot be read are its own fault.
  */
-export function brackets({ units }: Checked): Found[] {
+export function brackets({ units, target: { problem } }: Checked): Found[] {
+  const compared = problem ? pairs.filter(([opening]) => !opening.startsWith("{")) : pairs;
   return foundInUnits(units, (source, target) => {
     if (!any.test(source.masked) && !any.test(target.masked)) return [];
     const wanted = textOf(source.masked);
     const given = textOf(target.masked);
-    return pairs.flatMap(([opening, closing]) => {
+    return compared.flatMap(([opening, closing]) => {
       const [opened, closed] = [countOf(given, opening), countOf(given, closing)];
       const [sourceOpened, sourceClosed] = [countOf(wanted, opening), countOf(wanted, closing)];
       const isPaired = opened - closed === sourceOpened - sourceClosed;

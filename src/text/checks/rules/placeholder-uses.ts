@@ -40,10 +40,15 @@ function compare(checked: Checked): Comparison {
     const lacking = [...inSource.values()].filter(({ id }) => !inTarget.has(id));
     const numbers = numbersOfOne(shown, checked.language);
     const unshown = unshownNumbers(lacking, { ...checked, numbers, ofSource });
-    for (const use of lacking) if (!unshown.has(use)) missing.set(use.id, use);
+    for (const use of lacking) if (!unshown.has(use) && !isUnreadable(target, use)) missing.set(use.id, use);
     for (const [id, use] of inTarget) if (!ofSource.has(id)) extra.set(id, use);
   }
   return { missing: [...missing.values()], extra: [...extra.values()] };
+}
+
+/** Where a message cannot be read, nobody knows which of its arguments have forms. */
+function isUnreadable({ problem }: Message, { piece }: Use): boolean {
+  return problem !== undefined && (piece.kind === "choice" || piece.kind === "number");
 }
 
 function hasNone({ pieces }: Message): boolean {
