@@ -10,6 +10,31 @@ describe("word differences", () => {
     });
   });
 
+  it.each([
+    ["{count} files", "{counts} files", "{count}", "{counts}"],
+    ["{{user.name}} is here", "{{user.email}} is here", "{{user.name}}", "{{user.email}}"],
+    ["Sent to %1$s", "Sent to %2$s", "%1$s", "%2$s"],
+    [
+      'See <a href="/help">help</a>',
+      'See <a href="/terms">help</a>',
+      '<a href="/help">',
+      '<a href="/terms">',
+    ],
+    ["Terms &amp; more", "Terms &lt; more", "&amp;", "&lt;"],
+    [
+      "{n, plural, one {# file of {a}} other {# files}}",
+      "{n, plural, one {# file of {b}} other {# files}}",
+      "{a}",
+      "{b}",
+    ],
+  ])("never split what stands for something: %s, %s", (before, after, removed, added) => {
+    const changed = diffWords(before, after).filter(({ kind }) => kind !== "same");
+    expect(changed).toEqual([
+      { kind: "removed", text: removed },
+      { kind: "added", text: added },
+    ]);
+  });
+
   it("of long texts with nothing in common are a replacement, found in a time that grows with them", () => {
     const words = (letter: string, length: number) =>
       Array.from({ length }, (_, at) => letter + at).join("-");

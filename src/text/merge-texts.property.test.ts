@@ -23,6 +23,11 @@ const texts = fc
   .array(fc.constantFrom("a", "b", " ", "東", ".", "ب"), { maxLength: 12 })
   .map((all) => all.join(""));
 
+test("two who changed the same placeholder are not merged into a third", () => {
+  expect(mergeTexts("Hi {first-name}", "Hi {last-name}", "Hi {first-letter}")).toBeUndefined();
+  expect(mergeTexts("Hi {name}, bye", "Hi {user}, bye", "Hi {name}, see you")).toBe("Hi {user}, see you");
+});
+
 test("what one side alone did, or both alike, is the merged text", () => {
   fc.assert(
     fc.property(texts, texts, (base, text) => {
