@@ -30,7 +30,7 @@ export const keyRows = [
   { command: "insertPlaceholder", mode: "edit", keys: ["Mod+i"] },
   { command: "toggleForms", mode: "edit", keys: ["F2"] },
   { command: "save", mode: "both", keys: ["Mod+s"] },
-  { command: "saveDraft", mode: "both", keys: ["Mod+Shift+s"] },
+  { command: "saveDraft", mode: "both", keys: ["Ctrl+Shift+6"] },
   { command: "saveAndNext", mode: "both", keys: ["Mod+Enter", "Enter"] },
   { command: "saveAndNextUnfinished", mode: "both", keys: ["Mod+Shift+Enter"] },
   { command: "showSame", mode: "both", keys: ["F8"] },

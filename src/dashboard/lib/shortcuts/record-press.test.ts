@@ -24,6 +24,7 @@ it.each([
   ["browser", "open", { key: "т", code: "KeyN", ctrlKey: true }],
   ["browser", "status1", { key: "é", code: "Digit2", ctrlKey: true }],
   ["browser", "search", { key: "F5", code: "F5" }],
+  ["browser", "saveDraft", { key: "S", code: "KeyS", ctrlKey: true, shiftKey: true }],
   ["windows", "leave", { key: "Escape", code: "Escape", ctrlKey: true }],
   ["inputMethod", "save", { key: "U", code: "KeyU", ctrlKey: true, shiftKey: true }],
   ["lineBreak", "leave", { key: "Enter", shiftKey: true }],
@@ -42,7 +43,7 @@ it.each([
 });
 
 it.each([
-  ["Mod+Shift+s", "save", { key: "S", code: "KeyS", ctrlKey: true, shiftKey: true }],
+  ["Mod+Shift+f", "save", { key: "F", code: "KeyF", ctrlKey: true, shiftKey: true }],
   ["Mod+s", "save", { key: "ы", code: "KeyS", ctrlKey: true }],
   ["Mod+Shift+2", "status1", { key: '"', code: "Digit2", ctrlKey: true, shiftKey: true }],
   ["Mod+ö", "save", { key: "ö", code: "Semicolon", ctrlKey: true }],
@@ -72,6 +73,7 @@ it.each([
   ["macos", "up", { key: "ArrowUp", ctrlKey: true }],
   ["macos", "save", { key: "m", code: "KeyM", metaKey: true }],
   ["browser", "redo", { key: "y", code: "KeyY", metaKey: true }],
+  ["browser", "saveDraft", { key: "s", code: "KeyS", metaKey: true, shiftKey: true }],
   ["inputMethod", "select", { key: " ", code: "Space", ctrlKey: true }],
   ["editing", "save", { key: "k", code: "KeyK", ctrlKey: true }],
 ] as const)("on a Mac refused as %s: a new key for %s", (refusal, command, given) => {

@@ -26,7 +26,8 @@ const reservedKeys: readonly Reserved[] = [
     chords: ["Tab", "PageUp", "PageDown"].flatMap((key) => [`Ctrl+${key}`, `Ctrl+Shift+${key}`]),
   },
   { holder: "browser", on: "others", chords: ["Mod+F4", "Mod+Shift+F4"] },
-  // Expected of it: a numbered tab, the address, reload, print, find and find again, bookmarks, history, source, zoom, developer tools.
+  // Expected of it: a numbered tab, the address, reload, print, find and find again, bookmarks, history, source, zoom, developer
+  // tools, a picture of the page.
   {
     holder: "browser",
     on: "all",
@@ -37,6 +38,7 @@ const reservedKeys: readonly Reserved[] = [
   { holder: "browser", on: "all", chords: ["Mod+0", "Mod++", "Mod+-", "Mod+=", "Mod+Shift+="] },
   { holder: "browser", on: "all", chords: ["Mod+Shift+i", "Mod+Shift+j", "Mod+Shift+c", "Mod+Shift+k"] },
   { holder: "browser", on: "all", chords: ["Mod+Shift+b", "Mod+Shift+o", "Mod+Shift+Delete", "Mod+Shift+a"] },
+  { holder: "browser", on: "all", chords: ["Mod+Shift+s"] },
   { holder: "browser", on: "all", chords: ["F1", "F5", "Mod+F5", "Shift+F5", "F6", "F7", "F11", "F12"] },
   {
     holder: "browser",
