@@ -92,6 +92,22 @@ describe("delivering (decisions.md 7.5)", () => {
     expect(document.body.data.de.main.entries.hello).toMatchObject({ v: "Hallo", status: "2" });
   });
 
+  it.each([false, true])(
+    "is never refused for what the checks find, where saves of the same texts are; branching: %s",
+    async (branching) => {
+      await seed(branching);
+      const refuse = { as: owner.as, body: { refuseFailing: true } };
+      expect((await testApp.call("PUT", "/v1/api/checkSettings", refuse)).status).toBe(200);
+      await patch({ key: "hello", language: "en", value: "Hello {name}" });
+      await move("created", "accepted", "processing");
+      expect((await patch({ key: "hello", language: "de", value: "Hallo" })).body.code).toBe("checks_failed");
+      const { body } = await deliver({ de: { hello: "Hallo" } });
+      expect(body).toMatchObject({ delivered: 1, skipped: [] });
+      const { body: counts } = await testApp.call("GET", "/v1/api/entryCount", { as: owner.as });
+      expect(counts.de.failing).toBe(1);
+    },
+  );
+
   it("lists what it cannot write, and the order still finishes", async () => {
     await move("created", "accepted", "processing");
     await patch({ key: "bye", language: "de", locked: true });
