@@ -41,6 +41,23 @@ describe("the strings beside a string", () => {
     expect(await neighbours("menu.open")).toMatchObject({ body: { before: [], after: [], screen: [] } });
   });
 
+  it("stand in the order in which they came: that of their first file, and later ones after them", async () => {
+    const send = (...keys: string[]) =>
+      testApp.call("POST", "/v1/api", {
+        as: project.as,
+        body: {
+          data: { en: { fruit: { entries: Object.fromEntries(keys.map((key) => [key, { v: key }])) } } },
+        },
+      });
+    await send("pear", "apple", "quince", "fig");
+    await send("banana", "fig", "apple", "quince");
+    const { body } = await neighbours("quince");
+    expect([namesOf(body.before), namesOf(body.after)]).toEqual([
+      ["pear", "apple"],
+      ["fig", "banana"],
+    ]);
+  });
+
   it("show a draft before the text that it is to replace, and nothing that was deleted", async () => {
     await testApp.call("PATCH", "/v1/api/entries", {
       as: manager.as,
