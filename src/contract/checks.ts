@@ -63,7 +63,7 @@ export type CheckedText = z.infer<typeof checkedTextSchema>;
 
 const dismissedSchema = z.object({ entry: entrySchema, changeSet: z.nullable(idSchema) });
 
-/** The checks of a branch at work on all its texts, or stopped; a branch whose texts are checked is not listed. */
+/** The checks of a branch at work on its texts, or stopped; a branch whose texts are checked is not listed. */
 const checkRunSchema = z.object({
   branch: z.object({ _id: idSchema, name: z.string() }),
   state: z.enum(["running", "stopped"]),

@@ -35,6 +35,7 @@ const copiedTables: readonly CopiedTable[] = [
       ),
     of: { key_id: "entry_key", language_id: "language" },
   },
+  { table: "awaited_check", columns: ["key_id", "done"], of: { key_id: "entry_key" } },
   { table: "tag", columns: "id name category_id position created_at updated_at".split(" "), trash: true },
   {
     table: "screenshot",

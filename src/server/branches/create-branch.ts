@@ -7,6 +7,7 @@ import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { hasAwaited } from "#server/changes/checks/awaited-checks.ts";
 import { compareWritten, enqueueCheck } from "#server/changes/checks/checks.jobs.ts";
 import { holdTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -129,7 +130,7 @@ async function holdSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Prom
 async function insertBranch(change: OpenChangeSet, { name, permissions, source }: NewBranch): Promise<void> {
   const { scope, author } = change.input;
   const { rows } = await sql<{ waits: boolean }>`
-    INSERT INTO branch (project_id, id, name, version, read_only, editable_by_translator, parent_id, parent_version,
+    INSERT INTO branch AS b (project_id, id, name, version, read_only, editable_by_translator, parent_id, parent_version,
       created_by, recheck_after, compare_after, compared)
     SELECT project_id, ${scope.branchId}, ${name}, version, ${permissions?.readOnly ?? false},
       ${permissions?.editableByTranslator ?? true}, id, version, ${author.personId}::integer,
@@ -137,7 +138,7 @@ async function insertBranch(change: OpenChangeSet, { name, permissions, source }
       CASE WHEN compare_after IS NOT NULL OR compared < version THEN 0 END, version
     FROM branch WHERE project_id = ${scope.projectId} AND id = ${source.id} AND deleted_at IS NULL
     ON CONFLICT (project_id, name) WHERE deleted_at IS NULL DO NOTHING
-    RETURNING recheck_after IS NOT NULL OR compare_after IS NOT NULL AS waits`.execute(change.tx);
+    RETURNING num_nonnulls(recheck_after, compare_after) > 0 OR ${hasAwaited} AS waits`.execute(change.tx);
   const [made] = rows;
   if (!made) throw nameTaken(name);
   if (made.waits) await enqueueCheck(change.tx, scope);

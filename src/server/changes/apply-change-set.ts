@@ -4,7 +4,7 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { withinAll } from "#server/db/statement-bounds.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
-import { compareWritten } from "./checks/checks.jobs.ts";
+import { compareWritten, enqueueCheck } from "./checks/checks.jobs.ts";
 import { announceChangeSet, refusedCode, sequenceOrRefusal } from "./closing.ts";
 import { addToCounters } from "./counters/store-counters.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
@@ -55,6 +55,7 @@ async function attemptChangeSet<T>(
       // Not awaited: the commit is sent right behind it, so that the branch is not locked for another round trip.
       closing = closeChangeSet(change, input);
       closing.catch(() => {});
+      await enqueueAwaited(change);
       return { result, changeSetId: change.id };
     })
     .catch(async (error: unknown) => {
@@ -109,6 +110,11 @@ export async function closeChangeSet(
       throw codeOf(error) === refusedCode ? rebased() : error;
     });
   return rows[0]?.sequence ?? 0;
+}
+
+/** Has somebody check what the change set left; after it is closed, since jobs come after branches in the order of locks. */
+export async function enqueueAwaited({ tx, input, checksWait }: OpenChangeSet): Promise<void> {
+  if (checksWait) await enqueueCheck(tx, input.scope);
 }
 
 function rebased(): ApiError {

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { checkEntries } from "#server/changes/checks/check-entries.ts";
+import { awaitChecks } from "#server/changes/checks/awaited-checks.ts";
+import { atOnce, type CheckedEntries, checkEntries } from "#server/changes/checks/check-entries.ts";
 import { checkWrites, type FailingEdit, failingEdits } from "#server/changes/checks/check-writes.ts";
 import type { Database } from "#server/db/schema.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
@@ -36,6 +37,9 @@ export class OpenChangeSet {
   hasChanges = false;
   /** The autosave that this one continues (decisions.md 8.6). */
   continues: ContinuedStep | undefined;
+  /** Texts of others are left to the job that checks them (decisions.md 9.2). */
+  checksWait = false;
+  #checked = 0;
 
   constructor(tx: Kysely<Database>, input: ChangeSetInput, id: number) {
     this.tx = tx;
@@ -88,12 +92,13 @@ export class OpenChangeSet {
     ]);
     const decision = decideEdits({ scope, edits, touched, siblings, newMeaning: this.id });
     const checked = await checkWrites(scope, decision.recounts, { touched, sources: others, refusedChecks });
-    const { found, unread, refused } = checked;
+    const { found, unread, concerned, refused } = checked;
     decision.writes = decision.writes.filter((write) => !refused.has(write));
     const lost = new Set(await this.#store(decision, texts, found));
     const written = new Set(decision.writes.filter((write) => !lost.has(write)));
     countDecision(scope, this.counters, { recounts: decision.recounts, written, found });
     if (unread.length > 0) await checkEntries(this.tx, { cells: unread }, { scope, counters: this.counters });
+    if (concerned.length > 0) await this.#checkConcerned({ cells: concerned });
     this.entryCount += written.size;
     if (written.size > 0) this.hasChanges = true;
     return { decision, lost, failing: failingEdits(edits, refused) };
@@ -180,8 +185,19 @@ export class OpenChangeSet {
       FROM resource`.execute(this.tx);
     const { logged = 0, reread: keyIds = [] } = rows[0] ?? {};
     if (logged > 0) this.hasChanges = true;
-    if (keyIds.length > 0)
-      await checkEntries(this.tx, { keyIds }, { scope: this.input.scope, counters: this.counters });
+    if (keyIds.length > 0) await this.#checkConcerned({ keyIds });
+  }
+
+  /** Checks texts that this change set does not write; where it concerns too many, their keys wait. */
+  async #checkConcerned(which: CheckedEntries): Promise<void> {
+    const { tx, counters } = this;
+    const { scope } = this.input;
+    const most = atOnce.texts - this.#checked;
+    const checked = await checkEntries(tx, which, { scope, counters, most });
+    this.#checked += checked ?? 0;
+    if (checked !== undefined) return;
+    await awaitChecks(tx, scope, "cells" in which ? which.cells.map(({ keyId }) => keyId) : which.keyIds);
+    this.checksWait = true;
   }
 
   /** Change sets that alter the structure of the branch wait for each other (lock-structure.ts). */

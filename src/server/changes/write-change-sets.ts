@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
-import { closeChangeSet, nextChangeSetId } from "./apply-change-set.ts";
+import { closeChangeSet, enqueueAwaited, nextChangeSetId } from "./apply-change-set.ts";
 import type { ChangeSetInput } from "./change-set-input.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 
@@ -19,6 +19,7 @@ export async function writeChangeSets<T>(
   }
   const result = await work(changes);
   for (const change of changes) if (change.hasChanges) await closeChangeSet(change, change.input);
+  for (const change of changes) await enqueueAwaited(change);
   return result;
 }
 

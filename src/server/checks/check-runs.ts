@@ -3,6 +3,7 @@ import type { CheckRun } from "#contract/checks.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { announceChecks } from "#server/changes/checks/announce-checks.ts";
+import { hasAwaited } from "#server/changes/checks/awaited-checks.ts";
 import { enqueueCheck, recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import type { Database } from "#server/db/schema.ts";
 
@@ -11,10 +12,16 @@ type RunRow = { id: number; name: string; stopped: boolean; done: number; total:
 /** The branches of which not all texts are checked as they would be now. */
 export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCaller): Promise<CheckRun[]> {
   const { rows } = await sql<RunRow>`
-    SELECT b.id, b.name, b.recheck_stopped AS stopped, count(*) FILTER (WHERE k.id <= b.recheck_after)::integer AS done,
-      count(k.id)::integer AS total
-    FROM branch b LEFT JOIN entry_key k ON k.project_id = b.project_id AND k.branch_id = b.id
-    WHERE b.project_id = ${scope.projectId} AND b.recheck_after IS NOT NULL AND b.deleted_at IS NULL
+    SELECT b.id, b.name, b.recheck_stopped AS stopped, count(*) FILTER (WHERE run.done)::integer AS done,
+      count(run.id)::integer AS total
+    FROM branch b LEFT JOIN LATERAL (
+      SELECT id, id <= b.recheck_after AS done FROM entry_key
+      WHERE project_id = ${scope.projectId} AND branch_id = b.id AND b.recheck_after IS NOT NULL
+      UNION ALL
+      SELECT key_id, done FROM awaited_check
+      WHERE project_id = ${scope.projectId} AND branch_id = b.id AND b.recheck_after IS NULL
+    ) AS run ON true
+    WHERE b.project_id = ${scope.projectId} AND (b.recheck_after IS NOT NULL OR ${hasAwaited}) AND b.deleted_at IS NULL
     GROUP BY b.id, b.name, b.recheck_stopped ORDER BY b.id`.execute(db);
   return rows.map(({ id, name, stopped, done, total }) => ({
     branch: { _id: wireId("branch", id), name },
@@ -30,7 +37,9 @@ export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller)
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
       UPDATE branch SET recheck_stopped = false
-      WHERE project_id = ${projectId} AND id = ${branchId} AND recheck_after IS NOT NULL`.execute(tx);
+      WHERE project_id = ${projectId} AND id = ${branchId} AND (recheck_after IS NOT NULL OR recheck_stopped)`.execute(
+      tx,
+    );
     if (numAffectedRows === 0n) await recheckBranch(tx, { projectId, branchId });
     else await enqueueCheck(tx, { projectId, branchId });
   });
@@ -40,10 +49,13 @@ export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller)
 /** Stops the checks of the branch: what they found so far stays. */
 export async function stopCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
   const { projectId, branchId } = caller.scope;
+  const isBranch = sql`b.project_id = ${projectId} AND b.id = ${branchId}`;
   await db.transaction().execute(async (tx) => {
+    // Locked by itself: checks that end meanwhile are no longer to be stopped.
+    await sql`SELECT FROM branch b WHERE ${isBranch} FOR NO KEY UPDATE`.execute(tx);
     await sql`
-      UPDATE branch SET recheck_stopped = true
-      WHERE project_id = ${projectId} AND id = ${branchId} AND recheck_after IS NOT NULL`.execute(tx);
+      UPDATE branch b SET recheck_stopped = true
+      WHERE ${isBranch} AND (recheck_after IS NOT NULL OR ${hasAwaited})`.execute(tx);
     await announceChecks(tx, { projectId, branchId });
   });
   return await listCheckRuns(db, caller);

@@ -245,6 +245,8 @@ type EntryTable = InBranch & {
   origin: Generated<number>;
 };
 
+type AwaitedCheckTable = InBranch & { key_id: number; done: Generated<boolean> };
+
 type TagTable = InBranch & {
   id: number;
   name: string;
@@ -607,6 +609,7 @@ export type Database = {
   text: TextTable;
   unused_text: UnusedTextTable;
   entry: EntryTable;
+  awaited_check: AwaitedCheckTable;
   tag: TagTable;
   tag_key: TagKeyTable;
   screenshot: ScreenshotTable;

@@ -285,6 +285,7 @@ export const jsonLists: Readonly<Record<string, { field: string; space: IdSpace 
 export const leftOut = [
   "active_user",
   "audit",
+  "awaited_check",
   "counter",
   "counter_day",
   "invitation",

@@ -50,6 +50,7 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
       { table: "tag_key", column: "key_id" },
       { table: "discussion", column: "key_id" },
       { table: "order_entry", column: "key_id" },
+      { table: "awaited_check", column: "key_id" },
     ],
     pointers: [{ table: "screenshot_position", column: "key_id" }],
     count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})`,

@@ -17,6 +17,12 @@ export type CheckedScope = Pick<
 /** Which entries: a list, or all those of some keys. */
 export type CheckedEntries = { cells: readonly CellRef[] } | { keyIds: readonly number[] };
 
+/**
+ * How much is checked at once: texts that a change set does not write, but whose sources and limits it changes (decisions.md
+ * 9.2), and keys that a job locks: saves in them wait that long.
+ */
+export const atOnce = { texts: 1_000, keys: 50 };
+
 /** What checks found in the stored entry `e` and nobody dismissed, as bits; null where there is none. */
 export const openFindings = sql<number>`(e.checks & ~e.dismissed)`;
 
@@ -63,18 +69,21 @@ type CheckedRow = {
 type Checking = {
   scope: CheckedScope;
   counters: CounterDeltas;
+  /** Where there are more translations, none is checked; the base language is left out. */
+  most?: number;
 };
 
 /**
  * Runs the checks on entries as they are stored now, and stores and counts the findings. The keys must be locked, at
- * least shared where their sources and limits do not change.
+ * least shared where their sources and limits do not change. Answers how many there are; undefined where they are too many.
  */
 export async function checkEntries(
   tx: Kysely<Database>,
   which: CheckedEntries,
-  { scope, counters }: Checking,
-): Promise<void> {
-  const rows = await readChecked(tx, scope, which);
+  { scope, counters, most }: Checking,
+): Promise<number | undefined> {
+  const rows = await readChecked(tx, scope, which, most);
+  if (most !== undefined && rows.length > most) return undefined;
   const { projectId } = scope;
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
@@ -96,12 +105,14 @@ export async function checkEntries(
     });
     await storeChecks(tx, scope, found);
   }
+  return rows.length;
 }
 
 async function readChecked(
   tx: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: CheckedScope,
   which: CheckedEntries,
+  most: number | undefined,
 ): Promise<CheckedRow[]> {
   const ofBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
   const asked =
@@ -110,26 +121,31 @@ async function readChecked(
           ${which.cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)`
       : sql`unnest(${which.keyIds}::bigint[]) AS a(key_id)`;
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
+  const translated = most === undefined ? sql`` : sql`AND language_id <> ${baseLanguageId}`;
   // Keeps PostgreSQL looking rows up one by one (touched-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
-    SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
-      k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
-      coalesce(e.draft_id, e.value_id) AS text_id
-    FROM ${asked}
-    CROSS JOIN LATERAL (
-      SELECT words, max_length, ${readingIn(projectId)}, trashed_by FROM entry_key WHERE ${ofBranch} AND id = a.key_id OFFSET 0
-    ) k
-    CROSS JOIN LATERAL (
-      SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry
-      WHERE ${ofBranch} AND key_id = a.key_id ${inLanguage} OFFSET 0
-    ) e
-    JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
-      AND l.trashed_by IS NULL
-    LEFT JOIN LATERAL (
-      SELECT coalesce(value_id, draft_id) AS text_id FROM entry
-      WHERE ${ofBranch} AND key_id = a.key_id AND language_id = ${baseLanguageId} OFFSET 0
-    ) s ON true
-    ORDER BY e.key_id, e.language_id`.execute(tx);
+    SELECT * FROM (
+      SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
+        k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
+        coalesce(e.draft_id, e.value_id) AS text_id
+      FROM ${asked}
+      CROSS JOIN LATERAL (
+        SELECT words, max_length, ${readingIn(projectId)}, trashed_by FROM entry_key
+        WHERE ${ofBranch} AND id = a.key_id OFFSET 0
+      ) k
+      CROSS JOIN LATERAL (
+        SELECT key_id, language_id, checks, dismissed, value_id, draft_id FROM entry
+        WHERE ${ofBranch} AND key_id = a.key_id ${inLanguage} ${translated} OFFSET 0
+      ) e
+      JOIN language l ON l.project_id = ${projectId} AND l.branch_id = ${branchId} AND l.id = e.language_id
+        AND l.trashed_by IS NULL
+      LEFT JOIN LATERAL (
+        SELECT coalesce(value_id, draft_id) AS text_id FROM entry
+        WHERE ${ofBranch} AND key_id = a.key_id AND language_id = ${baseLanguageId} OFFSET 0
+      ) s ON true
+      LIMIT ${most === undefined ? null : most + 1}::integer
+    ) AS checked
+    ORDER BY key_id, language_id`.execute(tx);
   return rows;
 }
 

@@ -25,8 +25,10 @@ type Read = {
 export type CheckedWrites = {
   /** Findings in the texts that are written, as bits. */
   found: Map<EntryWrite, number>;
-  /** Entries to check after the write: translations whose source changed, or whose source is long. */
+  /** Translations that are written and have a long source: they are checked after the write. */
   unread: CellRef[];
+  /** Entries that are not written, but whose source is. */
+  concerned: CellRef[];
   /** Writes that the project's checks refuse, and by which checks. */
   refused: Map<EntryWrite, number>;
 };
@@ -40,7 +42,7 @@ export async function checkWrites(
   recounts: readonly Recount[],
   { touched, sources, refusedChecks }: Read,
 ): Promise<CheckedWrites> {
-  const checked: CheckedWrites = { found: new Map(), unread: [], refused: new Map() };
+  const checked: CheckedWrites = { found: new Map(), unread: [], concerned: [], refused: new Map() };
   const known = new Map(sources);
   for (const { key, languageId, state } of touched)
     if (languageId === base.baseLanguageId) known.set(key.id, sourceText(state));
@@ -68,7 +70,7 @@ function checkKey(
   base: Checking,
   { key, written, siblings }: Recount,
   { sources, refusedChecks }: Pick<Read, "sources" | "refusedChecks">,
-  { found, unread, refused }: CheckedWrites,
+  { found, unread, concerned, refused }: CheckedWrites,
 ): void {
   const ofSource = written.find(({ before }) => before.languageId === base.baseLanguageId);
   const sourceMoved =
@@ -93,7 +95,7 @@ function checkKey(
     else found.set(write, check(checkedText(after)));
   }
   unwritten.delete(base.baseLanguageId);
-  if (sourceMoved) for (const languageId of unwritten) unread.push({ keyId: key.id, languageId });
+  if (sourceMoved) for (const languageId of unwritten) concerned.push({ keyId: key.id, languageId });
 }
 
 type Refusing = { check: (target: string) => number; refusedChecks: number };

@@ -4,20 +4,19 @@ import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
 import { storeCounters } from "#server/changes/counters/store-counters.ts";
 import { holdKeys } from "#server/changes/holding/hold-keys.ts";
-import { retryOnRace } from "#server/changes/races.ts";
+import { RaceLost, retryOnRace } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
 import { shareReads } from "#server/db/share-reads.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
-import { type CheckedScope, checkEntries } from "./check-entries.ts";
+import { announceChecks } from "./announce-checks.ts";
+import { endAwaiting, forgetDone, hasAwaited, nextAwaited } from "./awaited-checks.ts";
+import { atOnce, type CheckedScope, checkEntries } from "./check-entries.ts";
 import { compareBatch, compareChanged } from "./compare-texts.ts";
 
-/** Keys that are locked at once while they are checked; saves in them wait that long. */
-const batchSize = 50;
-
 /**
- * Checks all texts of a branch again, a few keys at a time; after a crash it continues where it was. Requested again
- * while it runs, it starts over. Comparing texts by the log comes last.
+ * Checks all texts of a branch again, or those that change sets left, a few keys at a time; after a crash it continues
+ * where it was. Requested again while it runs, it starts over. Comparing texts by the log comes last.
  */
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
@@ -75,9 +74,9 @@ async function compareNow(db: Kysely<Database>, branch: BranchRef): Promise<void
 /** Enqueues the job for every branch that waits for its checks and has none. */
 export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<BranchRef>`
-    SELECT project_id AS "projectId", id AS "branchId" FROM branch
-    WHERE removed_at IS NULL
-      AND (compared < version OR (num_nonnulls(recheck_after, compare_after) > 0 AND NOT recheck_stopped))
+    SELECT project_id AS "projectId", id AS "branchId" FROM branch b
+    WHERE removed_at IS NULL AND (compared < version
+      OR ((num_nonnulls(recheck_after, compare_after) > 0 OR ${hasAwaited}) AND NOT recheck_stopped))
     ORDER BY project_id, id`.execute(db);
   for (const branch of rows) await enqueueCheck(db, branch);
 }
@@ -103,37 +102,45 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
       // Read again once the keys are locked: choosing another base language locks them, too.
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
-    }
+      if (scope) await endAwaiting(tx, branch, keyIds);
+    } else if (asked.after === null) await forgetDone(tx, branch);
     // Locks the branch before its counters, in the order of every change set. Checks that somebody stopped meanwhile stay
     // where they were, so that they do not end as stopped ones.
-    const { rows } = await sql<{ name: string }>`
-      UPDATE branch SET recheck_after = ${keyIds.at(-1) ?? null}::bigint
-      WHERE project_id = ${branch.projectId} AND id = ${branch.branchId} AND recheck_after = ${asked.after}
-        AND NOT recheck_stopped
-      RETURNING name`.execute(tx);
+    const { rows } = await sql<{ name: string; awaits: boolean }>`
+      UPDATE branch b SET recheck_after = ${asked.after === null ? null : (keyIds.at(-1) ?? null)}::bigint
+      WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}
+        AND recheck_after IS NOT DISTINCT FROM ${asked.after}::bigint AND NOT recheck_stopped
+      RETURNING name, ${hasAwaited} AS awaits`.execute(tx);
     await storeCounters(tx, branch, counters);
-    if (rows[0] && keyIds.length === 0) await noteCompleted(tx, branch, rows[0].name);
+    if (keyIds.length > 0) return true;
+    const [ended] = rows;
+    if (!ended) throw new RaceLost();
+    if (!ended.awaits) await noteCompleted(tx, branch, ended.name);
     return true;
   });
 }
 
-/** Recorded for webhooks (decisions.md 9.2). */
-function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
-  return recordAuditEvent(tx, {
+/** Recorded for webhooks (decisions.md 9.2), and told to people who see the branch. */
+async function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
+  await recordAuditEvent(tx, {
     projectId: branch.projectId,
     personId: null,
     action: "checks.completed",
     details: { _id: wireId("branch", branch.branchId), name },
   });
+  await announceChecks(tx, branch);
 }
 
-/** How far the checks of a branch have got, and what they check against; undefined when nothing waits. */
+/**
+ * How far the checks of all texts of a branch have got, null where only some texts wait, and what they check against;
+ * undefined when nothing waits.
+ */
 async function readPosition(
   tx: Kysely<Database>,
   branch: BranchRef,
-): Promise<{ after: number; scope: CheckedScope } | undefined> {
+): Promise<{ after: number | null; scope: CheckedScope } | undefined> {
   const { rows } = await sql<{
-    after: number;
+    after: number | null;
     baseLanguageId: number;
     baseLanguage: string;
     patterns: string[];
@@ -141,13 +148,15 @@ async function readPosition(
     SELECT b.recheck_after AS after, p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage", p.placeholder_patterns AS patterns
     FROM branch b JOIN project p ON p.id = b.project_id
     JOIN language l ON l.project_id = b.project_id AND l.branch_id = b.id AND l.id = p.base_language_id
-    WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId} AND b.recheck_after IS NOT NULL
+    WHERE b.project_id = ${branch.projectId} AND b.id = ${branch.branchId}
+      AND (b.recheck_after IS NOT NULL OR ${hasAwaited})
       AND NOT b.recheck_stopped AND b.removed_at IS NULL`.execute(tx);
   const [row] = rows;
   return row && { after: row.after, scope: { ...branch, ...row } };
 }
 
-async function nextKeys(tx: Kysely<Database>, branch: BranchRef, after: number): Promise<number[]> {
+async function nextKeys(tx: Kysely<Database>, branch: BranchRef, after: number | null): Promise<number[]> {
+  if (after === null) return await nextAwaited(tx, branch, atOnce.keys);
   const rows = await tx
     .selectFrom("entry_key")
     .select("id")
@@ -155,7 +164,7 @@ async function nextKeys(tx: Kysely<Database>, branch: BranchRef, after: number):
     .where("branch_id", "=", branch.branchId)
     .where("id", ">", after)
     .orderBy("id")
-    .limit(batchSize)
+    .limit(atOnce.keys)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,0 +1,314 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect } from "vitest";
+import { atOnce } from "#server/changes/checks/check-entries.ts";
+import { checkBranch, checkWaitingBranches } from "#server/changes/checks/checks.jobs.ts";
+import type { JobDeps } from "#server/jobs/define-job.ts";
+import { test } from "#server/testing/app-test.ts";
+import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
+import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
+import { runs } from "#testing/tier.ts";
+import { expectCountsAreRows } from "./counts-of-checks.fixture.ts";
+
+const usual = { ...atOnce };
+beforeEach(() => void Object.assign(atOnce, { texts: 4, keys: 2 }));
+afterEach(() => void Object.assign(atOnce, usual));
+
+const keys = ["k1", "k2", "k3", "k4", "k5", "k6"] as const;
+type Texts = Partial<Record<string, Partial<Record<string, string>>>>;
+
+/** A project with six strings in English and German, and the calls of its admin. */
+async function seed(testApp: TestApp) {
+  const project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
+  const { projectId, branchId } = project;
+  const { as } = await testApp.person("admin", project);
+  let branch: string | undefined;
+  const ask = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
+    testApp.call(method, `/v1/api${path}`, {
+      as,
+      ...(branch === undefined ? {} : { query: { branch } }),
+      ...(body ? { body } : {}),
+    });
+  const send = async (...asked: Parameters<typeof ask>) => {
+    const answer = await ask(...asked);
+    expect([asked[1], answer.status, answer.body?.message]).toEqual([asked[1], 200, undefined]);
+    return answer.body;
+  };
+  const upload = (texts: Texts) =>
+    send("POST", "", {
+      data: Object.fromEntries(
+        Object.entries(texts).map(([code, values]) => {
+          const entries = Object.entries(values ?? {}).map(([key, v]) => [key, { v }]);
+          return [code, { main: { entries: Object.fromEntries(entries) } }];
+        }),
+      ),
+    });
+  const all = (text: string, of: readonly string[] = keys) =>
+    Object.fromEntries(of.map((key) => [key, text]));
+  /** The job, for so many batches; undefined: to its end. */
+  const work = async (batches?: number) => {
+    let looked = 0;
+    const stopping = {
+      get aborted() {
+        looked += 1;
+        return batches !== undefined && looked > batches;
+      },
+    };
+    const run = checkBranch.run({ db: testApp.db, stopping } as JobDeps, { projectId, branchId });
+    await (batches === undefined ? run : expect(run).rejects.toThrow("The server stops"));
+  };
+  await upload({ en: all("Open"), de: all("Öffnen") });
+  await testApp.runJobs();
+  return {
+    ...{ projectId, as, ask, send, upload, all, work },
+    in: (other: string | undefined) => {
+      branch = other;
+    },
+    save: (key: string, language: string, value: string) =>
+      send("PATCH", "/entries", { entries: [{ key, language, value }] }),
+    limit: (of: readonly string[], maxLength: number | null) =>
+      send("PATCH", "/keys", { keys: of.map((key) => ({ key, maxLength })) }),
+    runs: () => send("GET", "/checkRuns"),
+    failing: async () => (await send("GET", "/entryCount")).de.failing,
+    expectCounts: () => expectCountsAreRows(testApp, { projectId, as }),
+    expectTrue: async () => {
+      await expectCountsAreRows(testApp, { projectId, as });
+      await expectTrueChecks(testApp.db, projectId);
+      await expectTrueCounters(testApp.db, projectId);
+    },
+  };
+}
+
+describe("texts whose sources or limits change", () => {
+  test("are checked in the write up to a number, and above it by a job that says how far it is and when it ends", async ({
+    testApp,
+  }) => {
+    const { upload, all, failing, runs: running, work, send, expectTrue } = await seed(testApp);
+    await upload({ en: all("Open {name}", keys.slice(0, 4)) });
+    expect([await failing(), await running()]).toEqual([4, []]);
+    await upload({ en: all("Open {file}", keys.slice(0, 5)) });
+    expect([await failing(), await running()]).toMatchObject([4, [{ state: "running", done: 0, total: 5 }]]);
+    await work(1);
+    expect(await running()).toMatchObject([{ state: "running", done: 2, total: 5 }]);
+    await testApp.runJobs();
+    expect([await failing(), await running()]).toEqual([5, []]);
+    const told = (await send("GET", "/audit")).filter(
+      ({ act }: { act: string }) => act === "checks.completed",
+    );
+    expect(told).toHaveLength(1);
+    await expectTrue();
+  });
+
+  test("are checked by the job after many limits have changed, too", async ({ testApp }) => {
+    const { limit, failing, runs: running, expectTrue } = await seed(testApp);
+    await limit(keys.slice(0, 4), 3);
+    expect([await failing(), await running()]).toEqual([4, []]);
+    await limit(keys, 5);
+    expect([await failing(), await running()]).toMatchObject([4, [{ total: 6 }]]);
+    await testApp.runJobs();
+    expect([await failing(), await running()]).toEqual([6, []]);
+    await expectTrue();
+  });
+
+  test("and which are written meanwhile are checked as they are written, and found so by the job", async ({
+    testApp,
+  }) => {
+    const { upload, all, save, failing, work, expectCounts, expectTrue } = await seed(testApp);
+    await upload({ en: all("Open {name}") });
+    await save("k1", "de", "{name} öffnen");
+    await save("k5", "de", "Aufmachen");
+    expect(await failing()).toBe(1);
+    await work(1);
+    await save("k2", "de", "{name} auf");
+    await save("k1", "en", "Open {file}");
+    expect(await failing()).toBe(2);
+    await expectCounts();
+    await testApp.runJobs();
+    // `k2` alone is right.
+    expect(await failing()).toBe(5);
+    await expectTrue();
+  });
+
+  test("wait while the checks are stopped, also those of later writes, and are found once they go on", async ({
+    testApp,
+  }) => {
+    const { upload, all, send, failing, runs: running, work, expectTrue } = await seed(testApp);
+    await upload({ en: all("Open {name}", keys.slice(0, 5)) });
+    await work(1);
+    expect(await send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 2, total: 5 }]);
+    await checkWaitingBranches(testApp.db);
+    await testApp.runJobs();
+    await upload({ en: all("Open {file}") });
+    await testApp.runJobs();
+    expect([await failing(), await running()]).toMatchObject([2, [{ state: "stopped", done: 0, total: 6 }]]);
+    expect(await send("POST", "/checkRuns")).toMatchObject([{ state: "running", done: 0, total: 6 }]);
+    await testApp.runJobs();
+    expect([await failing(), await running()]).toEqual([6, []]);
+    expect(await send("POST", "/checkRuns/stop")).toEqual([]);
+    await expectTrue();
+  });
+
+  test("wait on after the process died that checked them", async ({ testApp }) => {
+    const { projectId, upload, all, failing, runs: running, work, expectTrue } = await seed(testApp);
+    await upload({ en: all("Open {name}") });
+    const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = 'k4' FOR UPDATE`;
+    await whileBarred(testApp.pool, bar, async () => {
+      const working = expect(work()).rejects.toThrow();
+      await untilWaiting(testApp.db);
+      await testApp.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      await working;
+    });
+    expect([await failing(), await running()]).toMatchObject([2, [{ done: 2, total: 6 }]]);
+    await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
+    await checkWaitingBranches(testApp.db);
+    await testApp.runJobs();
+    expect([await failing(), await running()]).toEqual([6, []]);
+    await expectTrue();
+  });
+
+  test("wait in a copy of their branch as in the branch, and in what they are merged into", async ({
+    testApp,
+  }) => {
+    const made = await seed(testApp);
+    await made.upload({ en: made.all("Open {name}") });
+    await made.work(1);
+    const copy = await made.send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    expect(await made.runs()).toMatchObject([
+      { branch: { name: "main" }, done: 2, total: 6 },
+      { branch: { name: "feature" }, done: 2, total: 6 },
+    ]);
+    await testApp.runJobs();
+    made.in(copy._id);
+    expect([await made.failing(), await made.runs()]).toEqual([6, []]);
+    await made.upload({ en: made.all("Open {file} of {name}") });
+    await made.send("POST", "/branches/merge", { from: copy._id, to: copy.parent });
+    expect(await made.runs()).toMatchObject([{ total: 6 }, { total: 6 }]);
+    await made.expectCounts();
+    await testApp.runJobs();
+    await made.expectTrue();
+  });
+
+  test("wait no more once their key is removed for good", async ({ testApp }) => {
+    const { upload, all, send, runs: running, expectTrue } = await seed(testApp);
+    await upload({ en: all("Open {name}") });
+    await send("POST", "/checkRuns/stop");
+    await send("POST", "/entries/bulk", { act: "delete", keys: ["k1", "k2"] });
+    const ids = (await send("GET", "/trash")).map(({ _id }: { _id: string }) => _id);
+    await send("POST", "/trash/delete", { ids });
+    expect(await running()).toMatchObject([{ done: 0, total: 4 }]);
+    await send("POST", "/checkRuns");
+    await testApp.runJobs();
+    await expectTrue();
+  });
+});
+
+const texts = ["Open", "Open {name}", "Open {file}.", "Öffnen", "{name} öffnen", "Öffnen  {file}"];
+const some = fc.subarray([...keys], { minLength: 1 });
+const text = fc.constantFrom(...texts);
+const key = fc.constantFrom(...keys);
+
+type Seeded = Awaited<ReturnType<typeof seed>>;
+type Act = (made: Seeded & { testApp: TestApp; undoable: string[]; copies: string[] }) => Promise<void>;
+
+const act: fc.Arbitrary<[string, Act]> = fc.oneof(
+  fc
+    .tuple(some, text)
+    .map(([of, value]): [string, Act] => [
+      `source ${of} ${value}`,
+      async ({ upload, all }) => void (await upload({ en: all(value, of) })),
+    ]),
+  fc
+    .tuple(some, text, text)
+    .map(([of, source, value]): [string, Act] => [
+      `both ${of} ${source} ${value}`,
+      async ({ upload, all }) => void (await upload({ en: all(source, of), de: all(value, of.slice(1)) })),
+    ]),
+  fc
+    .tuple(key, text)
+    .map(([of, value]): [string, Act] => [
+      `save ${of} ${value}`,
+      async ({ save, undoable }) => void undoable.push((await save(of, "de", value)).changeSet),
+    ]),
+  fc
+    .tuple(some, fc.constantFrom(3, 8, null))
+    .map(([of, most]): [string, Act] => [
+      `limit ${of} ${most}`,
+      async ({ limit, undoable }) => void undoable.push((await limit(of, most)).changeSet),
+    ]),
+  fc.tuple(some, text).map(([of, value]): [string, Act] => [
+    `replace ${of} ${value}`,
+    async ({ ask, undoable }) => {
+      const find = { act: "replace", keys: of, languages: ["en"], find: "Open", replacement: value };
+      undoable.push((await ask("POST", "/entries/bulk", find)).body?.changeSet);
+    },
+  ]),
+  key.map((of): [string, Act] => [
+    `dismiss ${of}`,
+    async ({ ask }) => {
+      const checks = ["placeholder_missing", "end_punctuation"];
+      await ask("POST", "/checks/dismiss", { key: of, language: "de", checks, reason: "So" });
+    },
+  ]),
+  fc.constant<[string, Act]>([
+    "undo",
+    async ({ ask, undoable }) => void (await ask("POST", `/changes/${undoable.pop()}/revert`, {})),
+  ]),
+  fc.constant<[string, Act]>([
+    "branch",
+    async ({ ask, copies }) => {
+      if (copies.length > 0) return;
+      const name = "copy";
+      copies.push((await ask("POST", "/branches", { name, sourceBranch: "main" })).body._id);
+    },
+  ]),
+  fc
+    .boolean()
+    .map((isCopy): [string, Act] => [
+      isCopy ? "to the copy" : "to main",
+      async (made) => made.in(isCopy ? made.copies[0] : undefined),
+    ]),
+  fc.constant<[string, Act]>([
+    "merge",
+    async ({ ask, copies }) =>
+      void (copies[0] && (await ask("POST", "/branches/merge", { from: copies[0], to: "main" }))),
+  ]),
+  fc
+    .integer({ min: 1, max: 2 })
+    .map((batches): [string, Act] => [
+      `work ${batches}`,
+      async ({ work }) => await work(batches).catch(() => {}),
+    ]),
+  fc
+    .constantFrom("", "/stop")
+    .map((how): [string, Act] => [
+      `checks${how}`,
+      async ({ ask }) => void (await ask("POST", `/checkRuns${how}`)),
+    ]),
+  fc.constant<[string, Act]>(["jobs", ({ testApp }) => testApp.runJobs()]),
+);
+
+test("what is counted of checks is its rows at every instant, and in the end what a fresh run finds, whatever waits", async ({
+  testApp,
+}) => {
+  Object.assign(atOnce, { texts: 1 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12, size: "max" }), async (acts) => {
+      const made = await seed(testApp);
+      const world = { ...made, testApp, undoable: [] as string[], copies: [] as string[] };
+      for (const [, perform] of acts) {
+        await perform(world);
+        await made.expectCounts();
+      }
+      for (const { branch } of await made.runs()) {
+        made.in(branch._id);
+        await made.send("POST", "/checkRuns");
+      }
+      await testApp.runJobs();
+      await made.expectTrue();
+    }),
+    { numRuns: runs(4) },
+  );
+}, 600_000);
