@@ -1,7 +1,8 @@
 import { Agent } from "node:http";
 import { type Browser, chromium, type Page } from "playwright";
-import { atMost, headersOf, percentile, type Row, send } from "./measure.ts";
+import { atMost, headersOf, percentile, type Row, ratio, send } from "./measure.ts";
 import type { BenchProject } from "./parlance.ts";
+import { serveStaticPage } from "./static-page/serve-static-page.ts";
 
 const rounds = 10;
 const presses = 60;
@@ -13,25 +14,37 @@ const rowHeight = 52;
 
 type Person = { email: string; password: string };
 
-/** The grid in a real browser: a cold one for the way to the first rows, then at work. */
+export type MeasuredGrid = {
+  project: BenchProject;
+  name: string;
+  first: number;
+  person: Person;
+  port: number;
+};
+
+/**
+ * The grid in a real browser: a cold one for the way to the first rows, then at work; beside it, on `port`, a static page
+ * with as many rows.
+ */
 export async function benchGrid(
   address: string,
-  { project, name, first, person }: { project: BenchProject; name: string; first: number; person: Person },
+  { project, name, first, person, port }: MeasuredGrid,
 ): Promise<Row[]> {
   const browser = await chromium.launch({
     executablePath: process.env.PARLANCE_CHROMIUM ?? "",
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-dev-shm-usage"],
   });
+  const floor = await serveStaticPage(port);
   try {
     const state = await signIn(browser, address, person);
     const url = `${address}/projects/${project.app}/${project.branch}/translations?languages=de,ar,ja,fr`;
-    const loads: number[] = [];
-    for (let round = 0; round < rounds; round++) loads.push(await coldLoad(browser, state, url));
     const page = await open(browser, state, url);
-    const rows = [
-      atMost(`grid of ${name}: navigation to first rows, cold browser, p95`, percentile(loads, 0.95), first),
-    ];
-    rows.push(...(await atWork(page, name)), ...(await scrolling(page, name)));
+    const drawn = await page.locator('[data-row][data-column="0"]').count();
+    const staticUrl = `${floor.address}/?rows=${drawn}`;
+    const rows = await loading(browser, name, { state, url, first, staticUrl });
+    const staticPage = await open(browser, state, staticUrl);
+    rows.push(...(await atWork(page, staticPage, name)), ...(await scrolling(page, name)));
+    await staticPage.context().close();
     await page.context().close();
     rows.push(
       await inLongText(await open(browser, state, `${url}&q=${await addLongText(address, project)}`), name),
@@ -39,6 +52,7 @@ export async function benchGrid(
     return rows;
   } finally {
     await browser.close();
+    await floor.stop();
   }
 }
 
@@ -72,16 +86,47 @@ async function open(browser: Browser, storageState: State, url: string): Promise
     look();
   });
   await page.goto(url, { waitUntil: "commit" });
-  await page.waitForFunction(() => "firstRows" in window);
+  await firstRows(page);
   return page;
 }
 
-/** From the beginning of the navigation to the first row, as the page's own clock counts. */
-async function coldLoad(browser: Browser, state: State, url: string): Promise<number> {
-  const page = await open(browser, state, url);
-  const ms = await page.evaluate(() => (window as unknown as { firstRows: number }).firstRows);
-  await page.context().close();
-  return ms;
+/** From the navigation to the first rows, for a browser that has nothing yet and for one that was there before. */
+async function loading(
+  browser: Browser,
+  name: string,
+  { state, url, first, staticUrl }: { state: State; url: string; first: number; staticUrl: string },
+): Promise<Row[]> {
+  const cold: number[] = [];
+  const again: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const page = await open(browser, state, url);
+    cold.push(await firstRows(page));
+    await page.goto("about:blank");
+    await page.goto(url, { waitUntil: "commit" });
+    again.push(await firstRows(page));
+    await page.context().close();
+    const floor = await open(browser, state, staticUrl);
+    bare.push(await firstRows(floor));
+    await floor.context().close();
+  }
+  const staticMs = percentile(bare, 0.5);
+  return [
+    atMost(`grid of ${name}: navigation to first rows, cold browser, p95`, percentile(cold, 0.95), first),
+    ratio(
+      `grid of ${name}: … against a static page with as many rows`,
+      percentile(cold, 0.5) / staticMs,
+      { most: 2 },
+      `${staticMs.toFixed(0)} ms`,
+    ),
+    atMost(`grid of ${name}: … second visit, p95`, percentile(again, 0.95), 300),
+  ];
+}
+
+/** Milliseconds from the beginning of the navigation, as the page's own clock counts. */
+async function firstRows(page: Page): Promise<number> {
+  await page.waitForFunction(() => "firstRows" in window);
+  return await page.evaluate(() => (window as unknown as { firstRows: number }).firstRows);
 }
 
 /** Milliseconds from each key to the frame that shows what it did. */
@@ -111,7 +156,7 @@ async function press(page: Page, keys: readonly string[]): Promise<number[]> {
 
 const frames = "from the key to the painted frame (up to 17 ms of it wait for the frame)";
 
-async function atWork(page: Page, name: string): Promise<Row[]> {
+async function atWork(page: Page, staticPage: Page, name: string): Promise<Row[]> {
   await page.locator('[data-row="0"][data-column="2"]').click();
   const moves = await press(
     page,
@@ -122,20 +167,28 @@ async function atWork(page: Page, name: string): Promise<Row[]> {
     Array.from({ length: presses }, (_, press) => (press % 2 === 0 ? "Enter" : "Escape")),
   );
   const typed = await typeInto(page);
+  await staticPage.bringToFront();
+  await staticPage.locator("textarea").focus();
+  const bare = await press(staticPage, letters);
+  await page.bringToFront();
   return [
     atMost(`grid of ${name}: move focus, p95, ${frames}`, percentile(moves, 0.95), 16),
     atMost(`grid of ${name}: open a cell, p95`, percentile(opened, 0.95), 50),
     atMost(`grid of ${name}: a keystroke, p95, ${frames}`, percentile(typed, 0.95), 16),
+    {
+      what: "… a keystroke in a bare text field of a static page, p95",
+      budget: "–",
+      figure: `${percentile(bare, 0.95).toFixed(0)} ms`,
+    },
   ];
 }
+
+const letters = Array.from({ length: presses }, () => "a");
 
 /** Opens the cell that has the focus, types at its end and takes it back. */
 async function typeInto(page: Page): Promise<number[]> {
   await page.keyboard.press("Enter");
-  const typed = await press(
-    page,
-    Array.from({ length: presses }, () => "a"),
-  );
+  const typed = await press(page, letters);
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Escape");
   return typed;

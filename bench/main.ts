@@ -8,7 +8,7 @@ import { benchCrowd } from "./crowd.ts";
 import { big, usual } from "./data.ts";
 import { benchDocument } from "./document.ts";
 import { benchFiles } from "./files.ts";
-import { benchGrid } from "./grid.ts";
+import { benchGrid, type MeasuredGrid } from "./grid.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchLive } from "./live.ts";
@@ -71,16 +71,10 @@ async function main() {
     await unlessOnlyRatios(() => benchLive(parlance, large ?? first));
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
     if (onlyRatios) return await compare(rows);
-    const site = `http://localhost:${port}`;
-    note(
-      ...(await benchGrid(site, {
-        project: first,
-        name: "usual",
-        first: 600,
-        person: await member(parlance, first),
-      })),
-    );
-    if (large) note(...(await benchGrid(site, { project: large, name: "big", first: 1_000, person: saver })));
+    const grid = async (measured: Omit<MeasuredGrid, "port">) =>
+      note(...(await benchGrid(`http://localhost:${port}`, { ...measured, port: port + 2 })));
+    await grid({ project: first, name: "usual", first: 600, person: await member(parlance, first) });
+    if (large) await grid({ project: large, name: "big", first: 1_000, person: saver });
     note(await signIn(parlance.address));
     note(atMost("start on existing data", await parlance.restart(), 2_000));
     note(memory(await settledMemory(parlance.pid)));
