@@ -18,7 +18,7 @@ import { createLostTextStore, takeLostText } from "./lost-text.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 
-type Opening = { unsaved?: string; written?: ChangeKind; panelShown?: boolean };
+type Opening = { unsaved?: string; written?: ChangeKind; panelShown?: boolean; source?: string };
 
 /**
  * Ada has a text open; `become` says what is stored of it by now, which was `written` so. `unsaved` she typed before, and
@@ -27,7 +27,7 @@ type Opening = { unsaved?: string; written?: ChangeKind; panelShown?: boolean };
 async function openText(
   user = "ada",
   first = stored,
-  { unsaved, written = "save", panelShown = true }: Opening = {},
+  { unsaved, written = "save", panelShown = true, source = "Pay" }: Opening = {},
 ) {
   const { queue, sent } = makeStoringQueue();
   if (unsaved !== undefined) queue.type(address, unsaved, first);
@@ -51,7 +51,7 @@ async function openText(
     const [cell, setCell] = useState(first);
     become = (next) => flushSync(() => setCell(next));
     return (
-      <CellEditor row={rowOf("Pay")} language={language("de")} cell={cell} isSource={false} people={[]} />
+      <CellEditor row={rowOf(source)} language={language("de")} cell={cell} isSource={false} people={[]} />
     );
   }
   await show(
@@ -75,7 +75,8 @@ async function openText(
     </QueryClientProvider>,
   );
   const field = page.getByRole("textbox", { name: "de text of a" });
-  await expect.element(field).toHaveFocus();
+  // The field of the whole text, or that of its first form.
+  await expect.element(page.getByRole("textbox", { name: "of a", exact: false }).first()).toHaveFocus();
   return { queue, sent, field, opened, become: (cell: Cell) => become(cell) };
 }
 
@@ -115,6 +116,32 @@ it("a text that somebody else cleared is said to be cleared where one types on",
   become({ ...bens, value: "", draft: "" });
   await expect.element(page.getByText("Ben cleared this text.")).toBeVisible();
   await expect.element(field).toHaveValue("Zahlen!");
+});
+
+const files = (one: string, other: string) => `{count, plural, one {${one}} other {${other}}}`;
+const form = (name: string) => page.getByRole("textbox", { name: `of a, count: ${name}`, exact: false });
+
+it("what was typed in several forms stays in them when somebody else saves another message, and builds on what was read", async () => {
+  const first = { ...stored, value: files("# Datei", "# Dateien"), draft: "" };
+  const { queue, become } = await openText("ada", first, { source: files("# file", "# files") });
+  await userEvent.keyboard(" von mir{Tab} von uns");
+  become({ ...bens, value: files("# Blatt", "# Blätter"), draft: "" });
+  await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
+  await expect.element(form("other")).toHaveFocus();
+  await userEvent.keyboard("!");
+  await expect.element(form("one")).toHaveValue("# Datei von mir");
+  await expect.element(form("other")).toHaveValue("# Dateien von uns!");
+  expect(queue.workOf(address)?.text).toBe(files("# Datei von mir", "# Dateien von uns!"));
+  expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe(first.value);
+});
+
+it("a person who has several forms open takes another message form by form", async () => {
+  const first = { ...stored, value: files("# Datei", "# Dateien"), draft: "" };
+  const { become } = await openText("ada", first, { source: files("# file", "# files") });
+  become({ ...bens, value: files("# Blatt", "# Blätter"), draft: "" });
+  await take.click();
+  await expect.element(form("one")).toHaveValue("# Blatt");
+  await expect.element(form("other")).toHaveValue("# Blätter");
 });
 
 it("a text that rests once it is saved stays, too, and the other one can be taken", async () => {
