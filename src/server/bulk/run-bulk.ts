@@ -150,7 +150,8 @@ async function changeRows(
     // A status judges the text that was there; a lock is for whatever is.
     const judges = "status" in rule.gives;
     const cells = rows.map((row) => ({ ...cellOfRow(row), ...(judges ? { version: row.version } : {}) }));
-    return { not_allowed, count: await setFieldOfMany(change, cells, rule.gives) };
+    const { count, failing } = await setFieldOfMany(change, cells, rule.gives);
+    return { not_allowed, count, failing: failing.length };
   }
   const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
   const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));

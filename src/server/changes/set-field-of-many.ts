@@ -3,6 +3,7 @@ import { prepared } from "#server/db/database.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import { originOfKind } from "#server/db/values/text-origins.ts";
+import { refusedCells } from "./checks/refused-cells.ts";
 import { type CountedEntry, countersOf } from "./counters/entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
@@ -28,30 +29,50 @@ type Alike = Pick<EntryState, "status" | "locked"> & {
   words: number;
 };
 
+type Result = {
+  /** How many entries were written. */
+  count: number;
+  /** Those that would accept a text that the project's checks refuse. */
+  failing: CellRef[];
+};
+
 /**
  * Sets the status of entries, or locks or unlocks them: the same as `editEntries` with such edits, in one statement
- * that reads no texts. Locked entries keep their status. Answers how many entries it wrote. Throws `unknown_status`.
+ * that reads no texts. Locked entries keep their status. Throws `unknown_status`.
  */
 export async function setFieldOfMany(
   change: OpenChangeSet,
   cells: readonly Chosen[],
   wanted: FieldChange,
-): Promise<number> {
+): Promise<Result> {
   if ("status" in wanted) await requireStatuses(change.tx, [wanted.status]);
-  let count = 0;
+  const result: Result = { count: 0, failing: [] };
   for (let left = cells; left.length > 0; ) {
+    const failing = accepts(wanted) ? await refusedCells(change, left) : [];
+    result.failing.push(...failing);
+    left = without(left, failing);
     const { moved, alike, lost } = await writeFields(change, left, wanted);
     // Nothing was written. With the keys locked, the next round sees current orders.
     if (moved) continue;
     for (const one of alike) recount(change, one, wanted);
-    count += alike.reduce((sum, { strings }) => sum + strings, 0);
+    result.count += alike.reduce((sum, { strings }) => sum + strings, 0);
     // Entries created meanwhile are read again, unless a version was expected: they now exist, and are locked.
     const made = new Set(lost.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
     left = left.filter((cell) => cell.version === undefined && made.has(cellOf(cell.keyId, cell.languageId)));
   }
-  change.entryCount += count;
-  if (count > 0) change.hasChanges = true;
-  return count;
+  change.entryCount += result.count;
+  if (result.count > 0) change.hasChanges = true;
+  return result;
+}
+
+function accepts(wanted: FieldChange): boolean {
+  return "status" in wanted && wanted.status === acceptedStatus;
+}
+
+function without(cells: readonly Chosen[], others: readonly CellRef[]): readonly Chosen[] {
+  if (others.length === 0) return cells;
+  const left = new Set(others.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
+  return cells.filter(({ keyId, languageId }) => !left.has(cellOf(keyId, languageId)));
 }
 
 type Written = OrdersMoved & { alike: Alike[]; lost: CellRef[] };
@@ -77,7 +98,7 @@ async function writeFields(
       SELECT * FROM (
         SELECT a.key_id, a.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
           coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning,
-          coalesce(e.checks & ~e.dismissed, 0) AS findings, coalesce(${isOutdated(scope.baseLanguageId)}, false) AS outdated,
+          coalesce(${isOutdated(scope.baseLanguageId)}, false) AS outdated,
           k.words, CASE WHEN o.open THEN coalesce(o.translating, false) END AS translating
         FROM asked a JOIN k ON k.id = a.key_id
         LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
@@ -87,7 +108,6 @@ async function writeFields(
         ${cells.map((cell) => cell.version ?? null)}::integer[]) AS seen(key_id, language_id, seen_version)
         USING (key_id, language_id)
       WHERE (seen_version IS NULL OR seen_version = version)
-        AND ${isAllowed(change, wanted)}
         AND ${field === "status" ? sql`status <> ${value} AND NOT locked` : sql`locked <> ${value}`}
         AND NOT (SELECT moved FROM orders)
     ),
@@ -123,12 +143,6 @@ async function writeFields(
     SELECT moved, (SELECT coalesce(json_agg(alike), '[]') FROM alike) AS alike,
       (SELECT coalesce(json_agg(lost), '[]') FROM lost) AS lost FROM orders`.execute(change.tx);
   return rows[0] ?? { moved: false, alike: [], lost: [] };
-}
-
-/** Texts with errors are not accepted where the project says so (decisions.md 9.3). */
-function isAllowed({ input }: OpenChangeSet, wanted: FieldChange) {
-  if (!("status" in wanted) || wanted.status !== acceptedStatus) return sql`true`;
-  return sql`findings & ${input.refusedChecks ?? 0}::integer = 0`;
 }
 
 function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void {

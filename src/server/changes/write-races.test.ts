@@ -136,7 +136,9 @@ describe("who waits for an entry", () => {
 
   it("locks an untouched entry that somebody fills meanwhile, without beginning anew", async () => {
     const cells = [{ keyId, languageId: de }];
-    expect(await raceForUntouched((open) => setFieldOfMany(open, cells, { locked: true }))).toBe(1);
+    expect(await raceForUntouched((open) => setFieldOfMany(open, cells, { locked: true }))).toMatchObject({
+      count: 1,
+    });
     await expectTrueCounters(db, branch.scope.projectId);
   });
 

@@ -5,7 +5,7 @@ import { checkBranch, checkWaitingBranches } from "#server/changes/checks/checks
 import type { JobDeps } from "#server/jobs/define-job.ts";
 import { test } from "#server/testing/app-test.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
-import { untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
+import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
 import { expectCountsAreRows } from "./counts-of-checks.fixture.ts";
@@ -23,7 +23,7 @@ async function seed(testApp: TestApp) {
   const { projectId, branchId } = project;
   const { as } = await testApp.person("admin", project);
   let branch: string | undefined;
-  const ask = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
+  const ask = (method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: object) =>
     testApp.call(method, `/v1/api${path}`, {
       as,
       ...(branch === undefined ? {} : { query: { branch } }),
@@ -126,6 +126,58 @@ describe("texts whose sources or limits change", () => {
     await testApp.runJobs();
     // `k2` alone is right.
     expect(await failing()).toBe(5);
+    await expectTrue();
+  });
+
+  test("are checked by what accepts them meanwhile, where texts with errors are refused", async ({
+    testApp,
+  }) => {
+    const { upload, all, send, save, runs: running, work, failing, expectTrue } = await seed(testApp);
+    await send("PUT", "/checkSettings", { refuseFailing: true });
+    await upload({ en: all("Open {name}") });
+    await save("k5", "de", "{name} öffnen");
+    await work(1);
+    const accept = (more: object) =>
+      send("POST", "/entries/bulk", { act: "setStatus", status: "1", languages: ["de"], ...more });
+    const refused = { count: 0, skippedCounts: { failing: 1, changed: 0 } };
+    expect(await accept({ keys: ["k3"] })).toMatchObject(refused);
+    expect(await accept({ keys: ["k4"], comment: "Right" })).toMatchObject(refused);
+    expect(await accept({ q: "" })).toMatchObject({ count: 1, skippedCounts: { failing: 5, changed: 0 } });
+    expect([await failing(), await running()]).toMatchObject([2, [{ done: 2, total: 6 }]]);
+    await testApp.runJobs();
+    expect(await failing()).toBe(5);
+    await expectTrue();
+  });
+
+  test("are checked by what accepts them while their sources change, too", async ({ testApp }) => {
+    const { projectId, upload, all, send, expectTrue } = await seed(testApp);
+    await send("PUT", "/checkSettings", { refuseFailing: true });
+    const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
+    const accept = { act: "setStatus", status: "1", languages: ["de"], q: "" };
+    const [, accepted] = await oneBehindTheOther(testApp, bar, [
+      () => upload({ en: all("Open {name}") }),
+      () => send("POST", "/entries/bulk", accept),
+    ]);
+    expect(accepted).toMatchObject({ count: 0, skippedCounts: { failing: 6, changed: 0 } });
+    await testApp.runJobs();
+    await expectTrue();
+  });
+
+  test("are checked by what accepts them before a check of all texts came to them, too", async ({
+    testApp,
+  }) => {
+    const { upload, all, send, work, failing, expectTrue } = await seed(testApp);
+    await send("PUT", "/checkSettings", { refuseFailing: true });
+    await upload({ en: all("Open [[name]]", keys.slice(0, 4)) });
+    await send("PUT", "/settings", { placeholderPatterns: ["\\[\\[\\w+\\]\\]"] });
+    await work(1);
+    expect(await failing()).toBe(2);
+    const accept = { act: "setStatus", status: "1", languages: ["de"], q: "" };
+    expect(await send("POST", "/entries/bulk", accept)).toMatchObject({
+      count: 2,
+      skippedCounts: { failing: 4, changed: 0 },
+    });
+    await testApp.runJobs();
     await expectTrue();
   });
 

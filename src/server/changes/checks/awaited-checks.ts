@@ -54,3 +54,9 @@ export async function forgetDone(tx: Kysely<Database>, { projectId, branchId }: 
 /** Whether keys of the branch `b` wait for their checks, or did until those of all were done. */
 export const hasAwaited: RawBuilder<boolean> = sql<boolean>`EXISTS (
   SELECT FROM awaited_check w WHERE w.project_id = b.project_id AND w.branch_id = b.id)`;
+
+/** Whether a key of the branch `b` waits for its checks: by itself, or behind how far a check of all texts has got. */
+export function isAwaited(keyId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(coalesce(${keyId} > b.recheck_after, false) OR EXISTS (SELECT FROM awaited_check w
+    WHERE w.project_id = b.project_id AND w.branch_id = b.id AND w.key_id = ${keyId} AND NOT w.done))`;
+}

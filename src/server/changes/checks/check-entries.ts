@@ -84,10 +84,47 @@ export async function checkEntries(
 ): Promise<number | undefined> {
   const rows = await readChecked(tx, scope, which, most);
   if (most !== undefined && rows.length > most) return undefined;
+  for await (const batch of checkRows(tx, scope, rows)) {
+    for (const { row, checks } of batch) {
+      if (row.trashed) continue;
+      const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];
+      if (before) counters.add(row.language_id, checksCounter(before), -1, -row.words);
+      if (after) counters.add(row.language_id, checksCounter(after), 1, row.words);
+    }
+    await storeChecks(
+      tx,
+      scope,
+      batch.filter(({ row, checks }) => checks !== row.checks),
+    );
+  }
+  return rows.length;
+}
+
+/** Those entries in whose texts, as they are stored now, one of some checks finds anything. Nothing is stored. */
+export async function findFailing(
+  tx: Kysely<Database>,
+  cells: readonly CellRef[],
+  { scope, checks: some }: { scope: CheckedScope; checks: number },
+): Promise<CellRef[]> {
+  const failing: CellRef[] = [];
+  const rows = await readChecked(tx, scope, { cells }, undefined);
+  for await (const batch of checkRows(tx, scope, rows))
+    for (const { row, checks } of batch)
+      if (checks & ~row.dismissed & some) failing.push({ keyId: row.key_id, languageId: row.language_id });
+  return failing;
+}
+
+type Found = { row: CheckedRow; checks: number };
+
+async function* checkRows(
+  tx: Kysely<Database>,
+  scope: CheckedScope,
+  rows: CheckedRow[],
+): AsyncGenerator<Found[]> {
   const { projectId } = scope;
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
-    const found: Array<CellRef & { checks: number }> = [];
+    const found: Found[] = [];
     await forEachYielding(batch.rows, (row) => {
       const text = {
         ...row,
@@ -96,16 +133,10 @@ export async function checkEntries(
         source: batch.texts.get(row.source_id ?? 0) ?? "",
         target: batch.texts.get(row.text_id ?? 0) ?? "",
       };
-      const checks = checksIn(scope, text, row.checks);
-      if (checks !== row.checks) found.push({ keyId: row.key_id, languageId: row.language_id, checks });
-      if (row.trashed) return;
-      const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];
-      if (before) counters.add(row.language_id, checksCounter(before), -1, -row.words);
-      if (after) counters.add(row.language_id, checksCounter(after), 1, row.words);
+      found.push({ row, checks: checksIn(scope, text, row.checks) });
     });
-    await storeChecks(tx, scope, found);
+    yield found;
   }
-  return rows.length;
 }
 
 async function readChecked(
@@ -152,12 +183,12 @@ async function readChecked(
 async function storeChecks(
   tx: Kysely<Database>,
   { projectId, branchId }: CheckedScope,
-  found: ReadonlyArray<CellRef & { checks: number }>,
+  found: readonly Found[],
 ): Promise<void> {
   if (found.length === 0) return;
   await sql`${prepared} 
     UPDATE entry e SET checks = g.checks
-    FROM unnest(${found.map(({ keyId }) => keyId)}::bigint[], ${found.map(({ languageId }) => languageId)}::integer[],
+    FROM unnest(${found.map(({ row }) => row.key_id)}::bigint[], ${found.map(({ row }) => row.language_id)}::integer[],
       ${found.map(({ checks }) => checks)}::integer[]) AS g(key_id, language_id, checks)
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = g.key_id
       AND e.language_id = g.language_id`.execute(tx);

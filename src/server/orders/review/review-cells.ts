@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { isFinal } from "#contract/orders/order-moves.ts";
 import type { ReviewBody, SkippedReview } from "#contract/orders/order-review.ts";
-import { openFindings } from "#server/changes/checks/check-entries.ts";
 import { type EntryEdit, cellOf as nameOfCell } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
-import { lockVersions } from "#server/changes/lock-entries.ts";
+import { type CellRef, lockVersions } from "#server/changes/lock-entries.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setFieldOfMany } from "#server/changes/set-field-of-many.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
@@ -34,7 +33,6 @@ type CellRow = {
   value_id: number | null;
   draft_id: number | null;
   comment_id: number | null;
-  findings: number;
 };
 
 type Done = SkippedStrings & {
@@ -55,8 +53,7 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
   };
   await sql`DECLARE reviewed NO SCROLL CURSOR FOR
     SELECT oe.key_id, k.name AS key, oe.language_id, coalesce(e.version, 0) AS version,
-      coalesce(${reviewStates.rejected}, false) AS is_rejected, e.value_id, e.draft_id, e.comment_id,
-      coalesce(${openFindings}, 0) AS findings
+      coalesce(${reviewStates.rejected}, false) AS is_rejected, e.value_id, e.draft_id, e.comment_id
     ${reviewedCells(scope, order.id)} AND ${isChosen(change, chosen)}
     ORDER BY oe.key_id, oe.language_id <> ${scope.baseLanguageId}, oe.language_id`.execute(change.tx);
   const textIds = ({ value_id, draft_id, comment_id }: CellRow) => [value_id, draft_id, comment_id];
@@ -138,11 +135,13 @@ function cellOf({ key_id, language_id, version }: CellRow) {
 
 /** Accepts texts; answers those that the checks of the project refuse. */
 async function accept(change: OpenChangeSet, rows: readonly CellRow[]): Promise<readonly CellRow[]> {
-  const { refusedChecks = 0 } = change.input;
-  const isRefused = ({ findings }: CellRow) => (findings & refusedChecks) !== 0;
-  const cells = rows.filter((row) => !isRefused(row)).map(cellOf);
-  await setFieldOfMany(change, cells, { status: acceptedStatus });
-  return rows.filter(isRefused);
+  const { failing } = await setFieldOfMany(change, rows.map(cellOf), { status: acceptedStatus });
+  return rowsOf(rows, failing);
+}
+
+function rowsOf(rows: readonly CellRow[], cells: readonly CellRef[]): readonly CellRow[] {
+  const names = new Set(cells.map(({ keyId, languageId }) => nameOfCell(keyId, languageId)));
+  return rows.filter(({ key_id, language_id }) => names.has(nameOfCell(key_id, language_id)));
 }
 
 /** Publishes drafts, and accepts them if asked; answers those that the checks of the project refuse. */
@@ -168,8 +167,10 @@ async function publish(
     };
   });
   const { failing } = await change.editEntries(edits, new Map([...bodies].map(([id, body]) => [body, id])));
-  const refused = new Set(failing.map(({ edit }) => nameOfCell(edit.keyId, edit.languageId)));
-  return rows.filter(({ key_id, language_id }) => refused.has(nameOfCell(key_id, language_id)));
+  return rowsOf(
+    rows,
+    failing.map(({ edit }) => edit),
+  );
 }
 
 async function sendBack(change: OpenChangeSet, orderId: number, rows: readonly CellRow[]) {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import { projectRoles, roleMay } from "#contract/permissions.ts";
+import { atOnce } from "#server/changes/checks/check-entries.ts";
 import { drawnBefore } from "#server/testing/database/drawn-before.ts";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import {
@@ -349,6 +350,21 @@ describe("the review of an order", () => {
       await expectTrueCounters(testApp.db, project.projectId);
     },
   );
+
+  it("accepts texts that wait for their checks only after it has checked them itself", async () => {
+    const admin = (await testApp.person("admin", project)).as;
+    await testApp.call("PUT", "/v1/api/checkSettings", { as: admin, body: { refuseFailing: true } });
+    const usual = { ...atOnce };
+    onTestFinished(() => void Object.assign(atOnce, usual));
+    Object.assign(atOnce, { texts: 0 });
+    await patch({ key: "hello", language: "en", value: "The {name}" });
+    expect((await state()).de.failing).toBe(0);
+    const reviewed = await review({ act: "accept", languages: ["de"] });
+    const skipped = [{ key: "hello", language: "de", reason: "failing" }];
+    expect(reviewed.body).toMatchObject({ accepted: 2, skipped, skippedCounts: { changed: 0, failing: 1 } });
+    expect((await state()).de).toMatchObject({ toReview: 1, accepted: 2 });
+    await expectTrueCounters(testApp.db, project.projectId);
+  });
 
   it("refuses languages that the order does not have", async () => {
     for (const language of ["en", "pl"]) {
