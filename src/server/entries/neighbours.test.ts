@@ -49,12 +49,12 @@ describe("the strings beside a string", () => {
           data: { en: { fruit: { entries: Object.fromEntries(keys.map((key) => [key, { v: key }])) } } },
         },
       });
-    await send("pear", "apple", "quince", "fig");
-    await send("banana", "fig", "apple", "quince");
+    await send("pear", "apple", "melon", "kiwi", "lime", "plum", "quince", "olive", "fig");
+    await send("banana", "fig", "apple", "cherry", "quince", "elder", "date");
     const { body } = await neighbours("quince");
     expect([namesOf(body.before), namesOf(body.after)]).toEqual([
-      ["pear", "apple"],
-      ["fig", "banana"],
+      ["apple", "melon", "kiwi", "lime", "plum"],
+      ["olive", "fig", "banana", "cherry", "elder"],
     ]);
   });
 
