@@ -105,6 +105,24 @@ describe("entries", () => {
     ]);
   });
 
+  test("what the checks find in a text is sent with it, without what is off or dismissed", async () => {
+    const send = (method: "PUT" | "POST", path: string, body: object) =>
+      testApp.call(method, `/v1/api/${path}`, { as: owner.as, body });
+    const found = async () =>
+      (await heard())
+        .flatMap(({ data }) => data.entries ?? [])
+        .map(({ checks }: { checks: unknown }) => checks);
+    await patch({ key: "old", language: "de", value: "Alter  Text." });
+    expect(await found()).toEqual([["double_space", "end_punctuation"]]);
+    await send("PUT", "checkSettings", { levels: { double_space: "off" } });
+    await patch({ key: "old", language: "de", status: "2" });
+    expect(await found()).toEqual([["end_punctuation"]]);
+    const dismissed = { key: "old", language: "de", checks: ["end_punctuation"], reason: "It ends so." };
+    expect((await send("POST", "checks/dismiss", dismissed)).status).toBe(200);
+    await patch({ key: "old", language: "de", status: "1" });
+    expect(await found()).toEqual([[]]);
+  });
+
   test("one write of several fields is one event per type", async () => {
     await patch({ key: "old", language: "de", value: "Alt", status: "1" });
     expect(typesOf(await heard())).toEqual(["entry.updated", "entry.status_changed"]);
