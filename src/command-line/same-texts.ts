@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { isAside } from "#formats/asides.ts";
 import { valueMetadata } from "#formats/entries-of-tree.ts";
 import type { FileEntry, ParseOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { type FormatId, loadFormat } from "#formats/formats.ts";
-import { isAside } from "#formats/gettext.ts";
 import { isOfSkippedMembers } from "#formats/skipped-members.ts";
 
 /** Whether two files hold the same, however it is ordered, folded and commented (files.md 8.11). */

@@ -1,6 +1,7 @@
+import { commentsName } from "./asides.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
-import { headerName, isHeader } from "./file-headers.ts";
+import { headerName } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
 import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
 import { type CategoryName, pluralFormsOf, pluralOfFile, readPlural } from "./plural-forms.ts";
@@ -13,25 +14,8 @@ const kept = {
   references: "references",
   flags: "flags",
 } as const;
-/** What translators of a language write of a string, as metadata of this name before its code. */
-const keptComments = "translator-comments";
 /** Fields of the header that are written as the file needs them. */
 const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language", "Plural-Forms"];
-
-/** The metadata that the comments of a language's translators are. */
-export function commentsName(language: string): string {
-  return `${keptComments}.${language}`;
-}
-
-/** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
-export const locationsName = "locations";
-export const contextsName = "xliff:contexts";
-
-/** What translators and tools of PO, Qt, ARB and XLIFF write beside the texts: no program that gets them reads it. */
-export function isAside(metadataName: string): boolean {
-  if (metadataName === locationsName || metadataName === contextsName) return true;
-  return metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
-}
 
 /** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
 export const gettextPo: Format = {

@@ -1,7 +1,7 @@
+import { commentsName, locationsName } from "#formats/asides.ts";
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { commentsName, locationsName } from "#formats/gettext.ts";
 import { gettextRule } from "#formats/gettext-plurals.ts";
 import {
   type CategoryName,

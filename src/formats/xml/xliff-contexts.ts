@@ -1,5 +1,5 @@
+import { contextsName } from "#formats/asides.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { contextsName } from "#formats/gettext.ts";
 import { notedMetadata } from "./xliff-files.ts";
 import { elementsOf, escapeText, fragmentOf, printNode, printTag, type XmlElement } from "./xml.ts";
 

@@ -1,0 +1,19 @@
+import { isHeader } from "./file-headers.ts";
+
+/** What translators of a language write of a string, as metadata of this name before its code. */
+const keptComments = "translator-comments";
+
+/** The metadata that the comments of a language's translators are. */
+export function commentsName(language: string): string {
+  return `${keptComments}.${language}`;
+}
+
+/** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
+export const locationsName = "locations";
+export const contextsName = "xliff:contexts";
+
+/** What translators and tools of PO, Qt, ARB and XLIFF write beside the texts: no program that gets them reads it. */
+export function isAside(metadataName: string): boolean {
+  if (metadataName === locationsName || metadataName === contextsName) return true;
+  return metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
+}
