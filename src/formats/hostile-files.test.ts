@@ -37,11 +37,17 @@ describe("XML", () => {
     await expect(parse(id, outside + file("file"))).rejects.toThrow(/^Line 1: Invalid XML/);
   });
 
-  test("is refused above 100 levels, with the line", async () => {
-    const deep = `<resources>\n${"<a>".repeat(200)}${"</a>".repeat(200)}</resources>`;
-    await expect(parse("android_xml", deep)).rejects.toThrow(
-      "Line 2: The file is nested deeper than 100 levels.",
-    );
+  test.each([
+    ["android_xml", "resources"],
+    ["ios_stringsdict", "plist"],
+    ["microsoft_resx", "root"],
+    ["microsoft_resw", "root"],
+    ["qt_ts", "TS"],
+    ["xliff", "xliff"],
+    ["xliff2", "xliff"],
+  ] as const)("is refused above 100 levels in %s, with the line", async (id, root) => {
+    const deep = `<${root} version="2.1">\n${"<a>".repeat(200)}${"</a>".repeat(200)}</${root}>`;
+    await expect(parse(id, deep)).rejects.toThrow("Line 2: The file is nested deeper than 100 levels.");
   });
 
   test("that is broken is refused with its line", async () => {
@@ -110,14 +116,21 @@ describe("nesting", () => {
 });
 
 describe("YAML", () => {
-  test.each([
+  const hostile = [
     ["aliases", "a: &x [b, b]\nc: *x"],
     ["bombs of aliases", `a: &a ["x","x"]\nb: &b [*a,*a]\nc: &c [*b,*b]\nd: [*c,*c]`],
     ["tags", "a: !!js/function 'function(){}'"],
     ["several documents", "a: b\n---\na: c"],
     ["merge keys", "x:\n  y: z\na:\n  <<: b"],
-  ])("%s are refused with the line", async (_what, text) => {
-    await expect(parse("symfony_yaml", text)).rejects.toThrow(/^Line \d+: /);
+  ] as const;
+  test.each(
+    hostile.flatMap(([what, text]) =>
+      (["symfony_yaml", "symfony2_yaml", "ruby_on_rails_yaml"] as const).map(
+        (id) => [what, id, text] as const,
+      ),
+    ),
+  )("%s are refused in %s with the line", async (_what, id, text) => {
+    await expect(parse(id, text)).rejects.toThrow(/^Line \d+: /);
   });
 
   test("values stay the text that they show, and nothing is an empty one", async () => {
@@ -189,6 +202,32 @@ test("one key of five megabytes is read in a moment, or refused", async () => {
     (await parse("ember_i18n_json_module", `export default { "${huge}": "a" };`)).entries[0]?.key,
   ).toHaveLength(huge.length);
   await expect(parse("csv", `id,en\n"${"k".repeat(9_000_000)}",a`)).rejects.toThrow("This is not a table");
+});
+
+test.each([
+  ["android_xml", (key: string) => `<resources><string name="${key}">a</string></resources>`],
+  ["microsoft_resx", (key: string) => `<root><data name="${key}"><value>a</value></data></root>`],
+  [
+    "xliff",
+    (key: string) =>
+      `<xliff><file><body><trans-unit id="${key}"><source>a</source></trans-unit></body></file></xliff>`,
+  ],
+  [
+    "xliff2",
+    (key: string) =>
+      `<xliff version="2.1"><file><unit id="u" name="${key}"><segment><source>a</source></segment></unit></file></xliff>`,
+  ],
+  ["arb", (key: string) => JSON.stringify({ [key]: "a" })],
+  ["chrome_i18n_json", (key: string) => JSON.stringify({ [key]: { message: "a" } })],
+  ["tsv", (key: string) => `id\ten\n${key}\ta`],
+] as const)("one key of a megabyte is read whole in %s", async (id, file) => {
+  const huge = "k".repeat(1_000_000);
+  const { entries } = await parse(id, file(huge));
+  expect(entries.map(({ key, text }) => [key === huge, text])).toEqual([[true, "a"]]);
+});
+
+test("one key of a megabyte is refused in YAML, whose keys end after 1,024 characters", async () => {
+  await expect(parse("symfony_yaml", `"${"k".repeat(1_000_000)}": a`)).rejects.toThrow(/^Line 1: /);
 });
 
 describe("escapes of properties", () => {
