@@ -47,12 +47,9 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
   });
   // `answer` listens while it waits; between two answers nothing can fail.
   worker.on("error", () => {});
-  const online = once(worker, "online");
-  online.catch(() => {});
+  await once(worker, "online");
   return {
     async *rewrite(bodies) {
-      // Texts are looked for while the thread starts.
-      await online;
       for (const piece of splitIntoBatches(bodies, ({ length }) => length, pieceSize)) {
         for (let done = 0; done < piece.length; ) {
           const rest = piece.slice(done);
