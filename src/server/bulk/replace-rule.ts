@@ -132,9 +132,7 @@ async function listTexts(
     ),
     found AS MATERIALIZED (
       SELECT t.id, octet_length(t.body) AS size
-      FROM (
-        SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen WHERE draft_id IS NOT NULL
-      ) AS held(id)
+      FROM (SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen) AS held(id)
       JOIN text t ON t.project_id = ${plan.scope.projectId} AND t.id = held.id
       WHERE ${regex ? sql`true` : contains}
     )

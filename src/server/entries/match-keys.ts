@@ -107,9 +107,8 @@ function nameContains(words: string): Condition {
 }
 
 /**
- * Values and drafts are matched apart: PostgreSQL looks up the entries of a few texts, joins many in parallel, and begins
- * with the drafts where those are few. With the texts found once for both, words that a third of 1.2 million texts
- * contain took twice as long (1,440 ms instead of 680).
+ * Values and drafts are matched apart: PostgreSQL looks up the entries of a few texts, and joins many in parallel. With the
+ * texts found once for both, words that a third of 1.2 million texts contain took a fifth longer (1,430 ms instead of 1,170).
  */
 function textContains(words: string, languageIds: readonly number[], context: QueryContext): Condition {
   const { projectId, branchId, among } = context;
@@ -117,9 +116,9 @@ function textContains(words: string, languageIds: readonly number[], context: Qu
   const entriesBy = (column: "value_id" | "draft_id") => sql`
     SELECT e.key_id FROM entry e
     JOIN text t ON t.project_id = ${projectId} AND t.id = e.${sql.ref(column)} AND ${bodyContains(words)}
-    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.${sql.ref(column)} IS NOT NULL
       AND e.language_id = ANY(${languageIds}::integer[]) AND ${isAskedCell(context, "e")}`;
-  return sql<boolean>`k.id IN (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")} AND e.draft_id IS NOT NULL)`;
+  return sql<boolean>`k.id IN (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
 }
 
 /** For few keys it is quicker to read their texts. */
