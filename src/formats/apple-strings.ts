@@ -3,6 +3,7 @@ import { decodeFile, encodeFile, lineAt } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { gatherForms, withFormKeys } from "./plural-forms.ts";
+import { quotedText } from "./quoted-text.ts";
 import { EntryList } from "./tree.ts";
 
 type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
@@ -44,13 +45,19 @@ export const appleStrings: Format = {
 };
 
 const shapes =
-  /[\s\u2028\u2029]+|\/\*(?<block>.*?)\*\/|\/\/(?<line>[^\n]*)|"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)'|(?<word>[\w.$:/-]+)|(?<mark>[=;])/suy;
+  /[\s\u2028\u2029]+|\/\*(?<block>.*?)\*\/|\/\/(?<line>[^\n]*)|(?<word>[\w.$:/-]+)|(?<mark>[=;])/suy;
 
 /** The tokens of a file, and an end that never ends. */
 function* tokensOf(text: string): Generator<Token, Token> {
   const end: Token = { kind: "end", text: "", start: text.length };
   const shape = new RegExp(shapes);
   for (let start = 0; start < text.length; start = shape.lastIndex) {
+    const quote = text[start] === '"' || text[start] === "'" ? quotedText(text, start) : undefined;
+    if (quote !== undefined) {
+      shape.lastIndex = start + quote.length + 2;
+      yield { kind: "text", text: unquoted(quote), start };
+      continue;
+    }
     shape.lastIndex = start;
     const groups = shape.exec(text)?.groups;
     if (!groups) {
@@ -58,9 +65,7 @@ function* tokensOf(text: string): Generator<Token, Token> {
       throw unexpected(text, { ...end, start });
     }
     const comment = groups.block ?? groups.line;
-    const quote = groups.double ?? groups.single;
     if (comment !== undefined) yield { kind: "comment", text: comment, start };
-    else if (quote !== undefined) yield { kind: "text", text: unquoted(quote), start };
     else if (groups.word !== undefined) yield { kind: "text", text: groups.word, start };
     else if (groups.mark !== undefined) yield { kind: "mark", text: groups.mark, start };
   }

@@ -5,6 +5,7 @@ import { headerName } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
 import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
 import { type CategoryName, pluralFormsOf, pluralOfFile, readPlural } from "./plural-forms.ts";
+import { quotedText } from "./quoted-text.ts";
 import { EntryList } from "./tree.ts";
 
 /** The second of two forms, the context, references and flags are kept as metadata of these names. */
@@ -124,7 +125,6 @@ function textsOf(
 }
 
 const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(".*)$/s;
-const stringLine = /^"((?:[^"\\]|\\.)*)"\s*$/s;
 
 /** Entries as they stand, obsolete ones left out. */
 function blocksOf(text: string): Block[] {
@@ -159,7 +159,7 @@ function blocksOf(text: string): Block[] {
       const within: Block = name === "msgctxt" || name === "msgid" ? open(line) : (block ?? open(line));
       add = adder(within, name, Number(plural ?? 0), line);
     }
-    const [, piece] = stringLine.exec(string ?? content) ?? [];
+    const piece = quotedLine(string ?? content);
     if (piece === undefined || !add) throw new FormatError("expected_po", { line });
     add(unescaped(piece));
   }
@@ -167,6 +167,12 @@ function blocksOf(text: string): Block[] {
     if (id !== undefined && texts.size === 0) throw new FormatError("no_msgstr", { line });
     return id !== undefined || context !== undefined || texts.size > 0;
   });
+}
+
+/** Of a line that holds nothing but a text in quotes. */
+function quotedLine(line: string): string | undefined {
+  const text = line.startsWith('"') ? quotedText(line, 0) : undefined;
+  return text?.length === line.length - 2 ? text : undefined;
 }
 
 function comment(block: Block, content: string): void {

@@ -3,10 +3,10 @@ import type { FileEntry, Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { joinPath, splitKey } from "./key-path.ts";
 import { gatherForms, withFormKeys } from "./plural-forms.ts";
+import { quotedText } from "./quoted-text.ts";
 import { EntryList } from "./tree.ts";
 
 const section = /^\[([^\]\r\n]+)\][ \t]*(?:[;#].*)?$/;
-const quotedValue = /^"((?:[^"\\]|\\.)*)"[ \t]*(?:[;#].*)?$/s;
 
 /** `k=v` in sections, which are the first name of a key; the comment before is the description. */
 export const ini: Format = {
@@ -73,11 +73,17 @@ function entryOf(line: string, within: string | undefined, number: number): File
   if (sign < 1) throw new FormatError("expected_ini", { line: number });
   const name = trimmed(line.slice(0, sign));
   const value = trimmed(line.slice(sign + 1));
-  const [, escaped] = quotedValue.exec(value) ?? [];
+  const escaped = quotedValue(value);
   return {
     key: within === undefined ? name : `${joinPath([within])}.${name}`,
     text: escaped === undefined ? value : unescaped(escaped),
   };
+}
+
+/** Of a value in quotes, behind which only a comment may stand. */
+function quotedValue(value: string): string | undefined {
+  const text = value.startsWith('"') ? quotedText(value, 0) : undefined;
+  return text !== undefined && /^[ \t]*(?:[;#]|$)/.test(value.slice(text.length + 2)) ? text : undefined;
 }
 
 function described(lines: readonly string[]): Partial<FileEntry> {
