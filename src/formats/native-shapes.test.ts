@@ -1040,6 +1040,15 @@ describe("XLIFF 1.2", () => {
       ),
     );
     expect(entries.map(({ status }) => status)).toEqual(["1", undefined, "1", "2"]);
+    const { print } = await loadFormat("xliff");
+    const printed = (includeStatus: boolean) =>
+      new TextDecoder()
+        .decode(print(entries, { ...options, includeStatus }))
+        .match(/id="\w"|approved="yes"/g);
+    expect(printed(true)).toEqual([
+      ...['id="a"', 'approved="yes"', 'id="b"', 'id="c"', 'approved="yes"', 'id="d"'],
+    ]);
+    expect(printed(false)).not.toContain('approved="yes"');
   });
 });
 

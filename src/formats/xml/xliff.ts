@@ -176,6 +176,7 @@ function printUnit(entry: FileEntry, options: PrintOptions): string {
     ["maxwidth", maxLength === undefined ? undefined : String(maxLength)],
     ["size-unit", maxLength === undefined ? undefined : "char"],
     ["translate", locked ? "no" : undefined],
+    ["approved", options.includeStatus && status === "1" ? "yes" : undefined],
     ["xml:space", "preserve"],
   ]);
   const isBase = options.language.toLowerCase() === options.baseLanguage.toLowerCase();
