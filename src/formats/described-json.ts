@@ -1,6 +1,6 @@
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, PrintOptions } from "./file-entry.ts";
-import { headerName, isHeader } from "./file-headers.ts";
+import { headerName, isHeader, latestHeader, revisionTime } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
 import { compactJson, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
 import { gatherForms, printPlural, withFormKeys } from "./plural-forms.ts";
@@ -140,13 +140,16 @@ function arbMembers(
   ];
 }
 
-/** Each file that is read leaves what it says of itself at its first string: what was said last is written. */
+/** What the files that were read said of themselves. */
 function headerMembers(entries: readonly FileEntry[], language: string): Array<[string, Tree]> {
-  const name = headerName("arb", language);
-  const last = entries.findLast(({ metadata }) => metadata?.has(name));
-  const header = jsonValueOf(last?.metadata?.get(name) ?? "");
+  const header = jsonValueOf(latestHeader(entries, headerName("arb", language), revisedAt) ?? "");
   if (header?.kind !== "object") return [];
   return header.members.filter(isOfFile).map((member) => [member.name, member.value]);
+}
+
+function revisedAt(header: string): number {
+  const modified = memberOf(jsonValueOf(header) ?? objectTree([]), "@@last_modified");
+  return modified?.kind === "text" ? revisionTime(modified.text) : Number.NEGATIVE_INFINITY;
 }
 
 function memberOf(tree: Tree, name: string): Tree | undefined {

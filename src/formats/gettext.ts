@@ -1,7 +1,7 @@
 import { commentsName } from "./asides.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
-import { headerName } from "./file-headers.ts";
+import { headerName, latestHeader, revisionTime } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
 import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
 import { type CategoryName, pluralFormsOf, pluralOfFile, readPlural } from "./plural-forms.ts";
@@ -237,7 +237,7 @@ function printPo(
   { language, untranslated = [], isTemplate }: PrintPo,
 ): string {
   const rule = gettextRule(language);
-  const stored = linesOf(latestHeader([...entries, ...untranslated], language));
+  const stored = linesOf(latestHeader([...entries, ...untranslated], headerName("po", language), revisedAt));
   const comments = stored.filter((line) => line.startsWith("#"));
   const header = [
     ...stored.filter((line) => !line.startsWith("#") && !isOwnField(line)),
@@ -255,26 +255,11 @@ function printPo(
   return [`${[...comments, 'msgid ""', 'msgstr ""', ...header].join("\n")}\n`, ...blocks].join("\n");
 }
 
-/** Each file that is read leaves its header at its first string: of several the one that was revised last, and said last. */
-function latestHeader(entries: readonly FileEntry[], language: string): string | undefined {
-  const name = headerName("po", language);
-  let latest: { header: string; revised: number } | undefined;
-  for (const { metadata } of entries) {
-    const header = metadata?.get(name);
-    if (header === undefined) continue;
-    const revised = revisedAt(header);
-    if (!latest || revised >= latest.revised) latest = { header, revised };
-  }
-  return latest?.header;
-}
-
 const revision = /^PO-Revision-Date:[ \t]*(\d{4}-\d\d-\d\d)[ \t]+(\d\d:\d\d)(?::\d\d)?([+-]\d\d)?:?(\d\d)?/im;
 
-/** In milliseconds; what says no date is older than all others. */
 function revisedAt(header: string): number {
   const [, day, time, hours = "+00", minutes = "00"] = revision.exec(header) ?? [];
-  const date = Date.parse(`${day}T${time}${hours}:${minutes}`);
-  return Number.isNaN(date) ? Number.NEGATIVE_INFINITY : date;
+  return revisionTime(`${day}T${time}${hours}:${minutes}`);
 }
 
 function linesOf(text: string | undefined): string[] {

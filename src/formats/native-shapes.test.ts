@@ -597,6 +597,48 @@ test("what a file of ARB says of itself is kept for its language, and written ag
   expect(new TextDecoder().decode(chrome)).not.toContain("last_modified");
 });
 
+test.each([
+  [["2026-02-01T00:00:00Z", "2026-01-01T00:00:00Z"], "0"],
+  [["2026-01-01T01:00:00+02:00", "2026-01-01T00:00:00Z"], "1"],
+  [["2026-01-01", undefined], "0"],
+  [[undefined, "never"], "1"],
+])(
+  "of files of ARB that were modified %j the latest says of itself what is written",
+  async (dates, latest) => {
+    const { parse, print } = await loadFormat("arb");
+    const entries = dates.flatMap((date, index) => {
+      const file = { "@@last_modified": date, "@@x-file": String(index), [`k${index}`]: "text" };
+      return parse(new TextEncoder().encode(JSON.stringify(file)), options).entries;
+    });
+    const printed = JSON.parse(new TextDecoder().decode(print(entries, options)));
+    expect(printed["@@x-file"]).toBe(latest);
+  },
+);
+
+describe.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)(
+  "a name of more than 1,024 characters in %s",
+  (id) => {
+    const keys = ["k".repeat(1_022), "k".repeat(1_023), "k".repeat(8_000), "z"];
+    const entries = keys.flatMap((key) => [
+      { key, text: "text" },
+      { key: `in.${key}`, text: "{count, plural, one {1} other {n}}" },
+      { key: `list.${key}[0]`, text: "item" },
+    ]);
+
+    test("comes back", async () => {
+      const { parse, print } = await loadFormat(id);
+      const read = parse(print(entries, options), options).entries.map(({ key, text }) => ({ key, text }));
+      expect(read).toHaveLength(entries.length);
+      expect(read).toEqual(expect.arrayContaining(entries));
+    });
+
+    test("stands as its readers take it", async () => {
+      const printed = new TextDecoder().decode((await loadFormat(id)).print(entries, options));
+      expect(printed.match(/^ *\? "k+"$/gm) ?? []).toHaveLength(id === "ruby_on_rails_yaml" ? 6 : 0);
+    });
+  },
+);
+
 describe("ini", () => {
   test("sections are the first name of a key, and dots in them are quoted", async () => {
     const { entries, printed } = await readTwice(

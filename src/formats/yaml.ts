@@ -30,7 +30,7 @@ export const railsYaml: Format = {
   },
   print: (entries, options) => {
     const tree = printedTree(entries, { ...options, treeOfEntry });
-    return encodeFile(printYaml(objectTree([[options.language, tree]])));
+    return encodeFile(printYaml(objectTree([[options.language, tree]]), longestPlainName));
   },
 };
 
@@ -52,7 +52,7 @@ function parseYaml(bytes: Uint8Array): Tree {
   const [document, second] = Array.isArray(documents) ? documents : [];
   if (!document) return objectTree([]);
   if (second) throw new FormatError("several_documents", { line: lineOf(second.contents, lines) });
-  const problem = document.errors[0] ?? document.warnings[0];
+  const problem = document.errors.find(({ code }) => code !== "KEY_OVER_1024_CHARS") ?? document.warnings[0];
   if (problem) throw new FormatError("not_yaml", { line: lines.linePos(problem.pos[0]).line });
   const root = document.contents as Node | null;
   return root && !isNull(root) ? treeOfNode(root, lines, 0) : objectTree([]);
@@ -111,26 +111,40 @@ function treeOfEntry({ text, metadata }: FileEntry): Tree {
   return isValue ? { kind: "other", source: text, line: 0 } : textOrForms(text);
 }
 
+/** Ruby takes longer names only behind a question mark, which Symfony refuses; it reads them as they are. */
+const longestPlainName = 1_024;
+
 /** All names and texts in double quotes, which every reader of YAML understands alike. */
-function printYaml(tree: Tree): string {
-  const lines: string[] = [];
-  addLines(lines, tree, "");
+function printYaml(tree: Tree, longestName = Number.POSITIVE_INFINITY): string {
+  const lines = linesOf(tree, longestName);
   return lines.length === 0 ? "{}\n" : `${lines.join("\n")}\n`;
 }
 
-function addLines(lines: string[], tree: Tree, indent: string): void {
-  if (tree.kind === "object")
-    for (const { name, value } of tree.members) addValue(lines, `${indent}${jsonText(name)}:`, value, indent);
-  else if (tree.kind === "list") for (const item of tree.items) addValue(lines, `${indent}-`, item, indent);
-}
+function linesOf(root: Tree, longestName: number): string[] {
+  const lines: string[] = [];
+  addLines(root, "");
+  return lines;
 
-function addValue(lines: string[], start: string, value: Tree, indent: string): void {
-  if (value.kind === "text") lines.push(`${start} ${jsonText(value.text)}`);
-  else if (value.kind === "other") lines.push(`${start} ${value.source}`);
-  else if (isEmpty(value)) lines.push(`${start} ${value.kind === "list" ? "[]" : "{}"}`);
-  else {
-    lines.push(start);
-    addLines(lines, value, `${indent}  `);
+  function addLines(tree: Tree, indent: string): void {
+    if (tree.kind === "object") for (const member of tree.members) addMember(member, indent);
+    else if (tree.kind === "list") for (const item of tree.items) addValue(`${indent}-`, item, indent);
+  }
+
+  function addMember({ name, value }: Member, indent: string): void {
+    const printed = jsonText(name);
+    const isLong = printed.length > longestName;
+    if (isLong) lines.push(`${indent}? ${printed}`);
+    addValue(isLong ? `${indent}:` : `${indent}${printed}:`, value, indent);
+  }
+
+  function addValue(start: string, value: Tree, indent: string): void {
+    if (value.kind === "text") lines.push(`${start} ${jsonText(value.text)}`);
+    else if (value.kind === "other") lines.push(`${start} ${value.source}`);
+    else if (isEmpty(value)) lines.push(`${start} ${value.kind === "list" ? "[]" : "{}"}`);
+    else {
+      lines.push(start);
+      addLines(value, `${indent}  `);
+    }
   }
 }
 
