@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart } from "./cell-parts.ts";
-import type { CellWork } from "./cell-work.ts";
+import { type CellWork, isTypedOn } from "./cell-work.ts";
 
 const base: Cell = { ...untouchedCell, version: 3, value: "before", comment: "before", status: "1" };
 
@@ -46,4 +46,25 @@ describe("what two people did to one cell", () => {
       expect(conflictingPart(work)).toBe(expected(own, other));
     },
   );
+});
+
+describe("a text is only typed on", () => {
+  const typed: CellWork = {
+    ...{ key: "a", language: "de", mark: "local", base, begun: { text: base } },
+    ...{ text: "befor", edited: 0 },
+  };
+
+  it("while letters change", () => {
+    expect(isTypedOn({ ...typed, text: "befo", begun: { text: base }, edited: 1 }, typed)).toBe(true);
+  });
+
+  it.each<[string, Partial<CellWork>]>([
+    ["in another cell", { language: "ar" }],
+    ["once it is to be saved", { waiting: { value: "befor" } }],
+    ["once it is refused", { mark: "failed" }],
+    ["where the stored text is another", { base: { ...base, version: 4 } }],
+    ["while a comment is typed", { comment: "b" }],
+  ])("not %s", (_, change) => {
+    expect(isTypedOn({ ...typed, ...change }, typed)).toBe(false);
+  });
 });

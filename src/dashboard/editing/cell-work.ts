@@ -62,6 +62,18 @@ export function paintedText(cell: Cell, work: CellWork | undefined): string {
   return work?.text ?? textOf(paintedCell(cell, work));
 }
 
+const besidesTyping = ["key", "language", "mark", "base", "comment", "waiting", "sending"] as const;
+
+/** Whether only letters of its text were typed since. */
+export function isTypedOn(work: CellWork, before: CellWork): boolean {
+  return (
+    work.mark === "local" &&
+    work.text !== undefined &&
+    before.text !== undefined &&
+    besidesTyping.every((field) => work[field] === before[field])
+  );
+}
+
 /** What the person wrote last: a text, else a comment. */
 export function writtenText(work: CellWork): string {
   const edit = unsavedEdit(work);

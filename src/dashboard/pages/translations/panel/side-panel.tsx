@@ -1,8 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
-import { knownCell, paintedCell, paintedText } from "#dashboard/editing/cell-work.ts";
+import {
+  type CellWork,
+  isTypedOn,
+  knownCell,
+  paintedCell,
+  paintedText,
+} from "#dashboard/editing/cell-work.ts";
 import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import { sendWork } from "#dashboard/editing/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
@@ -56,8 +62,23 @@ function useGridCell(index: number, column: number): GridCell | undefined {
 }
 
 function PanelOf({ gridCell }: { gridCell: GridCell }) {
+  return <PanelContents gridCell={gridCell} work={useSettledWork(gridCell)} />;
+}
+
+/**
+ * The unsaved work of a cell. Of a text that somebody types, the panel shows each key after the field has: it holds up no
+ * typing. Anything else is shown at once.
+ */
+function useSettledWork({ address }: GridCell): CellWork | undefined {
+  const work = useCellWork(useGrid().queue, address);
+  const painted = useAfterPaint(work);
+  return work && painted && isTypedOn(work, painted) ? painted : work;
+}
+
+type ContentsProps = { gridCell: GridCell; work: CellWork | undefined };
+
+const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsProps) {
   const { columns, queue, cursor, rights } = useGrid();
-  const work = useCellWork(queue, gridCell.address);
   const language = columns.map(columnLanguage).find((it) => it?.code === gridCell.address.language);
   const known = knownCell(gridCell.cell, work);
   const painted = paintedCell(gridCell.cell, work);
@@ -120,6 +141,6 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
       )}
     </div>
   );
-}
+});
 
 const pressesInPlace = (panel: HTMLElement | null) => (panel ? holdPressesInPlace(panel) : undefined);
