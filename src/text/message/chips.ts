@@ -1,5 +1,6 @@
 import type { Grammar } from "./grammar.ts";
-import { parseMessage } from "./parse-message.ts";
+import type { SyntaxProblem } from "./icu-pieces.ts";
+import { type Message, parseMessage } from "./parse-message.ts";
 import { type Leaf, leavesOf } from "./piece.ts";
 import { wholeGraphemes } from "./whole-graphemes.ts";
 
@@ -11,8 +12,21 @@ const longest = 20_000;
 
 /** The chips of a text, in order. */
 export function chipsOf(text: string, grammar: Grammar): Chip[] {
-  if (text.length > longest) return [];
-  return wholeGraphemes(text, leavesOf(parseMessage(text, grammar).pieces)).filter(isChip);
+  return text.length > longest ? [] : chipsIn(parseMessage(text, grammar));
+}
+
+/** The same of a message that was read already. */
+function chipsIn({ text, pieces }: Message): Chip[] {
+  return wholeGraphemes(text, leavesOf(pieces)).filter(isChip);
+}
+
+/** What a field shows of its text: its chips, and what keeps it from being read as a message. */
+export type ReadText = { text: string; chips: Chip[]; problem?: SyntaxProblem | undefined };
+
+export function readText(text: string, grammar: Grammar): ReadText {
+  if (text.length > longest) return { text, chips: [] };
+  const message = parseMessage(text, grammar);
+  return { text, chips: chipsIn(message), problem: message.problem };
 }
 
 /** A lone apostrophe quotes what follows it, and is written and removed as any other letter. */

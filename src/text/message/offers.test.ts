@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
+import { chipsOf } from "./chips.ts";
 import { grammarOf, type MessageSettings } from "./grammar.ts";
-import { offersOf } from "./offers.ts";
+import { offeredBy, offersOf } from "./offers.ts";
 
-const offered = (source: string, target: string, settings?: MessageSettings) =>
-  offersOf(source, target, grammarOf(source, settings)).map(
+function offered(source: string, target: string, settings?: MessageSettings) {
+  const grammar = grammarOf(source, settings);
+  return offersOf(offeredBy(source, grammar), target, chipsOf(target, grammar)).map(
     ({ text, close, isMissing }) => `${isMissing ? "+" : ""}${text}${close ?? ""}`,
   );
+}
 
 it.each([
   ["Hi {name}, {count} new", "Hallo {name}", ["+{count}", "{name}"]],

@@ -7,21 +7,27 @@ export type Offer = { text: string; close?: string; isMissing: boolean };
 type TagChip = Extract<Chip, { kind: "tag" }>;
 type Counted = { chip: Chip; text: string; id: string; number: number };
 
-/** Chips of the source as they can be inserted, each once: what the text lacks first. */
-export function offersOf(source: string, target: string, grammar: Grammar): Offer[] {
-  const given = counted(source, grammar);
+/** The chips of a source that its translations are offered. */
+export type Offered = readonly Counted[];
+
+export function offeredBy(source: string, grammar: Grammar): Offered {
+  return counted(source, chipsOf(source, grammar));
+}
+
+/** They as they can be inserted, each once: what the text lacks first. `chips`: those of the text. */
+export function offersOf(offered: Offered, text: string, chips: readonly Chip[]): Offer[] {
   const there = new Map<string, number>();
-  for (const { id } of counted(target, grammar)) there.set(id, (there.get(id) ?? 0) + 1);
+  for (const { id } of counted(text, chips)) there.set(id, (there.get(id) ?? 0) + 1);
   const isMissing = ({ chip, id, number }: Counted) =>
     number > (there.get(id) ?? 0) && (number === 1 || isRepeated(chip));
-  const offers = paired(given, isMissing);
+  const offers = paired(offered, isMissing);
   return eachOnce([...offers.filter((one) => one.isMissing), ...offers.filter((one) => !one.isMissing)]);
 }
 
 /** Each chip with how many of its kind there are up to it. */
-function counted(text: string, grammar: Grammar): Counted[] {
+function counted(text: string, all: readonly Chip[]): Counted[] {
   const numbers = new Map<string, number>();
-  const chips = chipsOf(text, grammar).filter(({ kind }) => kind !== "escape");
+  const chips = all.filter(({ kind }) => kind !== "escape");
   const opening = openingTags(chips);
   return chips.map((chip) => {
     const own = text.slice(chip.start, chip.end);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
@@ -22,7 +22,12 @@ type Props = { row: EntryRow; language: Language; isOutdated: boolean; isWhole: 
  * The whole source above the open text, where its own cell shows less than that: cut, out of sight, or without the chips
  * of its placeholders; form by form where the text is edited so; and what changed in it since the text was made from it.
  */
-export function EditorSource({ row, language: target, isOutdated, isWhole: isWholeMessage }: Props) {
+export const EditorSource = memo(function EditorSource({
+  row,
+  language: target,
+  isOutdated,
+  isWhole: isWholeMessage,
+}: Props) {
   const grid = useGrid();
   const source = sourceTextOf(grid, row);
   const intl = useIntl();
@@ -71,7 +76,7 @@ export function EditorSource({ row, language: target, isOutdated, isWhole: isWho
       )}
     </div>
   );
-}
+});
 
 function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[]; pieces: Piece[] } {
   const { reading } = useGrid();

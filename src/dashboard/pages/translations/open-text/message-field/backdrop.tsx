@@ -16,6 +16,13 @@ export const Backdrop = memo(function Backdrop({
   language: Language;
 }) {
   let at = 0;
+  const between = (start: number, end: number) => (
+    <BehindText
+      text={text.slice(start, end)}
+      before={text.slice(0, start).slice(-1)}
+      after={text.slice(end, end + 1)}
+    />
+  );
   return (
     <BehindField language={language}>
       {chips.map(({ start, end, kind }, index) => {
@@ -24,14 +31,20 @@ export const Backdrop = memo(function Backdrop({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a chip is what stands at its place
           <Fragment key={index}>
-            <BehindText text={text} start={from} end={start} />
-            <span data-chip={kind} className={chipClass}>
-              <MarkedText text={text.slice(start, end)} />
-            </span>
+            {between(from, start)}
+            <BehindChip text={text.slice(start, end)} kind={kind} />
           </Fragment>
         );
       })}
-      <BehindText text={text} start={at} end={text.length} />
+      {between(at, text.length)}
     </BehindField>
+  );
+});
+
+const BehindChip = memo(function BehindChip({ text, kind }: { text: string; kind: Chip["kind"] }) {
+  return (
+    <span data-chip={kind} className={chipClass}>
+      <MarkedText text={text} />
+    </span>
   );
 });

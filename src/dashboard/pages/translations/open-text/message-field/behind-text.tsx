@@ -1,15 +1,15 @@
-import { useMemo } from "react";
+import { memo } from "react";
 import { type MarkShape, markShapeOf } from "#dashboard/ui/text/mark-shape.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import { nameInvisible, showUnexpected } from "#text/invisible.ts";
 
-/** Part of a field's text, with marks for invisible characters: beside them, since they take no space. */
-export function BehindText({ text, start, end }: { text: string; start: number; end: number }) {
-  const parts = useMemo(() => {
-    const around = { before: text.slice(0, start).slice(-1), after: text.slice(end, end + 1) };
-    return showUnexpected(text.slice(start, end), around);
-  }, [text, start, end]);
-  return parts.map((part, index) => {
+/**
+ * Part of a field's text, with marks for invisible characters: beside them, since they take no space. `before` and `after`
+ * are what it stands between. With each key, the parts that stay as they are are not drawn anew.
+ */
+export const BehindText = memo(function BehindText(props: { text: string; before: string; after: string }) {
+  const { text, before, after } = props;
+  return showUnexpected(text, { before, after }).map((part, index) => {
     const key = `${index} ${part.kind}`;
     if (part.kind === "text") return <MarkedText key={key} text={part.text} />;
     const shape = markShapeOf(part, nameInvisible(part).name);
@@ -19,7 +19,7 @@ export function BehindText({ text, start, end }: { text: string; start: number; 
       </span>
     );
   });
-}
+});
 
 const mark = "relative before:absolute before:text-ink-muted before:[unicode-bidi:isolate]";
 const unusual = "relative before:absolute before:text-accent before:[unicode-bidi:isolate]";

@@ -5,12 +5,10 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { messageSettings } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
-import { longestChecked } from "#text/checks/checked.ts";
-import { type Chip, chipsOf } from "#text/message/chips.ts";
-import { grammarOf } from "#text/message/grammar.ts";
+import { type Chip, type ReadText, readText } from "#text/message/chips.ts";
+import { type Grammar, grammarOf } from "#text/message/grammar.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
-import { type Offer, offersOf } from "#text/message/offers.ts";
-import { parseMessage } from "#text/message/parse-message.ts";
+import { type Offer, offeredBy, offersOf } from "#text/message/offers.ts";
 import { specialCharacters } from "#text/special-characters.ts";
 import { Backdrop } from "./backdrop.tsx";
 import { guardField, type Shown } from "./guard-field.ts";
@@ -35,9 +33,13 @@ export function MessageField({ field, row, language, isSource }: Props) {
     () => (isOwn ? undefined : grammarOf(source, settings)),
     [isOwn, source, settings],
   );
+  const read = useMemo(
+    () => readingLast((text) => ofSource ?? grammarOf(text, settings)),
+    [ofSource, settings],
+  );
   useLayoutEffect(() => {
     const made = guardField<Chip>(field, {
-      chipsIn: (text) => chipsOf(text, ofSource ?? grammarOf(text, settings)),
+      chipsIn: (text) => read(text).chips,
       isRightToLeft: language.direction === "rtl",
       onShown: setShown,
     });
@@ -45,13 +47,14 @@ export function MessageField({ field, row, language, isSource }: Props) {
     const opened = cells.get(id);
     if (opened) opened.write = (text) => made.insert(text, undefined);
     return made.stop;
-  }, [field, ofSource, settings, language.direction, cells, id]);
+  }, [field, read, language.direction, cells, id]);
 
-  const text = shown === undefined ? "" : withoutIsolates(shown.text);
-  const offers = useMemo(
-    () => (ofSource === undefined ? [] : offersOf(source, text, ofSource)),
-    [source, text, ofSource],
+  const { text, chips, problem } = read(shown === undefined ? "" : withoutIsolates(shown.text));
+  const offered = useMemo(
+    () => (ofSource === undefined ? [] : offeredBy(source, ofSource)),
+    [source, ofSource],
   );
+  const offers = useMemo(() => offersOf(offered, text, chips), [offered, text, chips]);
   const insert = ({ text, close }: Pick<Offer, "text" | "close">) => guard.current?.insert(text, close);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(field, { offers, characters }, insert);
@@ -59,11 +62,6 @@ export function MessageField({ field, row, language, isSource }: Props) {
     const opened = grid.opened.get(id);
     if (opened) opened.offer = wait;
   });
-
-  const problem = useMemo(() => {
-    const grammar = ofSource ?? grammarOf(text, settings);
-    return text.length > longestChecked ? undefined : parseMessage(text, grammar).problem;
-  }, [text, ofSource, settings]);
 
   return (
     <>
@@ -75,4 +73,13 @@ export function MessageField({ field, row, language, isSource }: Props) {
       <ProblemWords problem={problem} />
     </>
   );
+}
+
+/** Reads a text as often as it is another one: with each key the field, the offers and what marks a problem ask for it. */
+function readingLast(grammarFor: (text: string) => Grammar): (text: string) => ReadText {
+  let last: ReadText | undefined;
+  return (text) => {
+    if (last?.text !== text) last = readText(text, grammarFor(text));
+    return last;
+  };
 }

@@ -13,8 +13,9 @@ import { typedText } from "#dashboard/pages/translations/open-text/typed-text.ts
 import { choiceParts, textParts } from "#text/forms/edit-forms.ts";
 import type { Part, TextPart } from "#text/forms/form-tree.ts";
 import { type MessageForms, openForms, textOfPart } from "#text/forms/message-forms.ts";
+import { chipsOf } from "#text/message/chips.ts";
 import type { Grammar } from "#text/message/grammar.ts";
-import { type Offer, offersOf } from "#text/message/offers.ts";
+import { type Offer, offeredBy, offersOf } from "#text/message/offers.ts";
 import { specialCharacters } from "#text/special-characters.ts";
 import { MessageParts } from "./choice-group.tsx";
 import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.ts";
@@ -165,10 +166,11 @@ const emptyForms: MessageForms = { base: "", parts: [], typed: new Map() };
 function useOffers(focused: FocusedPart | undefined, grammar: Grammar, forms: MessageForms): Offer[] {
   const part = textParts(forms.parts).find(({ id }) => id === focused?.part.id);
   const text = part ? textOfPart(forms, part) : "";
-  return useMemo(
-    () => (part?.source === undefined ? [] : offersOf(part.source, text, grammarOfPart(grammar, part))),
-    [part, text, grammar],
-  );
+  return useMemo(() => {
+    if (part?.source === undefined) return [];
+    const own = grammarOfPart(grammar, part);
+    return offersOf(offeredBy(part.source, own), text, chipsOf(text, own));
+  }, [part, text, grammar]);
 }
 
 /** The field of a part or, if that has none, of the first part in it; else the first field that is left. */
