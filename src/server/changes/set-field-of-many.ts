@@ -51,6 +51,7 @@ export async function setFieldOfMany(
     const failing = accepts(wanted) ? await refusedCells(change, left) : [];
     result.failing.push(...failing);
     left = without(left, failing);
+    if (left.length === 0) break;
     const { moved, alike, lost } = await writeFields(change, left, wanted);
     // Nothing was written. With the keys locked, the next round sees current orders.
     if (moved) continue;

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { atOnce } from "./check-entries.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -22,8 +23,13 @@ const save = async (entry: Record<string, unknown>) =>
     200,
   );
 
-/** Statements that write or read entries, without those about requests that name `text` as a type alone. */
+/** How many statements write or read entries, without those about requests that name `text` as a type alone. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  return (await listStatements(work)).filter((statement) => /(?<!::)\b(?:entry|text)\b/.test(statement))
+    .length;
+}
+
+async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await work();
   // One that is prepared comes as an object.
@@ -31,7 +37,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
     typeof first === "string" ? first : (first as { text: string }).text,
   );
   query.mockRestore();
-  return asked.filter((statement) => /(?<!::)\b(?:entry|text)\b/.test(statement)).length;
+  return asked;
 }
 
 it("a text is checked by the statements that write it: a save of a comment takes as many", async () => {
@@ -80,4 +86,22 @@ it("a source and its translations that are uploaded together are checked against
     query: { q: "key:both check:placeholder_extra" },
   });
   expect([body.fr.failing, found.total]).toEqual([0, 1]);
+});
+
+it("a bulk edit of texts that are all refused writes none", async () => {
+  await upload("en", { refused: { v: "Open" } });
+  await save({ key: "refused", language: "de", value: "Öffnen" });
+  const settings = { refuseFailing: true };
+  expect((await testApp.call("PUT", "/v1/api/checkSettings", { as, body: settings })).status).toBe(200);
+  const usual = { ...atOnce };
+  // So that what fails is found as the texts are accepted, and not before.
+  Object.assign(atOnce, { texts: 0 });
+  await upload("en", { refused: { v: "Open {name}" } });
+  Object.assign(atOnce, usual);
+  const accept = { act: "setStatus", status: "1", languages: ["de"], q: "key:refused" };
+  const statements = await listStatements(async () => {
+    const { body } = await testApp.call("POST", "/v1/api/entries/bulk", { as, body: accept });
+    expect(body).toMatchObject({ count: 0, skippedCounts: { failing: 1 } });
+  });
+  expect(statements.filter((statement) => /INSERT INTO entry\b/.test(statement))).toEqual([]);
 });
