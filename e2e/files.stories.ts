@@ -20,7 +20,12 @@ const file = (name: string, content: unknown) => ({
   mimeType: "application/octet-stream",
   buffer: Buffer.from(typeof content === "string" ? content : JSON.stringify(content, null, 2)),
 });
-const english = file("en.json", { home: "Home page", pay: "Pay", same: "Same", cart: { empty: "Empty" } });
+const english = file("en.json", {
+  home: "Home page",
+  pay: "Pay",
+  same: "Same",
+  cart: { empty: "Empty", items: { one: "One item", other: "Items" } },
+});
 
 async function openImport(page: Page, { app, branch }: Scope): Promise<void> {
   await page.goto(`${started().address}/projects/${app}/${branch}/files/import`);
@@ -52,7 +57,7 @@ test("by the keyboard alone a file is recognised, previewed, imported without a 
   await expect(owner.getByLabel("Language", { exact: true })).toHaveValue("en");
   await tabTo(owner, /^Preview/);
   await owner.keyboard.press("Enter");
-  await expect(owner.getByText("1 new text, 2 changed, 1 unchanged, none skipped.")).toBeVisible();
+  await expect(owner.getByText("2 new texts, 2 changed, 1 unchanged, none skipped.")).toBeVisible();
   const changed = owner.getByRole("list", { name: "Changed 2" });
   await expect(changed.getByRole("listitem")).toHaveCount(2);
   await expect(changed.locator("ins")).toContainText(["page"]);
@@ -60,10 +65,15 @@ test("by the keyboard alone a file is recognised, previewed, imported without a 
   await tabTo(owner, /^pay$/);
   await owner.keyboard.press("Space");
   await expect(owner.getByText("1 key is left out")).toBeVisible();
-  await tabTo(owner, /^Import 2 texts/);
+  await tabTo(owner, /^Import 3 texts/);
   await owner.keyboard.press("Enter");
-  await expect(owner.getByText("1 text added, 1 changed, none skipped.")).toBeVisible();
-  const after = { ...before, home: "Home page", "cart.empty": "Empty" };
+  await expect(owner.getByText("2 texts added, 1 changed, none skipped.")).toBeVisible();
+  const after = {
+    ...before,
+    home: "Home page",
+    "cart.empty": "Empty",
+    "cart.items": "{count, plural, one {One item} other {Items}}",
+  };
   expect(await textsOf(owner, scope)).toEqual(after);
   await tabTo(owner, /^Undo import/);
   await owner.keyboard.press("Enter");
@@ -97,8 +107,8 @@ test("a broken file is refused with its line, an empty one is not sent, and anot
   await expect(owner.getByRole("button", { name: "Preview" })).toHaveCount(0);
   await choose(owner, english);
   await owner.getByRole("button", { name: "Preview" }).click();
-  await owner.getByRole("button", { name: "Import 3 texts" }).dblclick();
-  await expect(owner.getByText("1 text added, 2 changed, none skipped.")).toBeVisible();
+  await owner.getByRole("button", { name: "Import 4 texts" }).dblclick();
+  await expect(owner.getByText("2 texts added, 2 changed, none skipped.")).toBeVisible();
   await owner.getByRole("button", { name: "Undo import" }).click();
   await expect(owner.getByText(/^Import undone/)).toBeVisible();
   expect(await textsOf(owner, scope)).toEqual(before);
@@ -129,18 +139,18 @@ test("what somebody changed after the preview is not overwritten, and the previe
   await openImport(owner, scope);
   await choose(owner, english);
   await owner.getByRole("button", { name: "Preview" }).click();
-  await owner.getByRole("button", { name: "Import 3 texts" }).waitFor();
+  await owner.getByRole("button", { name: "Import 4 texts" }).waitFor();
   await api(owner, `/v1/api?app=${scope.app}`, {
     method: "POST",
     body: { data: { en: { main: { entries: { pay: { v: "Typed meanwhile" } } } } } },
   });
-  await owner.getByRole("button", { name: "Import 3 texts" }).click();
+  await owner.getByRole("button", { name: "Import 4 texts" }).click();
   await expect(
     owner.getByText(/^Nothing was imported: these keys changed after the preview: pay\./),
   ).toBeVisible();
   await expect(owner.getByText("Typed meanwhile")).toBeVisible();
   expect(await textsOf(owner, scope)).toEqual({ ...before, pay: "Typed meanwhile" });
-  await owner.getByRole("button", { name: "Import 3 texts" }).click();
+  await owner.getByRole("button", { name: "Import 4 texts" }).click();
   await expect(owner.getByText("Import finished")).toBeVisible();
 });
 
@@ -179,7 +189,7 @@ test("a person who may not write the branch reads so, and offline nothing is los
   await expect(owner.getByRole("alert")).toContainText("Can’t reach Parlance");
   await owner.context().setOffline(false);
   await owner.getByRole("button", { name: "Preview" }).click();
-  await expect(owner.getByRole("button", { name: "Import 3 texts" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Import 4 texts" })).toBeVisible();
 });
 
 for (const [theme, language, width] of [

@@ -227,9 +227,10 @@ const importResultSchema = z.object({
   }),
   /** Null when nothing changed. */
   changeSet: z.nullable(idSchema),
+  /** Jobs of older releases have none. */
+  counts: z.optional(importCountsSchema),
   /** Of a dry run. */
   conflicts: z.optional(z.number()),
-  counts: z.optional(importCountsSchema),
   sample: z.optional(importSampleSchema),
   /** Whether anything at all would be written: a status or a description is no text. */
   hasChanges: z.optional(z.boolean()),

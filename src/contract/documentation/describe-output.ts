@@ -158,7 +158,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "count@trash":
     "How much is restored with it: the entries of a key or language, or the keys of a tag, group or branch.",
   "leftOut.count": "The number of strings.",
-  counts: "Only in a dry run: the number of keys by what becomes of their texts.",
+  counts: "The number of keys by what becomes of their texts. A plural is one.",
   "counts@event": "The number of entries by what happened to them.",
   created: "When it was created, as ISO 8601 in UTC.",
   "created@audit": "When it was done, as ISO 8601 in UTC.",

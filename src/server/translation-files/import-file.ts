@@ -31,7 +31,7 @@ import { tagImportedKeys } from "./import-tags.ts";
 import { readKnownEntries } from "./known-entries.ts";
 import { fitPlurals } from "./known-plurals.ts";
 import { takeBackFuzzy } from "./known-statuses.ts";
-import { assertUnchanged, sampleImport } from "./preview-import.ts";
+import { assertUnchanged, countImport, sampleImport } from "./preview-import.ts";
 
 type Importing = {
   query: ImportQuery;
@@ -227,6 +227,7 @@ async function answer(
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
     },
     changeSet: null,
+    counts: await joining(() => countImport(change, totals.skipped)),
     ...(query.dryRun
       ? await joining(() =>
           sampleImport(change, { skipped: totals.skipped, dropped, sample: query.sample, version }),

@@ -21,7 +21,6 @@ type SampleInput = {
 };
 type Preview = {
   conflicts: number;
-  counts: ImportCounts;
   sample: ImportSample;
   hasChanges: boolean;
   version: number;
@@ -36,12 +35,7 @@ export async function sampleImport(
     await withFittingTexts(change, await listWritten(change, which, sample));
   const passed = skipped.map(({ keyId }) => keyId);
   return {
-    conflicts: await countWritten(change, sql`c.version > 1 AND ${isOfPerson}`),
-    counts: {
-      added: await countWritten(change, sql`c.version = 1`),
-      changed: await countWritten(change, sql`c.version > 1`),
-      unchanged: await countUnchanged(change, passed),
-    },
+    conflicts: await countConflicts(change),
     sample: {
       added: (await list(sql`c.version = 1`)).map(({ key, to }) => ({ key, to })),
       changed: await list(sql`c.version > 1`),
@@ -52,6 +46,20 @@ export async function sampleImport(
     hasChanges: change.hasChanges,
     version,
   };
+}
+
+/** Keys whose text is new, another one or the same, but those that are passed over. */
+export async function countImport(
+  change: OpenChangeSet,
+  skipped: SampleInput["skipped"],
+): Promise<ImportCounts> {
+  const passed = skipped.map(({ keyId }) => keyId);
+  const { rows } = await sql<ImportCounts>`
+    SELECT count(*) FILTER (WHERE c.version = 1)::integer AS added,
+      count(*) FILTER (WHERE c.version > 1)::integer AS changed,
+      (SELECT count(*)::integer FROM ${unchangedKeys(change, passed)}) AS unchanged
+    FROM entry_change c WHERE ${writtenHere(change)}`.execute(change.tx);
+  return rows[0] ?? { added: 0, changed: 0, unchanged: 0 };
 }
 
 /** Refuses what a preview no longer tells: texts that others changed, and keys that they deleted, after a version. */
@@ -125,10 +133,10 @@ async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly 
   return fitting.map(({ key, from_id, to_id }) => ({ key, from: textOf(from_id), to: textOf(to_id) }));
 }
 
-async function countWritten(change: OpenChangeSet, which: ReturnType<typeof sql>): Promise<number> {
+async function countConflicts(change: OpenChangeSet): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM entry_change c
-    WHERE ${writtenHere(change)} AND ${which}`.execute(change.tx);
+    WHERE ${writtenHere(change)} AND c.version > 1 AND ${isOfPerson}`.execute(change.tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -138,12 +146,6 @@ function unchangedKeys({ id, input: { scope } }: OpenChangeSet, passed: readonly
     WHERE NOT u.made AND NOT u.id = ANY(${passed}::bigint[])
       AND NOT EXISTS (SELECT FROM entry_change c WHERE c.project_id = ${scope.projectId}
         AND c.branch_id = ${scope.branchId} AND c.key_id = u.id AND c.change_set_id = ${id})`;
-}
-
-async function countUnchanged(change: OpenChangeSet, passed: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM ${unchangedKeys(change, passed)}`.execute(change.tx);
-  return rows[0]?.count ?? 0;
 }
 
 async function listUnchanged(

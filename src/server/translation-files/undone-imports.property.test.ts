@@ -75,7 +75,7 @@ test.each(formats.slice(0, runs(first.length, formats.length)))(
 
     await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries: stored } } } } });
     const [before, file] = [await read(), await exported()];
-    const { conflicts, counts, sample, hasChanges, version: _version, ...foreseen } = await push(true);
+    const { conflicts, sample, hasChanges, version: _version, ...foreseen } = await push(true);
     expect(await read()).toEqual(before);
 
     const { changeSet, ...done } = await push(false);
@@ -89,7 +89,7 @@ test.each(formats.slice(0, runs(first.length, formats.length)))(
       return from === undefined || from === to ? [] : { key, from, to };
     });
     expect(sample).toMatchObject({ added, changed });
-    expect(counts).toMatchObject({ added: added.length, changed: changed.length });
+    expect(foreseen.counts).toMatchObject({ added: added.length, changed: changed.length });
     expect(added.map(({ key }) => key)).toContain("addedFiles");
 
     const undone = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: manager.as });

@@ -18,7 +18,7 @@ type Props = { scope: BranchScope; result: ImportResult; onAnother: () => void }
 export function ImportDone({ scope, result, onAnother }: Props) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  const { changeSet } = result;
+  const { changeSet, counts = { added: result.added, changed: result.updated } } = result;
   const undo = useMutation({
     mutationFn: (id: string) => revertChange(scope, id),
     onSuccess: () => refreshProject(client, scope.app),
@@ -40,7 +40,7 @@ export function ImportDone({ scope, result, onAnother }: Props) {
           ) : (
             <FormattedMessage
               id="files.import.result"
-              values={{ added: result.added, updated: result.updated, skipped }}
+              values={{ added: counts.added, updated: counts.changed, skipped }}
             />
           )}
         </Notice>

@@ -32,13 +32,22 @@ export function ImportForm({ project, scope, languages, onJob, onAnother }: Prop
   const work = useImport({ project, scope, languages: languages.map(({ code }) => code), onJob });
   const { chosen, preview, running } = work;
   const [isOptionsOpen, setOptionsOpen] = useState(false);
-  if (work.done) return <ImportDone scope={scope} result={work.done} onAnother={onAnother} />;
+  const drop = (
+    <FileDrop onFiles={work.takeFiles}>
+      <FormattedMessage id="files.import.drop" />
+    </FileDrop>
+  );
+  if (work.done)
+    return (
+      <>
+        {drop}
+        <ImportDone scope={scope} result={work.done} onAnother={onAnother} />
+      </>
+    );
   const isTooLarge = chosen !== undefined && chosen.file.size > bodyBytes.large;
   return (
     <>
-      <FileDrop onFiles={work.takeFiles}>
-        <FormattedMessage id="files.import.drop" />
-      </FileDrop>
+      {drop}
       <Section title={<FormattedMessage id="files.import.file" />}>
         <FileChoice
           label={intl.formatMessage({ id: chosen ? "files.import.chooseOther" : "files.import.choose" })}

@@ -60,7 +60,7 @@ export function PreviewSection({ work, preview }: Props) {
             <KindList key={kind} kind={kind} part={parts[kind]} leftOut={leftOut} onLeaveOut={leaveOut} />
           </>
         )}
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
           <Button
             variant="primary"
             isDisabled={!preview.hasChanges || (count === 0 && left > 0)}
