@@ -47,7 +47,7 @@ export function ClientSection({ project, scope }: FilesProps) {
   const codes = languages.map(({ code }) => code);
   const base = languageByCode(languages, baseLanguage)?.name ?? baseLanguage;
   return (
-    <div className="max-w-3xl space-y-6">
+    <div className="space-y-6">
       <Section
         title={<FormattedMessage id="files.client.files" />}
         about={<FormattedMessage id="files.client.about" />}

@@ -59,7 +59,7 @@ function ExportForm({ storageName, scope }: { storageName: string } & Pick<Files
   const searchProblem = searchProblemOf(work.problem);
   return (
     <form
-      className="max-w-2xl space-y-4"
+      className="space-y-4"
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
