@@ -11,9 +11,12 @@ export function commentsName(language: string): string {
 /** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
 export const locationsName = "locations";
 export const contextsName = "xliff:contexts";
+/** The metadata that says what inline elements of a unit of XLIFF 2 stand for. */
+export const originalDataName = "xliff:original-data";
+
+const ofTools: ReadonlySet<string> = new Set([locationsName, contextsName, originalDataName]);
 
 /** What translators and tools of PO, Qt, ARB and XLIFF write beside the texts: no program that gets them reads it. */
 export function isAside(metadataName: string): boolean {
-  if (metadataName === locationsName || metadataName === contextsName) return true;
-  return metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
+  return ofTools.has(metadataName) || metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
 }

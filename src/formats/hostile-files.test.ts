@@ -17,6 +17,7 @@ describe("XML", () => {
     ["android_xml", (entity: string) => `<resources><string name="a">&${entity};</string></resources>`],
     ["ios_stringsdict", (entity: string) => `<plist><dict><key>&${entity};</key><dict/></dict></plist>`],
     ["microsoft_resx", (entity: string) => `<root><data name="a"><value>&${entity};</value></data></root>`],
+    ["microsoft_resw", (entity: string) => `<root><data name="a"><value>&${entity};</value></data></root>`],
     [
       "qt_ts",
       (entity: string) =>

@@ -911,6 +911,53 @@ describe("XLIFF 2", () => {
     expect(printed).toContain('<segment state="translated" subState="x:Legal">');
   });
 
+  const data = `<data id="d1" dir="ltr">&lt;b></data><data id="d2" xml:space="preserve">%s<cp hex="001b"/></data>`;
+
+  test("what inline elements stand for is kept with the texts that name it", async () => {
+    const text = '<ph id="1" dataRef="d1"/> x <ph id="2" dataRef="d2"/>';
+    const { entries, printed } = await readTwice(
+      "xliff2",
+      `<xliff version="2.1" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="de"><file id="f">
+        <unit id="1" name="a"><notes><note category="screen">cart</note></notes><originalData>${data}</originalData>
+        <segment><source>${text}</source><target>${text}</target></segment></unit></file></xliff>`,
+    );
+    expect(entries).toEqual([
+      {
+        key: "a",
+        text,
+        source: text,
+        metadata: new Map([
+          ["screen", "cart"],
+          ["xliff:original-data", data],
+        ]),
+      },
+    ]);
+    expect(printed).toContain(`      </notes>\n      <originalData>${data}</originalData>\n      <segment>`);
+    const { print } = await loadFormat("xliff2");
+    const bare = new TextDecoder().decode(print(entries, { ...options, includeMetadata: false }));
+    expect(bare).toContain(data);
+    expect(bare).not.toContain("cart");
+  });
+
+  test.each([
+    "here",
+    "<data>a</data>",
+    '<data id="a b">a</data>',
+    '<data id="a" own="b">a</data>',
+    '<data id="a">a</data><data id="a">b</data>',
+    '<data id="a"><ph id="1"/></data>',
+    '<data id="a"><cp/></data>',
+    "<x",
+  ])("data that a file would not be valid with is a note: %s", async (text) => {
+    const { parse, print } = await loadFormat("xliff2");
+    const entries = [
+      { key: "a", text: "b", source: "c", metadata: new Map([["xliff:original-data", text]]) },
+    ];
+    const printed = print(entries, options);
+    expect(new TextDecoder().decode(printed)).toContain('<note category="xliff:original-data">');
+    expect(parse(printed, options).entries).toEqual(entries);
+  });
+
   test("each status comes back", async () => {
     const { parse, print } = await loadFormat("xliff2");
     const entries = ["1", "2", "3", "4", "Legal"].map((status) => ({

@@ -1,7 +1,7 @@
 import { contextsName } from "#formats/asides.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { notedMetadata } from "./xliff-files.ts";
-import { elementsOf, escapeText, fragmentOf, printNode, printTag, type XmlElement } from "./xml.ts";
+import { elementsOf, escapeText, fragmentOf, hasOnly, printNode, printTag, type XmlElement } from "./xml.ts";
 
 const screenshotType = "x-screenshot";
 
@@ -63,8 +63,4 @@ function isContext(element: XmlElement): boolean {
   return (
     name === "context" && isText && attributes.has("context-type") && hasOnly(element, contextAttributes)
   );
-}
-
-function hasOnly({ attributes }: XmlElement, known: ReadonlyMap<string, RegExp>): boolean {
-  return [...attributes].every(([name, value]) => known.get(name)?.test(value));
 }

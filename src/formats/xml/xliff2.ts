@@ -10,9 +10,9 @@ import {
   filesOf,
   type NamedEntries,
   nameOfFile,
-  notedMetadata,
 } from "./xliff-files.ts";
 import { inline21, isValidInline } from "./xliff-inline.ts";
+import { originalDataAndNotes, readOriginalData } from "./xliff-original-data.ts";
 import { joinSegments } from "./xliff-segments.ts";
 import {
   assertXmlHolds,
@@ -132,11 +132,12 @@ function notesOf(unit: XmlElement, key: string): Partial<FileEntry> {
       keys: [key],
       values: { name: "maxLength" },
     });
+  const metadata = new Map([...notes, ...readOriginalData(unit)]);
   return {
     ...(Number(length) > 0 ? { maxLength: Number(length) } : {}),
     ...(description ? { description } : {}),
     ...(comment ? { comment } : {}),
-    ...(notes.size > 0 ? { metadata: notes } : {}),
+    ...(metadata.size > 0 ? { metadata } : {}),
   };
 }
 
@@ -158,6 +159,7 @@ function printUnit(entry: FileEntry, number: number, options: PrintOptions): str
     ["xml:space", "preserve"],
   ]);
   const isBase = options.language.toLowerCase() === options.baseLanguage.toLowerCase();
+  const { data, notes: metadata } = originalDataAndNotes(entry);
   const notes: Array<readonly [string, string]> = [
     ...(description ? [[fixed.description, description] as const] : []),
     ...(options.includeStatus && comment ? [[fixed.comment, comment] as const] : []),
@@ -165,7 +167,7 @@ function printUnit(entry: FileEntry, number: number, options: PrintOptions): str
     ...(options.includeContextUrl
       ? (entry.contextUrls ?? []).map((url) => [fixed.screenshot, url] as const)
       : []),
-    ...(options.includeMetadata === false ? [] : notedMetadata(entry)),
+    ...(options.includeMetadata === false ? [] : metadata),
   ];
   const texts = printTexts({ source: source ?? (isBase ? text : ""), target: text }, options);
   const printed = notes.map(
@@ -174,6 +176,7 @@ function printUnit(entry: FileEntry, number: number, options: PrintOptions): str
   return [
     `    ${unit}\n`,
     ...(printed.length > 0 ? [`      <notes>\n${printed.join("")}      </notes>\n`] : []),
+    ...(data.length > 0 ? [`      <originalData>${data.join("")}</originalData>\n`] : []),
     `      ${printTag("segment", stateOf(entry, options))}\n`,
     `        <source>${texts.source}</source>\n`,
     `        <target>${texts.target}</target>\n`,

@@ -161,6 +161,11 @@ function innerXml(element: XmlElement): string {
   return element.children.map(printNode).join("");
 }
 
+/** Whether an element has no attributes but those that are known, with values that they can have. */
+export function hasOnly({ attributes }: XmlElement, known: ReadonlyMap<string, RegExp>): boolean {
+  return [...attributes].every(([name, value]) => known.get(name)?.test(value));
+}
+
 export function printNode(node: XmlNode): string {
   if (node.kind === "comment") return "";
   if (node.kind === "text") return escapeText(node.text);
