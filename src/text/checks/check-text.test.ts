@@ -138,7 +138,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["%s of %d", "%2$d von %1$s", "de", ""],
   ],
   message_syntax: [
-    [plural, "{n, plural, one {# Datei} other {# Dateien}", "de", "argument_unclosed"],
+    [plural, "{n, plural, one {# Datei} other {# Dateien}", "de", "argument_unclosed }"],
     [plural, "{n, plural, one {# Datei}}", "de", "other_missing {n, plural, one {# Datei}}"],
     [plural, "{n, plural, one {# Datei} other {# Dateien}}", "de", ""],
   ],

@@ -238,7 +238,9 @@ function atEnd(reader: Reader, code: SyntaxProblem["code"]): SyntaxProblem["code
 }
 
 function fail(reader: Reader, code: SyntaxProblem["code"], start: number): undefined {
-  const end = Math.min(reader.text.length, Math.max(start + 1, reader.at));
-  reader.problem ??= { code, start, end };
+  const { length } = reader.text;
+  // Where the text ends too early, its last character is marked.
+  const from = Math.min(start, length - 1);
+  reader.problem ??= { code, start: from, end: Math.min(length, Math.max(from + 1, reader.at)) };
   return undefined;
 }

@@ -154,6 +154,8 @@ describe("a message", () => {
     ["{a b}", "argument_unexpected", 0],
     ["{n, plurl, other {x}}", "type_unknown", 4],
     ["{n, plural, other {{n}", "argument_unclosed", 12],
+    ["{n, plural, other {n}", "argument_unclosed", 20],
+    ["{n, plural, ", "argument_unclosed", 11],
     [`${"{n,select,other{".repeat(101)}`, "too_deep", 1600],
   ])("%j is none: %s at %i", (text, code, start) => {
     expect(problemOf(text)).toMatchObject({ code, start });

@@ -12,7 +12,7 @@ export function FindingWords({ finding, text }: { finding: Finding; text: string
       <Icon
         aria-hidden
         size={14}
-        className={`mt-0.5 flex-none ${level === "error" ? "text-danger" : "text-status-review"}`}
+        className={`h-lh flex-none ${level === "error" ? "text-danger" : "text-status-review"}`}
       />
       <span className="min-w-0 flex-1 break-words">
         <span className="sr-only">

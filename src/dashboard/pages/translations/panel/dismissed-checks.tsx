@@ -90,7 +90,7 @@ export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
           <span className="sr-only">{label}</span>
         </>
       }
-      className="text-xs"
+      className="-my-0.5 text-xs"
       entries={[...choices, "line", other]}
     />
   );

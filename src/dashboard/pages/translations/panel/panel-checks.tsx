@@ -118,7 +118,7 @@ type ItemProps = {
 function FindingItem({ gridCell, finding, text, dismissing, onFix, onFixAll }: ItemProps) {
   const { check, fix } = finding;
   return (
-    <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm">
+    <li className="flex flex-wrap items-start gap-x-2 text-sm leading-6">
       <FindingWords finding={finding} text={text} />
       {fix && onFix && (
         <Button size="small" onPress={() => onFix(withFix(text, fix))}>

@@ -66,6 +66,13 @@ it("strings before and after are shown with source and text, and those of the sa
   expect([text.getAttribute("lang"), text.getAttribute("dir")]).toEqual(["ar", "rtl"]);
 });
 
+it("placeholders run by themselves in letters from right to left", async () => {
+  await open({ ...none, before: [{ key: "b", source: "%1$s sent %2$d", text: "أرسل %1$s صورة %2$d" }] });
+  const alone = () =>
+    [...document.querySelectorAll('[lang="ar"] bdi[dir="ltr"]')].map((one) => one.textContent);
+  await expect.poll(alone).toEqual(["%1$s", "%2$d"]);
+});
+
 it("beside a source stand sources alone, and nothing where there is no other string", async () => {
   await open({ ...none, before: [{ key: "b", source: "Open", text: "Open" }] }, "en");
   await expect.poll(lines).toEqual([["Open"]]);

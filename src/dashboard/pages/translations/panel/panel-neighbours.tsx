@@ -13,6 +13,7 @@ import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts"
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { paths } from "#dashboard/paths.ts";
 import { PanelSection } from "./panel-section.tsx";
+import { StringText } from "./string-text.tsx";
 import { useDelayed } from "./use-delayed.ts";
 
 type Props = { gridCell: GridCell; language: Language };
@@ -84,16 +85,7 @@ function NeighbourLink({ neighbour, language }: { neighbour: Neighbour; language
       <span lang={base?.code} dir={base?.direction} className="block truncate text-ink-muted">
         {source === "" ? <bdi className="font-mono">{key}</bdi> : source}
       </span>
-      {language.code !== base?.code &&
-        (text === "" ? (
-          <span className="block truncate text-ink-muted italic">
-            <FormattedMessage id="panel.neighbours.none" />
-          </span>
-        ) : (
-          <span lang={language.code} dir={language.direction} className="block truncate">
-            {text}
-          </span>
-        ))}
+      {language.code !== base?.code && <StringText text={text} language={language} />}
     </Link>
   );
 }

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { gridWith, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
+import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { PanelState } from "./panel-state.tsx";
 
@@ -53,7 +53,13 @@ async function open({
   await show(
     <QueryClientProvider client={new QueryClient()}>
       <GridProvider value={grid}>
-        <PanelState gridCell={gridCell} cell={cell} isEmpty={false} isUndecided={false} />
+        <PanelState
+          gridCell={gridCell}
+          language={language("de")}
+          cell={cell}
+          isEmpty={false}
+          isUndecided={false}
+        />
       </GridProvider>
     </QueryClientProvider>,
   );

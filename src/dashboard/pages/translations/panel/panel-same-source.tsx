@@ -16,6 +16,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { useNextPage } from "#dashboard/ui/tables/use-next-page.ts";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { PanelSection } from "./panel-section.tsx";
+import { StringText } from "./string-text.tsx";
 import { useDelayed } from "./use-delayed.ts";
 
 /** Pixels of a row before it was measured. */
@@ -119,7 +120,7 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
                 />
                 <span className="min-w-0">
                   <bdi className="block truncate font-mono text-ink-muted">{one.key}</bdi>
-                  <OtherText other={one} language={language} />
+                  <StringText text={textOf(one)} language={language} />
                 </span>
               </label>
             );
@@ -137,21 +138,6 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
         </p>
       )}
     </>
-  );
-}
-
-function OtherText({ other, language }: { other: Other; language: Language }) {
-  const text = textOf(other);
-  if (text === "")
-    return (
-      <span className="block truncate text-ink-muted italic">
-        <FormattedMessage id="panel.neighbours.none" />
-      </span>
-    );
-  return (
-    <span lang={language.code} dir={language.direction} className="block truncate">
-      {text}
-    </span>
   );
 }
 

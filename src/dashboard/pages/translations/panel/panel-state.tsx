@@ -1,5 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
+import type { Language } from "#contract/projects/languages.ts";
 import { rejected } from "#dashboard/appearance/status-styles.ts";
 import { discardDraft, publishDraft, setLock } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import { type GridCell, setStatus } from "#dashboard/pages/translations/grid/grid-commands.ts";
@@ -13,6 +14,7 @@ import { StatusButtons } from "./status-buttons.tsx";
 /** Status, lock, and what a draft can become. */
 export function PanelState(props: {
   gridCell: GridCell;
+  language: Language;
   cell: Cell;
   isEmpty: boolean;
   /** Two texts wait to be chosen between: nothing is done to one that nobody chose. */
@@ -70,7 +72,7 @@ export function PanelState(props: {
         )}
       </div>
       {cell.outdated && <PanelOutdated gridCell={gridCell} isClosed={closed} />}
-      {isDraft && cell.value !== "" && <PublishedText text={cell.value} />}
+      {isDraft && cell.value !== "" && <PublishedText text={cell.value} language={props.language} />}
       {reason !== undefined && (
         <p className="mt-2 text-xs text-ink-muted">
           <FormattedMessage id={reason} />
@@ -80,12 +82,17 @@ export function PanelState(props: {
   );
 }
 
-function PublishedText({ text }: { text: string }) {
+function PublishedText({ text, language }: { text: string; language: Language }) {
+  const { reading } = useGrid();
   return (
     <p className="mt-2 text-xs text-ink-muted">
       <FormattedMessage id="panel.published" />{" "}
-      <span dir="auto" className="text-ink">
-        <ShownText text={text.slice(0, 600)} />
+      <span lang={language.code} dir={language.direction} className="text-ink">
+        <ShownText
+          text={text.slice(0, 600)}
+          isIsolated={language.direction === "rtl"}
+          patterns={reading.patterns}
+        />
       </span>
     </p>
   );

@@ -120,6 +120,7 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
       </Suspense>
       <PanelState
         gridCell={gridCell}
+        language={language}
         cell={painted}
         isEmpty={paintedText(gridCell.cell, work) === ""}
         isUndecided={work?.mark === "conflict"}
