@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect } from "vitest";
 import { atOnce } from "#server/changes/checks/check-entries.ts";
 import { checkBranch, checkWaitingBranches } from "#server/changes/checks/checks.jobs.ts";
+import { writeChangeSets } from "#server/changes/write-change-sets.ts";
+import { srcNumber } from "#server/db/values/src-names.ts";
 import type { JobDeps } from "#server/jobs/define-job.ts";
 import { test } from "#server/testing/app-test.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
@@ -60,7 +62,7 @@ async function seed(testApp: TestApp) {
   await upload({ en: all("Open"), de: all("Öffnen") });
   await testApp.runJobs();
   return {
-    ...{ projectId, as, ask, send, upload, all, work },
+    ...{ projectId, branchId, as, ask, send, upload, all, work },
     in: (other: string | undefined) => {
       branch = other;
     },
@@ -107,6 +109,50 @@ describe("texts whose sources or limits change", () => {
     expect([await failing(), await running()]).toMatchObject([4, [{ total: 6 }]]);
     await testApp.runJobs();
     expect([await failing(), await running()]).toEqual([6, []]);
+    await expectTrue();
+  });
+
+  test("are counted over all of the write: limits of some and sources of others are too many together", async ({
+    testApp,
+  }) => {
+    const { send, failing, runs: running, expectTrue } = await seed(testApp);
+    const sources = keys.slice(0, 4).map((key) => [key, { v: "Open {name}" }]);
+    const limits = keys.slice(4).map((key) => [key, { v: "Open", maxLength: 3 }]);
+    const entries = Object.fromEntries([...sources, ...limits]);
+    await send("POST", "", { data: { en: { main: { entries } } } });
+    expect(await running()).toMatchObject([{ state: "running", done: 0 }]);
+    await testApp.runJobs();
+    expect([await failing(), await running()]).toEqual([6, []]);
+    await expectTrue();
+  });
+
+  test("are checked by the job after a change in all branches at once, too", async ({ testApp }) => {
+    const { projectId, branchId, failing, expectTrue } = await seed(testApp);
+    const { rows } = await testApp.pool.query(
+      `SELECT p.base_language_id AS "baseLanguageId", array_agg(k.id) AS "keyIds" FROM project p
+       JOIN entry_key k ON k.project_id = p.id WHERE p.id = $1 GROUP BY p.id`,
+      [projectId],
+    );
+    const [{ baseLanguageId, keyIds }] = rows;
+    const input = {
+      scope: { projectId, branchId, baseLanguageId, baseLanguage: "en", branching: true, patterns: [] },
+      author: { personId: null, src: srcNumber("automation") },
+      kind: "settings" as const,
+    };
+    await testApp.db.transaction().execute((tx) =>
+      writeChangeSets(tx, [input], async ([change]) => {
+        await tx
+          .updateTable("entry_key")
+          .set({ max_length: 3 })
+          .where("project_id", "=", projectId)
+          .execute();
+        const limited = { before: { maxLength: null }, after: { maxLength: 3 } };
+        await change?.record(keyIds.map((id: number) => ({ resource: "key", id, ...limited })));
+      }),
+    );
+    expect(await failing()).toBe(0);
+    await testApp.runJobs();
+    expect(await failing()).toBe(6);
     await expectTrue();
   });
 
@@ -198,6 +244,20 @@ describe("texts whose sources or limits change", () => {
     expect([await failing(), await running()]).toEqual([6, []]);
     expect(await send("POST", "/checkRuns/stop")).toEqual([]);
     await expectTrue();
+  });
+
+  test("that are all checked while somebody stops the checks are no stopped ones", async ({ testApp }) => {
+    const { projectId, upload, all, send, runs: running, work } = await seed(testApp);
+    await upload({ en: all("Open {name}") });
+    await work(3);
+    const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
+    const [, stopped] = await oneBehindTheOther(testApp, bar, [
+      () => work(),
+      () => send("POST", "/checkRuns/stop"),
+    ]);
+    expect(stopped).toEqual([]);
+    await upload({ en: all("Open {file}") });
+    expect(await running()).toMatchObject([{ state: "running", total: 6 }]);
   });
 
   test("wait on after the process died that checked them", async ({ testApp }) => {

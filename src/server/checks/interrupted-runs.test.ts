@@ -24,7 +24,7 @@ async function seed(testApp: TestApp) {
   const project = await testApp.seedProject({ languages: ["en", "de", "fr"] });
   const { as } = await testApp.person("admin", project);
   const { projectId } = project;
-  const send = async (method: "GET" | "POST" | "PATCH", path: string, body?: object) => {
+  const send = async (method: "GET" | "POST" | "PATCH" | "PUT", path: string, body?: object) => {
     const answer = await testApp.call(method, `/v1/api${path}`, { as, ...(body ? { body } : {}) });
     expect([path, answer.status, answer.body?.message]).toEqual([path, 200, undefined]);
     return answer.body;
@@ -156,6 +156,7 @@ describe("checks of all texts that end half way and go on", () => {
       await running;
     });
     expect(await made.runs()).toMatchObject([{ state: "running", done: 50 }]);
+    await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
     expect([await made.runs(), await made.state()]).toEqual([[], whole]);
@@ -212,5 +213,18 @@ describe("checks of all texts that end half way and go on", () => {
     expect(await made.runs()).toEqual([]);
     expect([differing, await made.differing()]).toEqual([80, 80]);
     expect(await made.checkAll()).toEqual(whole);
+  });
+
+  test("check against the base language that somebody chose before their batch", async ({ testApp }) => {
+    const made = await seed(testApp);
+    await made.send("POST", "/checkRuns");
+    const bar = `SELECT FROM entry_key WHERE project_id = ${made.branch.projectId} AND name = 'key 0' FOR UPDATE`;
+    await oneBehindTheOther(testApp, bar, [
+      () => made.send("PUT", "/settings", { baseLanguage: "de" }),
+      () => testApp.runJobs(),
+    ]);
+    await testApp.runJobs();
+    expect(await made.runs()).toEqual([]);
+    await made.expectTrue();
   });
 });
