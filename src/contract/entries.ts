@@ -111,6 +111,8 @@ export type SortOrder = (typeof sortOrders)[number];
 const windowSchema = z.object({
   set: z.string(),
   total: z.number(),
+  /** The rest of the set is still searched for: `total` counts the rows of this answer. The next answer waits for all. */
+  partial: z.optional(z.literal(true)),
   position: z.number(),
   /** The branch's version that the rows are at least as new as: where a live stream goes on. */
   sequence: z.number(),
@@ -215,6 +217,8 @@ export const entryEndpoints = {
       limit: z.optional(queryInteger.check(z.refine((n) => n >= 0 && n <= maxWindow, "must be 0 to 500"))),
       set: z.optional(z.string()),
       position: z.optional(queryPosition),
+      /** Takes the first rows that are found of a new set rather than to wait for all of them. */
+      partial: z.optional(queryBoolean),
       /** A key whose position in the new set is wanted, so that a refresh stays where it was. */
       near: z.optional(z.string()),
     }),

@@ -5,6 +5,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
+import { whenStored } from "#server/entries/partial-searches.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { isSetId } from "#server/entries/working-set.ts";
 
@@ -43,6 +44,7 @@ export async function selectKeys(
 
 async function selectSet(db: Kysely<Database>, { scope }: ProjectCaller, set: string): Promise<KeySelection> {
   const { projectId, branchId } = scope;
+  await whenStored(set);
   const { rows } = await sql<{ language_ids: number[]; ids: string }>`
     SELECT language_ids, key_ids::text AS ids FROM working_set
     WHERE id = ${isSetId(set) ? set : null}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(

@@ -9,7 +9,7 @@ import { matchKeys } from "./match-keys.ts";
 import type { QueryContext } from "./query-context.ts";
 import { assertMayAsk } from "./terms-about-people.ts";
 
-type Search = {
+export type Search = {
   /** A query (decisions.md 3.9). */
   text: string;
   languages: QueryContext["languages"];

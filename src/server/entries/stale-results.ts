@@ -4,6 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { whenStored } from "./partial-searches.ts";
 import { searchCondition } from "./search-condition.ts";
 import { isSetId } from "./working-set.ts";
 
@@ -42,6 +43,7 @@ export async function readStaleResults(
 }
 
 async function readSearch(db: Kysely<Database>, { projectId, branchId }: BranchRef, set: string) {
+  await whenStored(set);
   const { rows } = await sql<StoredSearch>`
     SELECT sequence, query, language_ids FROM working_set
     WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);

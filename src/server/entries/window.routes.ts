@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -10,6 +11,8 @@ import { serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { resolveCells } from "./entries.store.ts";
+import { findFirstKeys } from "./first-keys.ts";
+import { searchPartially } from "./partial-searches.ts";
 import { readNeighbours } from "./read-neighbours.ts";
 import { readRows } from "./read-rows.ts";
 import { readSameSource } from "./read-same-source.ts";
@@ -20,6 +23,9 @@ import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./w
 
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
 type Language = { id: number; code: string };
+
+/** A set as far as it is known. */
+type FoundSlice = SetSlice & { isPartial?: true };
 
 const defaultLimit = 100;
 
@@ -33,7 +39,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
     ]);
     if (set !== undefined && !kept) throw new ApiError("set_expired");
     const wanted = shownLanguages(languages, query.languages);
-    const slice = kept ?? (await search(db, caller, { query, languages, shown: wanted }));
+    const slice: FoundSlice = kept ?? (await search(db, caller, { query, languages, shown: wanted }));
     const shown = query.languages ? wanted : languages.filter(({ id }) => slice.shownIds.includes(id));
     const { rows, read } = await readRows(db, caller.scope, {
       keyIds: slice.keyIds,
@@ -45,12 +51,13 @@ export function windowRoutes(app: Router, { db }: Deps): void {
     return {
       set: slice.set,
       total: slice.total,
+      ...(slice.isPartial && { partial: true as const }),
       position,
       sequence: caller.scope.version,
       rows,
       languageIds: Object.fromEntries(shown.map(({ code, id }) => [code, wireId("language", id)])),
       ...(read < slice.keyIds.length ? { next: position + read } : {}),
-      ...(query.near === undefined
+      ...(query.near === undefined || slice.isPartial
         ? {}
         : { nearPosition: await positionOf(db, caller, slice.set, query.near) }),
     };
@@ -71,13 +78,22 @@ async function search(
   db: Deps["db"],
   caller: ProjectCaller,
   { query, languages, shown }: SearchInput,
-): Promise<SetSlice> {
-  const { q: text = "", sort = "created", position = 0, limit = defaultLimit } = query;
+): Promise<FoundSlice> {
+  const { q: text = "", sort = "created", position = 0, limit = defaultLimit, partial = false } = query;
   const shownIds = shown.map(({ id }) => id);
-  const matches = await searchCondition(db, caller, { text, languages, shownIds });
-  return await searching(caller.scope.projectId, () =>
-    makeWorkingSet(db, caller.scope, { matches, text, shownIds, sort, position, limit }),
-  );
+  const set = randomUUID();
+  const asked = { text, languages, shownIds };
+  const matches = await searchCondition(db, caller, asked);
+  const store = (isPromised: () => boolean) =>
+    searching(caller.scope.projectId, () =>
+      makeWorkingSet(db, caller.scope, { set, isPromised, matches, text, shownIds, sort, position, limit }),
+    );
+  if (!partial || position > 0) return await store(() => false);
+  const findFirst = async () => {
+    const keyIds = await findFirstKeys(db, caller, { ...asked, sort, limit });
+    return keyIds.length === 0 ? undefined : { set, total: keyIds.length, keyIds, shownIds };
+  };
+  return await searchPartially({ set, store, findFirst });
 }
 
 async function positionOf(

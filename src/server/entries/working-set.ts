@@ -4,6 +4,7 @@ import type { SortOrder } from "#contract/entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { whenStored } from "./partial-searches.ts";
 
 /** Some key ids of a working set, and the languages that it was searched in. */
 export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds: readonly number[] };
@@ -11,18 +12,24 @@ export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds:
 /** Limits of the sets of a project; the oldest are deleted first. */
 const maxStored = { sets: 2_000, bytes: 64 * 1024 * 1024 };
 
+type NewSearch = {
+  /** The id of the set, unless it is the same as one that is stored. */
+  set?: string;
+  /** Whether somebody knows the id already, when it is stored. */
+  isPromised?: () => boolean;
+  matches: RawBuilder<boolean>;
+  text: string;
+  shownIds: readonly number[];
+  sort: SortOrder;
+  position: number;
+  limit: number;
+};
+
 /** Stores the ordered ids of all matching keys for a day, and answers the first ones (decisions.md 3.5). */
 export async function makeWorkingSet(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  search: {
-    matches: RawBuilder<boolean>;
-    text: string;
-    shownIds: readonly number[];
-    sort: SortOrder;
-    position: number;
-    limit: number;
-  },
+  { set: id = randomUUID(), isPromised = () => false, ...search }: NewSearch,
 ): Promise<SetSlice> {
   const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
   const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
@@ -34,20 +41,26 @@ export async function makeWorkingSet(
       ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}) AS key_ids`.execute(db);
   const { sequence = 0, key_ids: keyIds = [] } = rows[0] ?? {};
   const { text, shownIds, position, limit } = search;
-  const set = await storeSet(db, { projectId, branchId, sequence, text, shownIds, keyIds });
+  const set = await storeSet(db, {
+    ...{ projectId, branchId, sequence, text, shownIds, keyIds },
+    set: id,
+    isPromised: isPromised(),
+  });
   return { set, total: keyIds.length, keyIds: keyIds.slice(position, position + limit), shownIds };
 }
 
 type NewSet = BranchRef & {
+  set: string;
+  isPromised: boolean;
   sequence: number;
   text: string;
   shownIds: readonly number[];
   keyIds: readonly number[];
 };
 
-/** A page that repeats a search gets the set that it has, as long as the results are the same. */
+/** A page that repeats a search gets the set that it has, as long as the results are the same and it knows no other yet. */
 async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
-  const { projectId, branchId, sequence, text } = made;
+  const { projectId, branchId, set, sequence, text } = made;
   // A PostgreSQL array literal; the driver would quote the numbers one by one.
   const keyIds = sql`${`{${made.keyIds.join()}}`}::bigint[]`;
   const languageIds = sql`${`{${made.shownIds.join()}}`}::integer[]`;
@@ -55,8 +68,8 @@ async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
     WITH found AS MATERIALIZED (SELECT ${keyIds} AS key_ids),
     latest AS MATERIALIZED (
       SELECT id, key_ids FROM working_set
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND query = ${text} AND language_ids = ${languageIds}
-        AND created_at > now() - interval '10 minutes'
+      WHERE NOT ${made.isPromised}::boolean AND project_id = ${projectId} AND branch_id = ${branchId} AND query = ${text}
+        AND language_ids = ${languageIds} AND created_at > now() - interval '10 minutes'
       ORDER BY created_at DESC LIMIT 1
     ),
     same AS (SELECT id FROM latest JOIN found USING (key_ids)),
@@ -70,7 +83,7 @@ async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
     ),
     made AS (
       INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
-      SELECT ${randomUUID()}::uuid, ${projectId}, ${branchId}, ${text}, ${languageIds}, ${sequence}, key_ids FROM found
+      SELECT ${set}::uuid, ${projectId}, ${branchId}, ${text}, ${languageIds}, ${sequence}, key_ids FROM found
       WHERE NOT EXISTS (SELECT FROM same) RETURNING id
     )
     SELECT id FROM same UNION ALL SELECT id FROM made`.execute(db);
@@ -121,6 +134,7 @@ export async function readWorkingSet(
   { set, position, limit }: { set: string; position: number; limit: number },
 ): Promise<SetSlice | undefined> {
   if (!isSetId(set)) return undefined;
+  await whenStored(set);
   const { rows } = await sql<Omit<SetSlice, "set">>`${prepared} 
     SELECT cardinality(key_ids) AS total, key_ids[${position + 1}:${position + limit}] AS "keyIds",
       language_ids AS "shownIds"

@@ -24,6 +24,8 @@ export type FoundSet = EntrySearch & {
   total: number;
   sequence: number;
   nearPosition: number | null;
+  /** More rows are still searched for: `total` counts the first ones. */
+  isPartial: boolean;
 };
 export type EntrySet = { set: string; languages: readonly string[] };
 
@@ -39,15 +41,17 @@ export const entryKeys = {
     [...entryKeys.all(scope), set, position, languages.join()] as const,
 };
 
+/** What a refresh should stay at, by its key; else whether the first rows are enough to begin with. */
+export type SearchStart = { near?: string; partial?: boolean };
+
 /**
  * The first request of a working set: its id, its total, and its first rows, which are stored in the cache as a window.
- * `near` names the key that a refresh should stay at.
  */
 export function searchQuery(
   client: QueryClient,
   scope: BranchScope,
   search: EntrySearch,
-  near: () => string | undefined = () => undefined,
+  start: () => SearchStart = () => ({}),
 ) {
   return queryOptions({
     queryKey: entryKeys.search(scope, search),
@@ -55,14 +59,15 @@ export function searchQuery(
     queryFn: async ({ signal }): Promise<FoundSet> => {
       const { q, sort } = search;
       const languages = [...search.languages];
-      const key = near();
+      const { near, partial = false } = start();
       const query = {
         ...scope,
         sort,
         languages,
         limit: String(windowRows),
         ...(q === "" ? {} : { q }),
-        ...(key === undefined ? {} : { near: key }),
+        ...(near === undefined ? {} : { near }),
+        ...(partial && q !== "" ? { partial: "true" } : {}),
       };
       const window = await call(entryEndpoints.readWindow, { query, signal });
       const {
@@ -71,6 +76,7 @@ export function searchQuery(
         position: _,
         nearPosition = null,
         languageIds: _ids,
+        partial: isPartial = false,
         ...found
       } = window;
       const rows = await wholeWindow(
@@ -82,7 +88,27 @@ export function searchQuery(
         entryKeys.window(scope, { set: found.set, languages }, 0),
         withRecentPatches(client, scope, { rows, sequence: found.sequence }),
       );
-      return { ...found, languages, q, sort, nearPosition };
+      return { ...found, languages, q, sort, nearPosition, isPartial };
+    },
+  });
+}
+
+/** Waits until all rows of a set are found, and completes what its search has answered. */
+export function restOfSetQuery(client: QueryClient, scope: BranchScope, found: FoundSet | undefined) {
+  const set = found?.isPartial ? found.set : undefined;
+  return queryOptions({
+    queryKey: [...entryKeys.all(scope), "rest", set] as const,
+    enabled: set !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async ({ signal }): Promise<number> => {
+      const { q, languages, sort } = found ?? { q: "", languages: [], sort: "created" };
+      const query = { ...scope, set: set ?? "", limit: "0" };
+      const { total } = await call(entryEndpoints.readWindow, { query, signal });
+      client.setQueryData(entryKeys.search(scope, { q, languages, sort }), (known: FoundSet | undefined) =>
+        known?.set === set ? { ...known, total, isPartial: false } : known,
+      );
+      return total;
     },
   });
 }

@@ -2,6 +2,7 @@ import { Redo2, RotateCw, Undo2, Unplug } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
+import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import { type Live, useIsConnected } from "#dashboard/api/live/live.ts";
 import { useHasEnded } from "#dashboard/api/transport/page-person.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
@@ -25,7 +26,7 @@ export function StatusLine(props: {
   languages: readonly Language[];
   live: Live;
   undo: Undo;
-  total: number | undefined;
+  found: Pick<FoundSet, "total" | "isPartial"> | undefined;
   staleResults: { left: number; arrived: number };
   /** What can be done further with what was saved. */
   offer: ReactNode;
@@ -35,9 +36,13 @@ export function StatusLine(props: {
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 text-xs text-ink-muted">
       <span className="flex flex-wrap items-center gap-x-1 tabular-nums">
-        {props.total !== undefined && (
+        {props.found !== undefined && (
           <span>
-            <FormattedMessage id="grid.rows" values={{ count: props.total }} />
+            {props.found.isPartial ? (
+              <FormattedMessage id="grid.counting" />
+            ) : (
+              <FormattedMessage id="grid.rows" values={{ count: props.found.total }} />
+            )}
           </span>
         )}
         {props.staleResults.left + props.staleResults.arrived > 0 && (

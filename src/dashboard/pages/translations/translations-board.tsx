@@ -57,6 +57,7 @@ export function TranslationsBoard(props: BoardProps) {
             arrangement={props.arrangement}
             density={density}
             busy={props.busy}
+            isPartial={found.isPartial}
             actions={{
               focusSearch: props.onFocusSearch,
               showKeys: props.onShowKeys,

@@ -154,7 +154,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             languages={languages}
             live={live}
             undo={undo}
-            total={data?.total}
+            found={data}
             staleResults={staleResults}
             offer={saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
             onRefresh={refresh}

@@ -39,6 +39,8 @@ export function TranslationsGrid(props: {
   density: Density;
   actions: GridActions;
   busy: boolean;
+  /** More rows are still searched for. */
+  isPartial: boolean;
   onExpired: () => void;
 }) {
   const { deps, arrangement, density } = props;
@@ -75,7 +77,7 @@ export function TranslationsGrid(props: {
         role="grid"
         tabIndex={-1}
         aria-label={intl.formatMessage({ id: "grid.label" })}
-        aria-rowcount={deps.total + 1}
+        aria-rowcount={props.isPartial ? -1 : deps.total + 1}
         aria-colcount={deps.columns.length}
         aria-multiselectable
         aria-busy={props.busy}

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { type EntrySearch, searchQuery } from "#dashboard/api/entries/entries.ts";
+import { type EntrySearch, searchQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { chosenLanguages, firstChoice } from "#dashboard/pages/translations/columns/grid-columns.ts";
@@ -44,5 +44,6 @@ export async function askFirstRows(client: QueryClient, path: string, { pathname
   const stored = readColumns(session.user?._id ?? "", scope.app).languages;
   const { chosen, only } = languagesOf(view, stored, languages);
   const shown = only === undefined ? chosen : [only];
-  await client.prefetchQuery(searchQuery(client, scope, searchOf(view, languages, shown)));
+  const start = () => ({ partial: view.row < windowRows });
+  await client.prefetchQuery(searchQuery(client, scope, searchOf(view, languages, shown), start));
 }

@@ -2,7 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useMemo, useRef } from "react";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { type EntrySearch, type FoundSet, searchQuery } from "#dashboard/api/entries/entries.ts";
+import {
+  type EntrySearch,
+  type FoundSet,
+  restOfSetQuery,
+  searchQuery,
+  windowRows,
+} from "#dashboard/api/entries/entries.ts";
 import { columnsOf, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import type { Cursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
@@ -11,7 +17,7 @@ import { searchOf } from "./first-rows.ts";
 
 type Search = { text: string; sort: EntrySearch["sort"]; cursor: Cursor };
 
-/** The working set of a search; the old one stays in sight until the new one is there. */
+/** The working set of a search; the old one stays in sight until the first rows of the new one are there. */
 export function useFound(
   scope: BranchScope,
   languages: readonly Language[],
@@ -26,14 +32,22 @@ export function useFound(
     const search = { q, sort, languages: shown.split(",") };
     return searchQuery(client, scope, search, () => {
       const before = last.current;
-      const isRefresh = before !== undefined && before.q === q && before.sort === sort;
-      return isRefresh ? rowIn(client, scope, before, cursor.get().row)?.key : undefined;
+      const { row } = cursor.get();
+      if (before?.q !== q || before.sort !== sort)
+        return { partial: before !== undefined || row < windowRows };
+      const near = rowIn(client, scope, before, row)?.key;
+      return near === undefined ? {} : { near };
     });
   }, [client, scope, q, sort, shown, cursor]);
   const found = useQuery({ ...query, placeholderData: keepPreviousData });
   useEffect(() => {
     last.current = found.data;
   }, [found.data]);
+  const rest = useQuery(restOfSetQuery(client, scope, found.isPlaceholderData ? undefined : found.data));
+  const { refetch } = found;
+  useEffect(() => {
+    if (rest.isError) void refetch();
+  }, [rest.isError, refetch]);
   return found;
 }
 

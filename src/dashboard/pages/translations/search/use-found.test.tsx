@@ -1,0 +1,97 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { Language } from "#contract/projects/languages.ts";
+import { createCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { show } from "#dashboard/testing/show.tsx";
+import { useFound } from "./use-found.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const scope = { app: "a".repeat(24), branch: "main" };
+const languages = [{ code: "en", base: true }] as unknown as Language[];
+const shown = page.getByRole("status");
+
+type Answer = () => Promise<Response>;
+
+/** A page that shows what is found; each request is answered by what is given for its set or its words. */
+async function openPage(answers: Record<string, Answer>) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string, { signal }: { signal?: AbortSignal } = {}) => {
+    const query = new URL(input, location.href).searchParams;
+    const about = query.get("set") ?? query.get("q") ?? "";
+    asked.push(query.get("partial") === "true" ? `${about}, partial` : about);
+    signal?.addEventListener("abort", () => asked.push(`${about}, left`));
+    return await (answers[about] as Answer)();
+  });
+  function Page() {
+    const [text, setText] = useState("pay");
+    const [cursor] = useState(() => createCursor({ row: 0, column: 0 }));
+    const found = useFound(scope, languages, ["en"], { text, sort: "created", cursor });
+    const { data, isError } = found;
+    return (
+      <>
+        <output>
+          {isError ? "failed" : `${data?.q}: ${data?.total}${data?.isPartial ? " and more" : ""}`}
+        </output>
+        <button type="button" onClick={() => setText("buy")}>
+          Search for buy
+        </button>
+      </>
+    );
+  }
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const found = (set: string, total: number, partial = false) =>
+  Response.json({
+    set,
+    total,
+    position: 0,
+    sequence: 1,
+    rows: [],
+    languageIds: {},
+    ...(partial && { partial: true }),
+  });
+
+it("the first rows of a search are shown while the others are searched for, and then how many there are", async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const asked = await openPage({ pay: async () => found("one", 100, true), one: () => promise });
+  await expect.element(shown).toHaveTextContent("pay: 100 and more");
+  resolve(found("one", 70_000));
+  await expect.element(shown).toHaveTextContent("pay: 70000");
+  expect(asked).toEqual(["pay, partial", "one"]);
+});
+
+it("nobody waits for the rest of a search that another one followed", async () => {
+  const asked = await openPage({
+    pay: async () => found("one", 100, true),
+    one: () => new Promise(() => {}),
+    buy: async () => found("two", 3),
+  });
+  await expect.element(shown).toHaveTextContent("pay: 100 and more");
+  await page.getByRole("button", { name: "Search for buy" }).click();
+  await expect.element(shown).toHaveTextContent("buy: 3");
+  expect(asked).toEqual(["pay, partial", "one", "buy, partial", "one, left"]);
+});
+
+it("a rest that cannot be found is searched for once more, and then fails as a search does", async () => {
+  const tooCostly = async () =>
+    Response.json({ error: { code: "too_costly", message: "Too costly" } }, { status: 422 });
+  let count = 0;
+  const asked = await openPage({
+    pay: async () => {
+      count += 1;
+      return count === 1 ? found("one", 100, true) : await tooCostly();
+    },
+    one: tooCostly,
+  });
+  await expect.element(shown).toHaveTextContent("failed");
+  expect(asked).toEqual(["pay, partial", "one", "pay"]);
+});

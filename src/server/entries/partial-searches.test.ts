@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { boundsHere, withBounds } from "#server/db/statement-bounds.ts";
+import { type As, openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
+import { searchPartially, whenStored } from "./partial-searches.ts";
+import { searching } from "./searches.ts";
+
+const slice = (total: number) => ({ set: "made", total, keyIds: [1], shownIds: [] });
+const first = { set: "promised", total: 1, keyIds: [1], shownIds: [] };
+
+describe("a search whose first rows are enough", () => {
+  test("is answered whole where all is found soon", async () => {
+    const found = await searchPartially({
+      set: "promised",
+      store: async () => slice(9),
+      findFirst: async () => first,
+    });
+    expect(found).toEqual(slice(9));
+  });
+
+  test("is answered with its first rows, and whoever asks for the set waits until it is stored under that id", async () => {
+    const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
+    let isPromised: boolean | undefined;
+    const store = async (ask: () => boolean) => {
+      await all;
+      isPromised = ask();
+      return slice(9);
+    };
+    const found = await searchPartially({ set: "promised", store, findFirst: async () => first });
+    expect(found).toEqual({ ...first, isPartial: true });
+    let isThere = false;
+    const waiting = whenStored("promised").then(() => {
+      isThere = true;
+    });
+    await sleep(20);
+    expect(isThere).toBe(false);
+    findAll();
+    await waiting;
+    expect(isPromised).toBe(true);
+    await whenStored("promised");
+  });
+
+  test("is answered whole where it has an id before the first rows are there", async () => {
+    const { promise: stored, resolve: endStoring } = Promise.withResolvers<void>();
+    const store = async (ask: () => boolean) => {
+      expect(ask()).toBe(false);
+      await stored;
+      return slice(9);
+    };
+    const findFirst = async () => {
+      setTimeout(endStoring, 20);
+      return first;
+    };
+    expect(await searchPartially({ set: "promised", store, findFirst })).toEqual(slice(9));
+  });
+
+  test.each([
+    ["nothing is found soon", async () => undefined],
+    ["they cannot be found", () => Promise.reject(new Error("too costly"))],
+  ])("waits for all where %s", async (_, findFirst) => {
+    const store = async () => {
+      await sleep(150);
+      return slice(9);
+    };
+    expect(await searchPartially({ set: "promised", store, findFirst })).toEqual(slice(9));
+  });
+
+  test("stops when the one who waits for all leaves, and fails for who waits where it fails", async () => {
+    const store = async () => {
+      const signal = boundsHere()?.signal;
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+      throw new Error("stopped");
+    };
+    await withBounds({ maxMs: 60_000 }, () =>
+      searchPartially({ set: "promised", store, findFirst: async () => first }),
+    );
+    const leaving = new AbortController();
+    const waiting = withBounds({ maxMs: 60_000, signal: leaving.signal }, () => whenStored("promised"));
+    leaving.abort();
+    await expect(waiting).rejects.toThrow("stopped");
+    await whenStored("promised");
+  });
+});
+
+describe("GET /v1/api/entries?partial=true", () => {
+  let testApp: TestApp;
+  let as: As;
+  let projectId: number;
+  const keys = Array.from({ length: 700 }, (_, n) => `key${n}`);
+
+  beforeAll(async () => {
+    testApp = await openTestApp();
+    const project = await testApp.seedProject({ languages: ["en", "de"] });
+    projectId = project.projectId;
+    const person = await testApp.person("manager", project);
+    as = withPersonalToken(project, await person.token());
+    const entries = Object.fromEntries(
+      keys.map((key, n) => [key, { v: n % 3 === 0 ? `Pay ${n}` : `Text ${n}` }]),
+    );
+    const data = { en: { main: { entries } }, de: { main: { entries: { key5: { v: "Zahlen" } } } } };
+    expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
+  });
+  afterAll(() => testApp.close());
+
+  const read = async (query: Record<string, string | string[]>) => {
+    const { status, body } = await testApp.call("GET", "/v1/api/entries", {
+      as,
+      query: { languages: ["en", "de"], limit: "50", ...query },
+    });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  /** All searches of the project wait meanwhile. */
+  async function whileSearchesWait<T>(work: (letGo: () => void) => Promise<T>): Promise<T> {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    const others = Array.from({ length: 3 }, () => searching(projectId, () => promise));
+    try {
+      return await work(letGo);
+    } finally {
+      letGo();
+      await Promise.all(others);
+    }
+  }
+
+  it.each([
+    ["pay", "created"],
+    ["pay", "-created"],
+    ["zahlen", "created"],
+    ["is:notTranslated", "created"],
+    ["key6 -pay", "-created"],
+  ])("answers the first rows of %s by %s, as the whole set has them, and then the set", async (q, sort) => {
+    const whole = await read({ q, sort });
+    expect(whole.total).toBeGreaterThan(0);
+    await whileSearchesWait(async (letGo) => {
+      const partial = await read({ q, sort, partial: "true" });
+      expect(partial).toMatchObject({ partial: true, total: whole.rows.length, rows: whole.rows });
+      const later = read({ set: partial.set, limit: "0" });
+      letGo();
+      expect(await later).toMatchObject({ set: partial.set, total: whole.total });
+      expect((await read({ set: partial.set })).rows).toEqual(whole.rows);
+    });
+  });
+
+  it("waits for all where nothing is found, and for other orders", async () => {
+    for (const query of [{ q: "nowhere" }, { q: "pay", sort: "key" }, { q: "pay", position: "20" }]) {
+      const found = await whileSearchesWait(async (letGo) => {
+        const reading = read({ ...query, partial: "true" });
+        setTimeout(letGo, 300);
+        return await reading;
+      });
+      expect(found).toMatchObject({ total: query.q === "pay" ? 234 : 0 });
+      expect(found.partial).toBeUndefined();
+    }
+  });
+
+  it("keeps a bulk action, stale results and the position of a key waiting for the whole set", async () => {
+    await whileSearchesWait(async (letGo) => {
+      const { set } = await read({ q: "pay", partial: "true" });
+      const body = { act: "tag", tags: ["Shop"], set };
+      const bulk = testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { dryRun: "true" } });
+      const stale = testApp.call("GET", "/v1/api/entries/staleResults", { as, query: { set } });
+      const near = read({ set, near: "key699", limit: "1" });
+      letGo();
+      expect((await bulk).body).toMatchObject({ count: 234 });
+      expect((await stale).body).toEqual({ left: 0, arrived: 0 });
+      expect((await near).nearPosition).toBe(233);
+    });
+  });
+});
