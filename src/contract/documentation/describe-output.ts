@@ -394,6 +394,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "entries.outdated": "Whether the source changed since the text was written.",
   parent: "The ID of the branch from which it was copied. Null: none.",
   "issues.path": "Where the problem is, such as `entries.0.key`.",
+  partial:
+    "True while more rows are searched for: `total` counts the rows of this answer. The next answer about the set has them all.",
   people: "The people.",
   "people@counts": "The people, with the most active first.",
   "people@team.list": "The number of people in the team.",

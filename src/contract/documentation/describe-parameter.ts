@@ -38,6 +38,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "q@branches": "Part of the key, group or name to search for.",
   set: "The ID of a working set from an earlier answer, whose rows keep their positions.",
   near: "A key. Its position in the new set is returned as `nearPosition`.",
+  partial:
+    "Whether a search that takes longer returns the first rows that it finds instead of waiting for all.",
   position: "The number of rows to skip. Past the end, no rows are returned.",
   limit: "The maximum number of items to return.",
   before: "Returns the page after this item: pass the last one of the previous page.",
