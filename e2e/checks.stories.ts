@@ -35,6 +35,7 @@ test("what checks find is shown while one types, marked in the grid, fixed by a 
   const space = details.getByRole("listitem").filter({ hasText: "Spaces at the start or end differ" });
   await space.getByRole("button", { name: "Fix", exact: true }).click();
   await expect(space).toHaveCount(0);
+  await expect(cell(owner, 0, 2)).toBeFocused();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   await expect(finding).toBeVisible();
   expect(textOf((await storedRows(owner, scope))[0]?.entries.de)).toBe("Öffnen");

@@ -19,18 +19,24 @@ test("what checks find is dismissed with a reason, which outlasts a reload while
   await expect(finding).toContainText("{name}");
   await dismiss.click();
   await owner.getByRole("menuitem", { name: "Intended in this language" }).click();
-  await expect(details.getByText("1 dismissed")).toBeVisible();
+  await expect(details.getByText("1 dismissed")).toBeFocused();
   await expect(mark).toHaveCount(0);
-  await details.getByText("1 dismissed").click();
+  await owner.keyboard.press("Enter");
   await expect(finding).toContainText("Intended in this language");
   await expect(details.getByText("Dismissed: Missing placeholder")).toBeVisible();
   await details.getByRole("button", { name: "Restore “Missing placeholder”" }).click();
   await expect(mark).toBeVisible();
+  await expect(cell(owner, 0, 2)).toBeFocused();
   expect(await dismissed()).toEqual([]);
 
   await dismiss.click();
   await owner.getByRole("menuitem", { name: "Other reason…" }).click();
   const reason = owner.getByRole("textbox", { name: "Reason" });
+  await expect(reason).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await expect(cell(owner, 0, 2)).toBeFocused();
+  await dismiss.click();
+  await owner.getByRole("menuitem", { name: "Other reason…" }).click();
   await expect(reason).toBeFocused();
   await owner.keyboard.type("The icon says");
   await owner.reload();
@@ -39,6 +45,7 @@ test("what checks find is dismissed with a reason, which outlasts a reload while
   await expect(cell(owner, 0, 2)).toBeFocused();
   await reason.fill("The icon says whose it is");
   await owner.keyboard.press("Enter");
+  await expect(details.getByText("1 dismissed")).toBeFocused();
   await expect(mark).toHaveCount(0);
   await owner.reload();
   await cell(owner, 0, 2).focus();

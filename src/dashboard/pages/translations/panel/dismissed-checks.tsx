@@ -14,6 +14,7 @@ import { isStoredInTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
@@ -129,7 +130,9 @@ function ReasonField(props: FieldProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") onEnd();
+          if (event.key !== "Escape") return;
+          focusGrid();
+          onEnd();
         }}
         className={`${inputClass} h-8 min-w-40 flex-1`}
       />
@@ -149,10 +152,12 @@ type ListProps = {
 
 /** What is dismissed in the text, by whom and why. */
 export function DismissedChecks({ gridCell, checks, dismissing }: ListProps) {
+  // Of a finding that is dismissed, what had the focus goes.
+  const isNext = dismissing?.variables?.reason !== undefined;
   if (checks.length === 0) return null;
   return (
     <details className="mt-2">
-      <summary className="w-fit rounded-sm text-xs text-ink-muted">
+      <summary data-next-focus={isNext ? "" : undefined} className="w-fit rounded-sm text-xs text-ink-muted">
         <FormattedMessage id="panel.checks.dismissed" values={{ count: checks.length }} />
       </summary>
       <ul className="mt-2 flex flex-col gap-2">
@@ -189,7 +194,10 @@ function DismissedCheck({ gridCell, check, dismissing }: Omit<ListProps, "checks
         <Button
           size="small"
           aria-label={intl.formatMessage({ id: "panel.checks.restoreOf" }, { check: name })}
-          onPress={() => dismissing.mutate({ check })}
+          onPress={() => {
+            focusGrid();
+            dismissing.mutate({ check });
+          }}
         >
           <FormattedMessage id="panel.checks.restore" />
         </Button>

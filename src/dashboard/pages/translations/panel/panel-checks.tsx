@@ -9,6 +9,7 @@ import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts"
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { FindingWords, findingKey } from "#dashboard/pages/translations/open-text/finding-words.tsx";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
 import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -51,6 +52,10 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   ) as [Finding[], Finding[]];
   const fixable = open.filter(({ fix }) => fix);
   const [fixing, setFixing] = useState<StoredCheck>();
+  const fix = (fixed: string) => {
+    restoreText(grid, gridCell, fixed);
+    focusGrid();
+  };
   const mayDismiss = isStored && gridCell.closedWhole === undefined && !locked;
   return (
     <div role="status">
@@ -64,7 +69,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
                 finding={finding}
                 text={text}
                 dismissing={mayDismiss && isFirst(open, finding) ? dismissing : undefined}
-                onFix={isOpen ? (fixed) => restoreText(grid, gridCell, fixed) : undefined}
+                onFix={isOpen ? fix : undefined}
                 onFixAll={writesTexts(grid) && isFirst(fixable, finding) ? setFixing : undefined}
               />
             ))}
