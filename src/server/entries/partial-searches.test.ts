@@ -161,7 +161,8 @@ describe("GET /v1/api/entries?partial=true", () => {
       const bulk = testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { dryRun: "true" } });
       const stale = testApp.call("GET", "/v1/api/entries/staleResults", { as, query: { set } });
       const near = read({ set, near: "key699", limit: "1" });
-      letGo();
+      // What does not wait is refused by then.
+      setTimeout(letGo, 300);
       expect((await bulk).body).toMatchObject({ count: 234 });
       expect((await stale).body).toEqual({ left: 0, arrived: 0 });
       expect((await near).nearPosition).toBe(233);
