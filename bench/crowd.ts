@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keyName } from "./data.ts";
 import { atMost, headersOf, observer, openStream, percentile, type Row, send } from "./measure.ts";
-import { residentMegabytes } from "./memory.ts";
+import { collectedMemory } from "./memory.ts";
 import type { BenchProject, Parlance } from "./parlance.ts";
 import { fill } from "./uploads.ts";
 
@@ -33,10 +33,10 @@ export async function benchCrowd(parlance: Parlance, minutes: number): Promise<R
     }),
   );
   await sleep(5_000);
-  const before = await residentMegabytes(parlance.pid);
+  const before = await collectedMemory(parlance.pid);
   const work = await workInAll(parlance, projectOf, minutes * 60_000);
   await sleep(10_000);
-  const after = await residentMegabytes(parlance.pid);
+  const after = await collectedMemory(parlance.pid);
   for (const stream of streams) stream.close();
   return [
     atMost(`save, ${people} people in ${projects} projects, p95`, percentile(work.saves, 0.95), 150),
@@ -53,10 +53,10 @@ export async function benchCrowd(parlance: Parlance, minutes: number): Promise<R
       figure: String(events),
     },
     {
-      what: "… memory of the process before and afterwards",
+      what: "… memory of the process before and afterwards, of it live",
       budget: "≤ 1.2 ×",
-      figure: `${before.toFixed(0)} → ${after.toFixed(0)} MB`,
-      holds: after <= before * 1.2,
+      figure: `${before.resident.toFixed(0)} → ${after.resident.toFixed(0)} MB, ${before.live.toFixed(0)} → ${after.live.toFixed(0)} MB`,
+      holds: after.live <= before.live * 1.2,
     },
   ];
 }
