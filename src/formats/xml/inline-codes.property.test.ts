@@ -41,6 +41,12 @@ describe.each(versions)("XLIFF %s with codes", (version) => {
     expect(idsOf("target")).toEqual(["4 %2$s", "1 &lt;b>", "2 %1$s", "3 &lt;/b>", "5 %3$s"]);
   });
 
+  test("protects the number of a plural", () => {
+    const file = printed(version, "{count, plural, one {# file of {name}} other {# files}}", "");
+    const found = [...file.matchAll(/ equiv(?:-text)?="([^"]*)"/g)].map(([, code]) => code);
+    expect(found).toEqual(["#", "{name}", "#"]);
+  });
+
   test("protects what the project's own patterns find", () => {
     const patterns = [String.raw`\[\[\w+\]\]`];
     const bytes = formats[version].print([{ key: "k", source: "Hi [[name]]", text: "" }], {

@@ -132,12 +132,27 @@ describe("an option", () => {
     expect(file["about.text"]).toBe("");
   });
 
-  test("sortByKey sorts by code point", async () => {
-    const file = JSON.parse(
-      await exported({ "file-format": "react_simple_json", language: "en" }, { sortByKey: true }),
-    );
-    expect(Object.keys(file)[0]).toBe("about.text");
-  });
+  test.each(["react_simple_json", "arb", "chrome_i18n_json", "node_2_json"])(
+    "sortByKey sorts by code point in %s, else keys come as they were created",
+    async (format) => {
+      const { as } = await testApp.seedProject();
+      const entries = {
+        b: { v: "1" },
+        "\u{1f600}": { v: "2" },
+        a: { v: "3" },
+        "\uff01": { v: "4" },
+        B: { v: "5" },
+      };
+      await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
+      const keys = async (sortByKey: boolean) => {
+        const options = JSON.stringify({ sortByKey });
+        const { text } = await ask({ "file-format": format, language: "en", options }, as);
+        return Object.keys(JSON.parse(text)).filter((key) => !key.startsWith("@"));
+      };
+      expect(await keys(false)).toEqual(Object.keys(entries));
+      expect(await keys(true)).toEqual(["B", "a", "b", "\uff01", "\u{1f600}"]);
+    },
+  );
 
   test("sortByKey sorts keys as they stand in the file: without their prefix, and each form", async () => {
     const { as } = await testApp.seedProject();

@@ -312,6 +312,8 @@ describe("an option", () => {
     const owner = await testApp.person("owner", project);
     expect((await send(file, { ...making, dryRun: "true" }, owner)).status).toBe(200);
     expect(await statuses()).toEqual(["0", "0"]);
+    const unmade = await send(file, { ...query, options: JSON.stringify(options) }, owner);
+    expect(unmade.body.code).toBe("unknown_status");
     expect((await send(file, making, owner)).status).toBe(200);
     expect(await statuses()).toEqual(["2", expect.stringMatching(/^[0-9a-f]{24}$/)]);
   });
