@@ -17,7 +17,9 @@ type Person = { email: string; password: string };
 export type MeasuredGrid = {
   project: BenchProject;
   name: string;
+  /** Milliseconds until the first rows of the page, and of a search. */
   first: number;
+  search: number;
   person: Person;
   port: number;
 };
@@ -28,7 +30,7 @@ export type MeasuredGrid = {
  */
 export async function benchGrid(
   address: string,
-  { project, name, first, person, port }: MeasuredGrid,
+  { project, name, first, search, person, port }: MeasuredGrid,
 ): Promise<Row[]> {
   const browser = await chromium.launch({
     executablePath: process.env.PARLANCE_CHROMIUM ?? "",
@@ -45,6 +47,10 @@ export async function benchGrid(
     const staticPage = await open(browser, state, staticUrl);
     rows.push(...(await atWork(page, staticPage, name)), ...(await scrolling(page, name)));
     await staticPage.context().close();
+    const shown = percentile(await searchAsTyped(page), 0.95);
+    rows.push(
+      atMost(`grid of ${name}: a search, p95, from its last letter to its first rows`, shown, search),
+    );
     await page.context().close();
     rows.push(
       await inLongText(await open(browser, state, `${url}&q=${await addLongText(address, project)}`), name),
@@ -209,6 +215,41 @@ async function addLongText(address: string, project: BenchProject): Promise<stri
   agent.destroy();
   if (answer.status !== 200) throw new Error(answer.text());
   return encodeURIComponent("key:=long");
+}
+
+const searched = ["payment", "invoice", "account", "delivery", "archive", "welcome", "settings", "language"];
+
+/** Milliseconds from the last letter of a search to the rows that were found by it. */
+async function searchAsTyped(page: Page): Promise<number[]> {
+  const field = page.getByRole("combobox").first();
+  const samples: number[] = [];
+  for (const word of searched) {
+    await field.fill(word.slice(0, -1));
+    await shownHit(page, word.slice(0, -1));
+    await page.evaluate(() => {
+      const note = ({ timeStamp }: Event) => Object.assign(window, { typedAt: timeStamp });
+      document.addEventListener("keydown", note, { capture: true, once: true });
+    });
+    await field.press(word.slice(-1));
+    samples.push(await shownHit(page, word));
+  }
+  return samples;
+}
+
+/** Milliseconds from the key that was pressed last to a row in which the word is marked. */
+async function shownHit(page: Page, word: string): Promise<number> {
+  return await page.evaluate(
+    (word) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const hit = document.querySelector('[role="grid"] mark')?.textContent?.toLowerCase();
+          if (hit !== word) return requestAnimationFrame(look);
+          resolve(performance.now() - ((window as unknown as { typedAt?: number }).typedAt ?? 0));
+        };
+        look();
+      }),
+    word,
+  );
 }
 
 /** Typing in a text that is checked, and whose placeholders are painted and guarded. */

@@ -73,8 +73,14 @@ async function main() {
     if (onlyRatios) return await compare(rows);
     const grid = async (measured: Omit<MeasuredGrid, "port">) =>
       note(...(await benchGrid(`http://localhost:${port}`, { ...measured, port: port + 2 })));
-    await grid({ project: first, name: "usual", first: 600, person: await member(parlance, first) });
-    if (large) await grid({ project: large, name: "big", first: 1_000, person: saver });
+    await grid({
+      project: first,
+      name: "usual",
+      first: 600,
+      search: 150,
+      person: await member(parlance, first),
+    });
+    if (large) await grid({ project: large, name: "big", first: 1_000, search: 250, person: saver });
     note(await signIn(parlance.address));
     note(atMost("start on existing data", await parlance.restart(), 2_000));
     note(memory(await settledMemory(parlance.pid)));

@@ -16,7 +16,7 @@ type Running = { stored: Promise<unknown>; stop: AbortController };
 const running = new Map<string, Running>();
 
 /** What is found within this time is answered whole. */
-const patienceMs = 100;
+const patienceMs = 30;
 
 /**
  * The set of a search, or its first rows where those are found sooner: the search then goes on until it is stored. Of words

@@ -3,8 +3,9 @@ import type { Query } from "#contract/query.ts";
 import { joinSearch, problemOf, splitSearch } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.ts";
 
-/** A search begins when typing rests. */
-const restMs = 250;
+/** A search begins when typing rests for a moment, and one that cannot be understood is said so later. */
+const restMs = 40;
+const problemMs = 250;
 
 type SearchText = {
   text: string;
@@ -32,22 +33,30 @@ export function useSearchText({ text, onChange, field }: SearchText) {
     if (field.current !== null) field.current.value = parts.words;
   }, [text, field]);
 
-  function send(parts: readonly Query[], after: number): void {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+  function send(parts: readonly Query[], isTyped: boolean): void {
+    const later = (work: () => void, ms: number) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(work, isTyped ? ms : 0);
+    };
+    const begin = () => {
       const joined = joinSearch({ chips: parts, words: field.current?.value ?? "" });
       const error = problemOf(joined);
-      setProblem(error && { position: error.position, problem: error.problem, text: joined });
-      if (error !== undefined || joined === last.current) return;
+      if (error !== undefined) {
+        const { position, problem } = error;
+        return later(() => setProblem({ position, problem, text: joined }), problemMs - restMs);
+      }
+      setProblem(undefined);
+      if (joined === last.current) return;
       last.current = joined;
       onChange(joined);
-    }, after);
+    };
+    later(begin, restMs);
   }
   function show(next: readonly Query[], words: string): void {
     shown.current = next;
     setChips(next);
     if (field.current !== null) field.current.value = words;
-    send(next, 0);
+    send(next, false);
   }
   /** Conditions that are complete become chips. */
   function settle(): void {
@@ -58,7 +67,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   return {
     chips,
     problem,
-    typed: () => send(chips, restMs),
+    typed: () => send(chips, true),
     settle,
     /** Puts a text with a suggestion in place of what was written. */
     write(next: string, caret: number, isComplete: boolean): void {
@@ -66,7 +75,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
       if (isComplete) settle();
       else {
         field.current?.setSelectionRange(caret, caret);
-        send(chips, restMs);
+        send(chips, true);
       }
     },
     remove(index: number): void {
