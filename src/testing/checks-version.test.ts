@@ -4,7 +4,7 @@ import { checkText } from "#text/checks/check-text.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 
 /** With another digest the checks find something else, or texts are read otherwise: raise the version and write both here. */
-const known = { version: 5, digest: "67b997dc5f8acb78" };
+const known = { version: 6, digest: "974e75b6c7fabeb9" };
 
 const fragments =
   "word|Wort|слово|Сlоvo|名前|في|Save|Save| | | |  |\n|\\n|.|?|!|…|...|:|,|。|：|؟|¿|(|)|(|)|[x]|{|}|（|）|\"|“|”|„|»|'|" +

@@ -114,6 +114,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Half more, quite sure", "50 %d'augmentation, 100 % sûr, 5%", "fr", ""],
     ["The rate of increase", "Le %d’augmentation, %de hausse", "fr", ""],
     ["%d files", "%Id ملفات", "ar", ""],
+    ["%.1f kB", "%I.1f ك.ب", "ar", ""],
     [`obsolete variable \${%s}`, `variable \${%s}\${%s} obsoleta`, "ca", "extra %s"],
     ["%d days", "% Tage", "de", "extra %"],
     ["%s -> %s(blob)", "%s -> %(blob)", "de", "extra %"],
@@ -201,6 +202,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   end_punctuation: [
     ["Save the file.", "Datei speichern", "de", "missing .", "Datei speichern."],
     ["Save the file", "Datei speichern.", "de", "extra ."],
+    ["`;' expected", "oczekiwany `;'", "pl", ""],
     ["Are you sure?", "确定吗", "zh", "missing ？", "确定吗？"],
     ["Are you sure?", "هل أنت متأكد?", "ar", "foreign ؟", "هل أنت متأكد؟"],
     ["Save the file.", "ファイルを保存。", "ja", ""],
@@ -346,6 +348,9 @@ const rows: Partial<Record<CheckName, Row[]>> = {
       "missing https://example.org/a; extra https://example.com/a",
     ],
     ["Mail a@b.org", "Mail an", "de", "missing a@b.org"],
+    ["See https://a.org/b.html for more", "詳細はhttps://a.org/b.htmlをご覧ください", "ja", ""],
+    ["See `https://a.org/b.html'", "见「https://a.org/b.html」", "zh", ""],
+    ["Open dav://", "افتح \u202adav://\u202c", "ar", ""],
     ["<code>http://</code> first", "zuerst <code>http://</code>.", "de", ""],
     ["&lt;http://a.org/b/&gt;", "&lt;http://a.org/b&gt;", "de", ""],
   ],
@@ -357,6 +362,8 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["One", "Eins (1)", "de", ""],
     ["One (two)", "Eins", "de", "different ()"],
     ["Copy file(s)", "Dateien kopieren", "de", ""],
+    ["not a real package (virtual)", "不是一个实包(虚包)", "zh", ""],
+    ["for NAME [in WORDS ... ] ; do", "for ИМЯ [in СЛОВА... ;] do", "ru", ""],
     ["One", "{Eins}", "de", "different {}"],
   ],
   quotes: [
@@ -421,6 +428,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["very very", "sehr sehr", "de", ""],
     ["--size=N  bytes", "--size=G  G Byte", "de", ""],
     ["force it", "nimm -f -f", "de", ""],
+    ["lnext CHAR will follow", "lnext ZEICHEN   ZEICHEN folgt", "de", ""],
     ["“the” end", "„das Ende Ende“", "de", "repeated ende", "„das Ende“"],
   ],
   mixed_scripts: [
@@ -431,6 +439,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["Μετοχή is Greek", "Μετοχή", "el", ""],
     ["Say Сooбщение", "Скажи Сooбщение", "ru", ""],
     ["{nаme} file", "{nаme} файл", "ru", ""],
+    ["Enter%%0Athe number", "Введите%%0Aпо номеру", "ru", ""],
     ["Video", "iOS‑видео, веб3D и HTML-код", "ru", ""],
   ],
 };

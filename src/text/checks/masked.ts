@@ -24,7 +24,7 @@ const marks: ReadonlySet<string> = new Set([...Object.values(marksOfNames), "\u2
 
 const hasAddress = /:\/\/|@|www\./;
 const addresses =
-  /(?:[a-z][a-z\d+]{1,9}:\/\/|www\.)[^\s<>"'«»“”（）。、，\uFFFB]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/giu;
+  /(?:[a-z][a-z\d+]{1,9}:\/\/|www\.)[^\s<>"'`‘’‚‹›„«»“”\u200e\u200f\u202a-\u202e\u2066-\u2069\u3000-\u30ff\u3400-\u9fff\uff00-\uffef\uFFFB]{1,2000}|[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/giu;
 const sentenceMark = /[.,;:!?)\]}…。：；？！؟؛،۔։।၊။፣፤፦።។]/;
 
 /** A text of the same length in which only what people read as text is left. */

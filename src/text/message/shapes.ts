@@ -11,7 +11,7 @@ const position = String.raw`(?:\d{1,3}\$)?`;
 const flag = "(?:[-+#0',]|\\((?![sc]|[a-zA-Z][\\p{L}\\p{N}_]))";
 const flags = `${flag}{0,4}(?: (?=[\\d.*]))?${flag}{0,4}`;
 /** Numbers in the digits of the language, as glibc writes them. */
-const ownDigits = `(?:I(?=[\\d.*]{0,9}${conversionLength}[diu]))?`;
+const ownDigits = `(?:I(?=[\\d.*]{0,9}${conversionLength}[diufFeEgG]))?`;
 const width = String.raw`(?:\d{1,4}|\*${position})?(?:\.(?:\d{1,4}|\*${position})?)?`;
 
 export const shapes = {

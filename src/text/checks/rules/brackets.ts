@@ -9,8 +9,8 @@ const pairs: ReadonlyArray<readonly [string, string]> = [
 ];
 const any = /[()（）[\]［］{}｛｝]/;
 /** "file(s)": another language may say it otherwise. */
-const endings = /(?<=\p{L})\(\p{L}{1,3}\)/gu;
-const smileys = /(?<!\S)[:;=]-?[()[\]]+(?!\S)/g;
+const endings = /(?<=\p{Cased})\(\p{Cased}{1,3}\)/gu;
+const smileys = /(?<!\S)[:;=]-?[()]+(?!\S)/g;
 
 /**
  * Brackets are closed where the source closes them, full width or not, and stand where it has some. A translation may put

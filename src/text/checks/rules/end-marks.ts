@@ -102,7 +102,7 @@ const closing = /[\s"'’”“»«›‹」』）)\]}\uFFFB\u200e\u200f]/u;
 export const unseen = /[\s\uFFFB\u200e\u200f]/u;
 const allUnseen = new RegExp(unseen, "gu");
 const bracket = /[）)\]}]/u;
-const quoteOrOpening = /["'’‘‚”“„»«›‹「」『』（([]/u;
+const quoteOrOpening = /["'`’‘‚”“„»«›‹「」『』（([]/u;
 
 /** The mark with which a masked text ends, quotes, brackets and tags after it left aside. */
 export function endOf(text: string, language: string): TextEnd {

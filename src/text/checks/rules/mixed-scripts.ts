@@ -5,7 +5,7 @@ const latin = /\p{Script=Latin}/u;
 const cyrillic = /\p{Script=Cyrillic}/u;
 const greek = /\p{Script=Greek}/u;
 const either = /[\u0370-\u052f\u1f00-\u1fff]/;
-const words = /[\p{L}\p{M}]{2,}/gu;
+const words = /(?<![%\uFFFB]\d)[\p{L}\p{M}]{2,}/gu;
 
 /** Letters that look alike and are of two scripts in one word. */
 export function mixedScripts({ source, target }: Checked): Found[] {

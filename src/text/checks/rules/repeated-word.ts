@@ -51,7 +51,7 @@ function repetitionsIn(text: string): Array<{ word: string; from: number; start:
     if (
       word === last.word &&
       /\p{L}/u.test(word) &&
-      between <= 3 &&
+      between <= 2 &&
       text.slice(last.end, start).trim() === ""
     )
       found.push({ word, from: last.end, start, end });
