@@ -101,14 +101,14 @@ export function restOfSetQuery(client: QueryClient, scope: BranchScope, found: F
     enabled: set !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: async ({ signal }): Promise<number> => {
+    queryFn: async ({ signal }): Promise<{ total: number }> => {
       const { q, languages, sort } = found ?? { q: "", languages: [], sort: "created" };
       const query = { ...scope, set: set ?? "", limit: "0" };
       const { total } = await call(entryEndpoints.readWindow, { query, signal });
       client.setQueryData(entryKeys.search(scope, { q, languages, sort }), (known: FoundSet | undefined) =>
         known?.set === set ? { ...known, total, isPartial: false } : known,
       );
-      return total;
+      return { total };
     },
   });
 }

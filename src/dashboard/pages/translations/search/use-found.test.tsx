@@ -3,6 +3,7 @@ import { useState } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Language } from "#contract/projects/languages.ts";
+import { patchOutdated } from "#dashboard/api/entries/entries.ts";
 import { createCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { useFound } from "./use-found.ts";
@@ -41,12 +42,13 @@ async function openPage(answers: Record<string, Answer>) {
       </>
     );
   }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await show(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <Page />
     </QueryClientProvider>,
   );
-  return asked;
+  return { asked, client };
 }
 
 const found = (set: string, total: number, partial = false) =>
@@ -62,15 +64,17 @@ const found = (set: string, total: number, partial = false) =>
 
 it("the first rows of a search are shown while the others are searched for, and then how many there are", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const asked = await openPage({ pay: async () => found("one", 100, true), one: () => promise });
+  const { asked, client } = await openPage({ pay: async () => found("one", 100, true), one: () => promise });
   await expect.element(shown).toHaveTextContent("pay: 100 and more");
   resolve(found("one", 70_000));
   await expect.element(shown).toHaveTextContent("pay: 70000");
   expect(asked).toEqual(["pay, partial", "one"]);
+  // What is saved goes into all that was answered about rows.
+  patchOutdated(client, scope, { key: "a", languages: ["de"] }, 2);
 });
 
 it("nobody waits for the rest of a search that another one followed", async () => {
-  const asked = await openPage({
+  const { asked } = await openPage({
     pay: async () => found("one", 100, true),
     one: () => new Promise(() => {}),
     buy: async () => found("two", 3),
@@ -85,7 +89,7 @@ it("a rest that cannot be found is searched for once more, and then fails as a s
   const tooCostly = async () =>
     Response.json({ error: { code: "too_costly", message: "Too costly" } }, { status: 422 });
   let count = 0;
-  const asked = await openPage({
+  const { asked } = await openPage({
     pay: async () => {
       count += 1;
       return count === 1 ? found("one", 100, true) : await tooCostly();
