@@ -4,10 +4,10 @@ import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
-import { whenStored } from "#server/entries/partial-searches.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
-import { isSetId } from "#server/entries/working-set.ts";
+import { readStoredSet } from "#server/entries/working-set.ts";
 
 export type KeySelection = {
   /** Selects the ids of the chosen keys. */
@@ -36,23 +36,18 @@ export async function selectKeys(
     return { keys: keysIn(scope, `{${[...keyIds.values()].join()}}`), shownIds: allIds };
   }
   const shownIds = askedIds ?? allIds;
-  const matches = await searchCondition(db, caller, { text: body.q ?? "", languages, shownIds });
+  const statuses = await listCustomStatuses(db, scope.teamId);
+  const matches = searchCondition(caller, { text: body.q ?? "", languages, shownIds, statuses });
   const keys = sql`SELECT k.id FROM entry_key k
     WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.trashed_by IS NULL AND ${matches}`;
   return { keys, shownIds };
 }
 
 async function selectSet(db: Kysely<Database>, { scope }: ProjectCaller, set: string): Promise<KeySelection> {
-  const { projectId, branchId } = scope;
-  await whenStored(set);
-  const { rows } = await sql<{ language_ids: number[]; ids: string }>`
-    SELECT language_ids, key_ids::text AS ids FROM working_set
-    WHERE id = ${isSetId(set) ? set : null}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(
-    db,
-  );
-  const [kept] = rows;
-  if (!kept) throw new ApiError("set_expired");
-  return { keys: keysIn(scope, kept.ids), shownIds: kept.language_ids };
+  const columns = sql<{ ids: string; shownIds: number[] }>`key_ids::text AS ids, language_ids AS "shownIds"`;
+  const stored = await readStoredSet(db, scope, set, columns);
+  if (!stored) throw new ApiError("set_expired");
+  return { keys: keysIn(scope, stored.ids), shownIds: stored.shownIds };
 }
 
 /**

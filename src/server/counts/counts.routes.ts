@@ -27,7 +27,7 @@ export function countRoutes(app: Router, { db }: Deps): void {
       listCustomStatuses(db, caller.scope.teamId),
       readFailingChecks(db, caller.scope.projectId),
     ]);
-    const counted = await count(db, caller, { query, languages });
+    const counted = await count(db, caller, { query, languages, statuses });
     const present = (languageId: number, unit: "strings" | "words") =>
       presentCounters(countersOf(counted, languageId, unit), statuses, failing);
     return Object.fromEntries(
@@ -48,12 +48,16 @@ export function countRoutes(app: Router, { db }: Deps): void {
 /** Days of progress and activity that are shown unless others are asked for. */
 const usualDays = 30;
 
-type CountQuery = QueryOf<typeof countEndpoints.read>;
+type Counting = {
+  query: QueryOf<typeof countEndpoints.read>;
+  languages: readonly Language[];
+  statuses: readonly CustomStatusRow[];
+};
 
 async function count(
   db: Deps["db"],
   caller: ProjectCaller,
-  { query, languages }: { query: CountQuery; languages: readonly Language[] },
+  { query, languages, statuses }: Counting,
 ): Promise<Counted[]> {
   const { scope } = caller;
   const { tagId, q: text = "" } = query;
@@ -62,7 +66,7 @@ async function count(
   const shownIds = languages.map(({ id }) => id);
   const conditions = [
     ...(tagId === undefined ? [] : [await tagCondition(db, scope, tagId)]),
-    ...(text === "" ? [] : [await searchCondition(db, caller, { text, languages, shownIds })]),
+    ...(text === "" ? [] : [searchCondition(caller, { text, languages, shownIds, statuses })]),
   ];
   return await searching(scope.projectId, async () => {
     const keyIds = await listKeyIds(db, scope, conditions);

@@ -26,7 +26,7 @@ export async function findFirstKeys(
   for (let count = firstCount; found.length < limit && performance.now() < until; count *= 4) {
     const among = await nextKeys(db, caller.scope, { sort, last, count });
     if (among.length === 0) break;
-    const matches = await searchCondition(db, caller, { ...search, among });
+    const matches = searchCondition(caller, { ...search, among });
     const { rows } = await sql<{ id: number }>`
       SELECT k.id FROM entry_key k
       WHERE k.project_id = ${caller.scope.projectId} AND k.branch_id = ${caller.scope.branchId}

@@ -6,11 +6,13 @@ import { searchPartially, whenStored } from "./partial-searches.ts";
 import { searching } from "./searches.ts";
 
 const slice = (total: number) => ({ set: "made", total, keyIds: [1], shownIds: [] });
+const branch = { projectId: 1, branchId: 2 };
 const first = { set: "promised", total: 1, keyIds: [1], shownIds: [] };
 
 describe("a search whose first rows are enough", () => {
   test("is answered whole where all is found soon", async () => {
     const found = await searchPartially({
+      branch,
       set: "promised",
       store: async () => slice(9),
       findFirst: async () => first,
@@ -26,10 +28,10 @@ describe("a search whose first rows are enough", () => {
       isPromised = ask();
       return slice(9);
     };
-    const found = await searchPartially({ set: "promised", store, findFirst: async () => first });
+    const found = await searchPartially({ branch, set: "promised", store, findFirst: async () => first });
     expect(found).toEqual({ ...first, isPartial: true });
     let isThere = false;
-    const waiting = whenStored("promised").then(() => {
+    const waiting = whenStored(branch, "promised").then(() => {
       isThere = true;
     });
     await sleep(20);
@@ -37,7 +39,34 @@ describe("a search whose first rows are enough", () => {
     findAll();
     await waiting;
     expect(isPromised).toBe(true);
-    await whenStored("promised");
+    await whenStored(branch, "promised");
+  });
+
+  test("is neither waited for nor stopped from another branch or project that knows its id", async () => {
+    const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
+    let signal: AbortSignal | undefined;
+    const store = async () => {
+      signal = boundsHere()?.signal;
+      await all;
+      return slice(9);
+    };
+    await withBounds({ maxMs: 60_000 }, () =>
+      searchPartially({ branch, set: "promised", store, findFirst: async () => first }),
+    );
+    for (const other of [
+      { ...branch, branchId: 3 },
+      { ...branch, projectId: 2 },
+    ]) {
+      const leaving = new AbortController();
+      const asked = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+        whenStored(other, "promised"),
+      );
+      leaving.abort();
+      await asked;
+    }
+    expect(signal?.aborted).toBe(false);
+    findAll();
+    await whenStored(branch, "promised");
   });
 
   test("is answered whole where it has an id before the first rows are there", async () => {
@@ -51,7 +80,7 @@ describe("a search whose first rows are enough", () => {
       setTimeout(endStoring, 20);
       return first;
     };
-    expect(await searchPartially({ set: "promised", store, findFirst })).toEqual(slice(9));
+    expect(await searchPartially({ branch, set: "promised", store, findFirst })).toEqual(slice(9));
   });
 
   test.each([
@@ -62,7 +91,7 @@ describe("a search whose first rows are enough", () => {
       await sleep(150);
       return slice(9);
     };
-    expect(await searchPartially({ set: "promised", store, findFirst })).toEqual(slice(9));
+    expect(await searchPartially({ branch, set: "promised", store, findFirst })).toEqual(slice(9));
   });
 
   test("stops when the one who waits for all leaves, and fails for who waits where it fails", async () => {
@@ -72,13 +101,15 @@ describe("a search whose first rows are enough", () => {
       throw new Error("stopped");
     };
     await withBounds({ maxMs: 60_000 }, () =>
-      searchPartially({ set: "promised", store, findFirst: async () => first }),
+      searchPartially({ branch, set: "promised", store, findFirst: async () => first }),
     );
     const leaving = new AbortController();
-    const waiting = withBounds({ maxMs: 60_000, signal: leaving.signal }, () => whenStored("promised"));
+    const waiting = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+      whenStored(branch, "promised"),
+    );
     leaving.abort();
     await expect(waiting).rejects.toThrow("stopped");
-    await whenStored("promised");
+    await whenStored(branch, "promised");
   });
 });
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { boundsHere, withBounds } from "#server/db/statement-bounds.ts";
+import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 type Search<Found> = {
+  branch: BranchRef;
   /** The id that the set gets when its first rows are answered. */
   set: string;
   /** Stores the set, under another id where `isPromised`, asked once, says that nobody knows this one. */
@@ -10,7 +12,7 @@ type Search<Found> = {
   findFirst: () => Promise<Found | undefined>;
 };
 
-type Running = { stored: Promise<unknown>; stop: AbortController };
+type Running = { branch: BranchRef; stored: Promise<unknown>; stop: AbortController };
 
 /** Searches that go on after their first rows were answered, by the ids of their sets. */
 const running = new Map<string, Running>();
@@ -23,6 +25,7 @@ const patienceMs = 30;
  * that a third of 1.2 million texts contain the first rows are there after 0.2 s, all of them after 0.8 s.
  */
 export async function searchPartially<Found extends object>({
+  branch,
   set,
   store,
   findFirst,
@@ -41,17 +44,18 @@ export async function searchPartially<Found extends object>({
     const first = await Promise.race([stored.then(() => undefined), findFirst().catch(() => undefined)]);
     if (!first || isTooLate) return await stored;
     isPromised = true;
-    running.set(set, { stored, stop });
+    running.set(set, { branch, stored, stop });
     const end = () => running.delete(set);
     stored.then(end, end);
     return { ...first, isPartial: true };
   });
 }
 
-/** Waits while the set is searched for, and throws what the search does. Who leaves meanwhile stops it. */
-export async function whenStored(set: string): Promise<void> {
+/** Waits while a set of this branch is searched for, and throws what the search does. Who leaves meanwhile stops it. */
+export async function whenStored({ projectId, branchId }: BranchRef, set: string): Promise<void> {
   const search = running.get(set);
-  if (search) await stoppedByCaller(search.stop, () => search.stored);
+  if (search?.branch.projectId === projectId && search.branch.branchId === branchId)
+    await stoppedByCaller(search.stop, () => search.stored);
 }
 
 /** The bounds of the caller, but for when it ends. */

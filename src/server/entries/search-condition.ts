@@ -1,10 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
-import type { Database } from "#server/db/schema.ts";
-import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { matchKeys } from "./match-keys.ts";
 import type { QueryContext } from "./query-context.ts";
 import { assertMayAsk } from "./terms-about-people.ts";
@@ -12,22 +10,12 @@ import { assertMayAsk } from "./terms-about-people.ts";
 export type Search = {
   /** A query (decisions.md 3.9). */
   text: string;
-  languages: QueryContext["languages"];
-  shownIds: readonly number[];
-  /** Restricts the search to these keys; undefined: all. */
-  among?: readonly number[];
-};
+} & Pick<QueryContext, "languages" | "shownIds" | "statuses" | "among">;
 
 /** A search as a condition on the keys `k` of a statement; vendors find only what they can see. */
-export async function searchCondition(
-  db: Kysely<Database>,
-  caller: ProjectCaller,
-  search: Search,
-): Promise<RawBuilder<boolean>> {
-  const { scope } = caller;
-  const statuses = await listCustomStatuses(db, scope.teamId);
+export function searchCondition(caller: ProjectCaller, search: Search): RawBuilder<boolean> {
   const visible = visibleCells(caller);
-  const context: QueryContext = { ...scope, ...search, statuses, caller };
+  const context: QueryContext = { ...caller.scope, ...search, caller };
   const matches = understood(() => {
     const query = parseQuery(search.text);
     assertMayAsk(caller, query);

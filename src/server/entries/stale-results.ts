@@ -3,12 +3,12 @@ import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { whenStored } from "./partial-searches.ts";
 import { searchCondition } from "./search-condition.ts";
-import { isSetId } from "./working-set.ts";
+import { readStoredSet } from "./working-set.ts";
 
-type StoredSearch = { sequence: number; query: string; language_ids: number[] };
+type StoredSearch = { sequence: number; text: string; shownIds: number[] };
 type StaleResults = { left: number; arrived: number };
 
 /**
@@ -21,33 +21,33 @@ export async function readStaleResults(
   set: string,
 ): Promise<StaleResults> {
   const { scope } = caller;
-  const kept = isSetId(set) ? await readSearch(db, scope, set) : undefined;
-  if (!kept) throw new ApiError("set_expired");
-  const among = await listTouchedKeys(db, scope, kept.sequence);
+  const stored = await readStoredSet(
+    db,
+    scope,
+    set,
+    sql<StoredSearch>`sequence, query AS text, language_ids AS "shownIds"`,
+  );
+  if (!stored) throw new ApiError("set_expired");
+  const { sequence, ...search } = stored;
+  const among = await listTouchedKeys(db, scope, sequence);
   if (among.length === 0) return { left: 0, arrived: 0 };
-  const languages = await listLanguages(db, scope);
-  const { query: text, language_ids: shownIds } = kept;
-  const matches = await searchCondition(db, caller, { text, languages, shownIds, among });
+  const [languages, statuses] = await Promise.all([
+    listLanguages(db, scope),
+    listCustomStatuses(db, scope.teamId),
+  ]);
+  const matches = searchCondition(caller, { ...search, languages, statuses, among });
   const { rows } = await sql<StaleResults>`
     WITH asked AS (
       SELECT k.id, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
       WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])
     ),
     held AS (
-      SELECT unnest(key_ids) AS id FROM working_set WHERE id = ${set}::uuid
+      SELECT unnest(key_ids) AS id FROM working_set WHERE project_id = ${scope.projectId} AND id = ${set}::uuid
     )
     SELECT count(*) FILTER (WHERE NOT a.found AND h.id IS NOT NULL)::integer AS left,
       count(*) FILTER (WHERE a.found AND h.id IS NULL)::integer AS arrived
     FROM asked a LEFT JOIN held h ON h.id = a.id`.execute(db);
   return rows[0] ?? { left: 0, arrived: 0 };
-}
-
-async function readSearch(db: Kysely<Database>, { projectId, branchId }: BranchRef, set: string) {
-  await whenStored(set);
-  const { rows } = await sql<StoredSearch>`
-    SELECT sequence, query, language_ids FROM working_set
-    WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
-  return rows[0];
 }
 
 /** Keys with any change after a sequence: of their entries, themselves, their tags or their orders. */

@@ -5,6 +5,7 @@ import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { orderedCells, visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { answerTooLarge } from "#server/http/answers/answer-limits.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
@@ -82,8 +83,9 @@ async function search(
   const { q: text = "", sort = "created", position = 0, limit = defaultLimit, partial = false } = query;
   const shownIds = shown.map(({ id }) => id);
   const set = randomUUID();
-  const asked = { text, languages, shownIds };
-  const matches = await searchCondition(db, caller, asked);
+  const statuses = await listCustomStatuses(db, caller.scope.teamId);
+  const asked = { text, languages, shownIds, statuses };
+  const matches = searchCondition(caller, asked);
   const store = (isPromised: () => boolean) =>
     searching(caller.scope.projectId, () =>
       makeWorkingSet(db, caller.scope, { set, isPromised, matches, text, shownIds, sort, position, limit }),
@@ -93,7 +95,7 @@ async function search(
     const keyIds = await findFirstKeys(db, caller, { ...asked, sort, limit });
     return keyIds.length === 0 ? undefined : { set, total: keyIds.length, keyIds, shownIds };
   };
-  return await searchPartially({ set, store, findFirst });
+  return await searchPartially({ branch: caller.scope, set, store, findFirst });
 }
 
 async function positionOf(

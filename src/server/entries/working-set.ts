@@ -120,40 +120,46 @@ function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: 
   }
 }
 
-/** Whether a string has the form of a set's id. */
-export function isSetId(set: string): boolean {
-  return uuidPattern.test(set);
-}
+const setIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Columns of a set, when all its rows are found; undefined where the branch has none of this id, or no longer. */
+export async function readStoredSet<Columns>(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  set: string,
+  columns: RawBuilder<Columns>,
+): Promise<Columns | undefined> {
+  if (!setIdPattern.test(set)) return undefined;
+  await whenStored(branch, set);
+  const { rows } = await sql<Columns>`${prepared} SELECT ${columns} FROM working_set
+    WHERE id = ${set}::uuid AND project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`.execute(
+    db,
+  );
+  return rows[0];
+}
 
 /** Some rows of a set by position, or undefined where the set is no longer stored. */
 export async function readWorkingSet(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  branch: BranchRef,
   { set, position, limit }: { set: string; position: number; limit: number },
 ): Promise<SetSlice | undefined> {
-  if (!isSetId(set)) return undefined;
-  await whenStored(set);
-  const { rows } = await sql<Omit<SetSlice, "set">>`${prepared} 
-    SELECT cardinality(key_ids) AS total, key_ids[${position + 1}:${position + limit}] AS "keyIds",
-      language_ids AS "shownIds"
-    FROM working_set
-    WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
-  const [row] = rows;
-  return row && { set, ...row };
+  const slice = sql<Omit<SetSlice, "set">>`cardinality(key_ids) AS total,
+    key_ids[${position + 1}:${position + limit}] AS "keyIds", language_ids AS "shownIds"`;
+  const stored = await readStoredSet(db, branch, set, slice);
+  return stored && { set, ...stored };
 }
 
 /** The position of a key in a set, from 0, or null. */
 export async function findPosition(
   db: Kysely<Database>,
-  { projectId, branchId }: BranchRef,
+  branch: BranchRef,
   { set, keyId }: { set: string; keyId: number },
 ): Promise<number | null> {
-  const { rows } = await sql<{ position: number | null }>`
-    SELECT array_position(key_ids, ${keyId}::bigint) - 1 AS position FROM working_set
-    WHERE id = ${set}::uuid AND project_id = ${projectId} AND branch_id = ${branchId}`.execute(db);
-  return rows[0]?.position ?? null;
+  const position = sql<{
+    position: number | null;
+  }>`array_position(key_ids, ${keyId}::bigint) - 1 AS position`;
+  return (await readStoredSet(db, branch, set, position))?.position ?? null;
 }
 
 /** Deletes sets that are older than a day. */

@@ -89,7 +89,7 @@ async function gatherEntries(
       ...reading,
       language: { ...language, isAlone: asked.length === 1 },
       found: query.q
-        ? await searchCondition(tx, caller, { text: query.q, languages, shownIds: [language.id] })
+        ? searchCondition(caller, { text: query.q, languages, shownIds: [language.id], statuses: customs })
         : undefined,
     });
     for await (const piece of query.removeKeyPrefix ? withoutTwins(entries) : entries) {

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import type { BodyInput } from "#contract/endpoint.ts";
 import {
   type Cell,
@@ -95,22 +95,26 @@ export function searchQuery(
 
 /** Waits until all rows of a set are found, and completes what its search has answered. */
 export function restOfSetQuery(client: QueryClient, scope: BranchScope, found: FoundSet | undefined) {
-  const set = found?.isPartial ? found.set : undefined;
+  const partial = found?.isPartial ? found : undefined;
   return queryOptions({
-    queryKey: [...entryKeys.all(scope), "rest", set] as const,
-    enabled: set !== undefined,
+    queryKey: [...entryKeys.all(scope), "rest", partial?.set] as const,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: async ({ signal }): Promise<{ total: number }> => {
-      const { q, languages, sort } = found ?? { q: "", languages: [], sort: "created" };
-      const query = { ...scope, set: set ?? "", limit: "0" };
-      const { total } = await call(entryEndpoints.readWindow, { query, signal });
-      client.setQueryData(entryKeys.search(scope, { q, languages, sort }), (known: FoundSet | undefined) =>
-        known?.set === set ? { ...known, total, isPartial: false } : known,
-      );
-      return { total };
-    },
+    queryFn: partial ? ({ signal }) => readRest(client, scope, partial, signal) : skipToken,
   });
+}
+
+async function readRest(
+  client: QueryClient,
+  scope: BranchScope,
+  { set, q, languages, sort }: FoundSet,
+  signal: AbortSignal,
+): Promise<{ total: number }> {
+  const { total } = await call(entryEndpoints.readWindow, { query: { ...scope, set, limit: "0" }, signal });
+  client.setQueryData(entryKeys.search(scope, { q, languages, sort }), (known: FoundSet | undefined) =>
+    known?.set === set ? { ...known, total, isPartial: false } : known,
+  );
+  return { total };
 }
 
 /** How many rows of a frozen set no longer match, and how many new ones do. Asked again after changes. */

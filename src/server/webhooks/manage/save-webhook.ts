@@ -6,6 +6,7 @@ import { maxWebhooks, type WebhookHeader, type webhookEndpoints } from "#contrac
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
+import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -164,8 +165,11 @@ function headersOf({ url, headers }: Given["body"], before?: Stored): WebhookHea
 }
 
 async function assertQuery(db: Kysely<Database>, caller: ProjectCaller, text: string): Promise<void> {
-  const languages = await listLanguages(db, caller.scope);
-  await searchCondition(db, caller, { text, languages, shownIds: languages.map(({ id }) => id) });
+  const [languages, statuses] = await Promise.all([
+    listLanguages(db, caller.scope),
+    listCustomStatuses(db, caller.scope.teamId),
+  ]);
+  searchCondition(caller, { text, languages, shownIds: languages.map(({ id }) => id), statuses });
 }
 
 async function branchIdsOf(

@@ -1,12 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
-import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
-import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
-import { show } from "#dashboard/testing/show.tsx";
-import { PanelState } from "./panel-state.tsx";
+import { showPanelState } from "./panel-state.fixture.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -42,27 +37,8 @@ async function open({
     return Response.json(status === 200 ? { entries: [entry], changeSet: "c" } : refused, { status });
   });
   const said = vi.fn();
-  const gridCell = {
-    ...{ row: rowOf("Pay now"), address: { key: "a", language: "de" }, cell, isSource: false },
-    ...{ closed, closedWhole: undefined },
-  };
-  const grid = {
-    ...gridWith(),
-    ...{ scope: { app: "p", branch: "main" }, say: said, statuses: statusStylesOf([]), rights: {} as never },
-  };
-  await show(
-    <QueryClientProvider client={new QueryClient()}>
-      <GridProvider value={grid}>
-        <PanelState
-          gridCell={gridCell}
-          language={language("de")}
-          cell={cell}
-          isEmpty={false}
-          isUndecided={false}
-        />
-      </GridProvider>
-    </QueryClientProvider>,
-  );
+  const grid = { scope: { app: "p", branch: "main" }, say: said, rights: {} as never };
+  await showPanelState({ cell, source: "Pay now", closed, grid });
   return { written, said };
 }
 
