@@ -5,7 +5,7 @@ import { runs } from "#testing/tier.ts";
 import { type CheckName, checkNames } from "./check-names.ts";
 import { checkText } from "./check-text.ts";
 import type { CheckInput } from "./checked.ts";
-import { withFix } from "./finding.ts";
+import { withFix, withFixes } from "./finding.ts";
 
 const parts =
   "{ } {{ }} {n} {{n}} %s %d %1$s %% :name <b> </b> <br/> &amp; {n,plural, one{ other{ few{ } # ' . ! ? ： 。 … ¿ ( ) \" „ “ 5 1,000 ٣ the the Haus да cat \\n https://a.b/c a@b.cd \u200b \u00a0 é 日本".split(
@@ -38,6 +38,25 @@ describe("the checks", () => {
           const after = checkText({ ...input, target }).filter((finding) => finding.check === check);
           const fewer = before.filter((finding) => finding.check === check).length;
           expect({ check, target, count: after.length }).toSatisfy(() => after.length < fewer);
+        }
+      }),
+      { numRuns: runs(300, 4500) },
+    );
+  });
+
+  it("have fixes that do not overlap, so that all of one check mend what each of them does", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        for (const [check, findings] of Map.groupBy(checkText(input), (finding) => finding.check)) {
+          const edits = findings.flatMap(({ fix = [] }) => fix);
+          if (edits.length === 0) continue;
+          const inOrder = edits.toSorted((one, other) => one.start - other.start);
+          expect({ check, inOrder }).toSatisfy(() =>
+            inOrder.every(({ start }, at) => at === 0 || start >= (inOrder[at - 1]?.end ?? 0)),
+          );
+          const after = checkText({ ...input, target: withFixes(input.target, findings) });
+          const left = after.filter((finding) => finding.check === check).length;
+          expect({ check, left }).toSatisfy(() => left < findings.length);
         }
       }),
       { numRuns: runs(300, 4500) },

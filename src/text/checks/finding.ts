@@ -23,3 +23,12 @@ export function withFix(text: string, fix: readonly TextEdit[]): string {
   }
   return fixed + text.slice(at);
 }
+
+/** The text as all fixes of one check leave it: they are of the same text and do not overlap. */
+export function withFixes(text: string, findings: readonly Found[]): string {
+  const edits = findings.flatMap(({ fix = [] }) => fix);
+  return withFix(
+    text,
+    edits.toSorted((one, other) => one.start - other.start),
+  );
+}

@@ -6,7 +6,7 @@ import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { FindingWords, findingKey } from "./finding-words.tsx";
+import { byCheck, FindingWords } from "./finding-words.tsx";
 import { useFindings } from "./use-findings.ts";
 
 /** What the checks find in the open text, said while it is typed: for who has no panel beside it that says so. */
@@ -27,9 +27,9 @@ export function EditorFindings({ row, language, cell }: { row: EntryRow; languag
           aria-label={intl.formatMessage({ id: "panel.checks" })}
           className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-3 py-1 text-xs"
         >
-          {findings.map((finding) => (
-            <li key={findingKey(finding, text)} className="flex max-w-full gap-x-1.5">
-              <FindingWords finding={finding} text={text} />
+          {byCheck(findings).map((ofCheck) => (
+            <li key={ofCheck[0].check} className="flex max-w-full gap-x-1.5">
+              <FindingWords findings={ofCheck} text={text} />
             </li>
           ))}
         </ul>

@@ -1,12 +1,30 @@
 import { CircleX, TriangleAlert } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Finding } from "#text/checks/finding.ts";
 
-/** A finding by its level, its check and what it is about. */
-export function FindingWords({ finding, text }: { finding: Finding; text: string }) {
-  const { check, level } = finding;
+/** What one check found, at least one thing. */
+export type OfCheck = readonly [Finding, ...Finding[]];
+
+/** What each check found in a text, in the order of the checks' first findings. */
+export function byCheck(findings: readonly Finding[]): OfCheck[] {
+  return [...Map.groupBy(findings, ({ check }) => check).values()].flatMap(([first, ...more]) =>
+    first ? [[first, ...more] as const] : [],
+  );
+}
+
+type WordsProps = {
+  findings: OfCheck;
+  text: string;
+  /** More about it. */
+  children?: ReactNode;
+};
+
+/** What one check found, by its level, its name and what it is about. */
+export function FindingWords({ findings, text, children }: WordsProps) {
+  const [{ check, level }] = findings;
   const Icon = level === "error" ? CircleX : TriangleAlert;
-  const about = aboutOf(finding, text);
+  const abouts = new Set(findings.map((finding) => aboutOf(finding, text)).filter((about) => about !== ""));
   return (
     <>
       <Icon
@@ -19,24 +37,21 @@ export function FindingWords({ finding, text }: { finding: Finding; text: string
           <FormattedMessage id={`checks.level.${level}`} />:{" "}
         </span>
         <FormattedMessage id={`check.${check}`} />
-        {about !== "" && (
-          <>
+        {[...abouts].map((about) => (
+          <Fragment key={about}>
             {" "}
             <bdi className="rounded-sm bg-surface-3 px-1 font-mono text-xs whitespace-pre-wrap">{about}</bdi>
-          </>
-        )}
+          </Fragment>
+        ))}
+        {children}
       </span>
     </>
   );
 }
 
-/** Tells the findings of a text apart. */
-export function findingKey(finding: Finding, text: string): string {
-  return `${finding.check} ${finding.message} ${finding.start} ${aboutOf(finding, text)}`;
-}
-
 /** What a finding is about, where that is something to be seen: what is missing, else what stands there. */
-function aboutOf({ start, end, values = {} }: Finding, text: string): string {
+function aboutOf({ check, start, end, values = {} }: Finding, text: string): string {
+  if (check === "message_syntax") return "";
   const { placeholder, tag, mark, number, address, word, brackets, forms, limit, length, codes, other } =
     values;
   if (limit !== undefined) return `${length}/${limit}`;

@@ -91,7 +91,7 @@ export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
           <span className="sr-only">{label}</span>
         </>
       }
-      className="-my-0.5 text-xs"
+      className="-my-1 text-xs"
       entries={[...choices, "line", other]}
     />
   );

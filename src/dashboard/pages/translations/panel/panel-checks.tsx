@@ -8,14 +8,18 @@ import { useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { FindingWords, findingKey } from "#dashboard/pages/translations/open-text/finding-words.tsx";
+import {
+  byCheck,
+  FindingWords,
+  type OfCheck,
+} from "#dashboard/pages/translations/open-text/finding-words.tsx";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
 import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { differing } from "#text/checks/differing.ts";
-import { type Finding, withFix } from "#text/checks/finding.ts";
+import { type Finding, withFixes } from "#text/checks/finding.ts";
 import {
   DismissCheck,
   DismissedChecks,
@@ -50,7 +54,6 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const [open, dismissed] = [false, true].map((is) =>
     findings.filter(({ check }) => names.includes(check) === is),
   ) as [Finding[], Finding[]];
-  const fixable = open.filter(({ fix }) => fix);
   const [fixing, setFixing] = useState<StoredCheck>();
   const fix = (fixed: string) => {
     restoreText(grid, gridCell, fixed);
@@ -62,15 +65,15 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
       {findings.length > 0 && (
         <PanelSection title="panel.checks">
           <ul className="flex flex-col gap-2">
-            {open.map((finding) => (
-              <FindingItem
-                key={findingKey(finding, text)}
+            {byCheck(open).map((ofCheck) => (
+              <CheckItem
+                key={ofCheck[0].check}
                 gridCell={gridCell}
-                finding={finding}
+                findings={ofCheck}
                 text={text}
-                dismissing={mayDismiss && isFirst(open, finding) ? dismissing : undefined}
+                dismissing={mayDismiss ? dismissing : undefined}
                 onFix={isOpen ? fix : undefined}
-                onFixAll={writesTexts(grid) && isFirst(fixable, finding) ? setFixing : undefined}
+                onFixAll={writesTexts(grid) ? setFixing : undefined}
               />
             ))}
           </ul>
@@ -106,34 +109,44 @@ function useDiffering({ address, cell, isSource }: GridCell): Finding | undefine
   return { check: "inconsistent", level, ...differing(text, other) };
 }
 
-/** A check is dismissed, and fixed everywhere, as a whole: by its first finding. */
-function isFirst(findings: readonly Finding[], finding: Finding): boolean {
-  return findings.find(({ check }) => check === finding.check) === finding;
-}
-
 type ItemProps = {
   gridCell: GridCell;
-  finding: Finding;
+  findings: OfCheck;
   text: string;
   dismissing: Dismissing | undefined;
   onFix: ((text: string) => void) | undefined;
   onFixAll: ((check: StoredCheck) => void) | undefined;
 };
 
-function FindingItem({ gridCell, finding, text, dismissing, onFix, onFixAll }: ItemProps) {
-  const { check, fix } = finding;
+/** What one check found: it is fixed and dismissed as a whole. */
+function CheckItem({ gridCell, findings, text, dismissing, onFix, onFixAll }: ItemProps) {
+  const [{ check, message }] = findings;
+  const fixed = withFixes(text, findings);
+  const isFixable = fixed !== text;
   return (
-    <li className="flex flex-wrap items-start gap-x-2 text-sm leading-6">
-      <FindingWords finding={finding} text={text} />
-      {fix && onFix && (
-        <Button size="small" onPress={() => onFix(withFix(text, fix))}>
-          <FormattedMessage id="panel.checks.fix" />
-        </Button>
-      )}
-      {onFixAll && isStoredCheck(check) && <FixAllButton check={check} onPress={() => onFixAll(check)} />}
-      {dismissing && isStoredCheck(check) && (
-        <DismissCheck gridCell={gridCell} check={check} dismissing={dismissing} />
-      )}
+    <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm leading-6">
+      <div className="flex min-w-40 flex-1 gap-x-2">
+        <FindingWords findings={findings} text={text}>
+          {check === "message_syntax" && (
+            <span className="block text-xs text-ink-muted">
+              <FormattedMessage id={`editor.problem.${message}`} />
+            </span>
+          )}
+        </FindingWords>
+      </div>
+      <div className="ms-auto flex flex-wrap items-start justify-end gap-x-2 gap-y-1 has-[form]:w-full">
+        {isFixable && onFix && (
+          <Button size="small" onPress={() => onFix(fixed)}>
+            <FormattedMessage id="panel.checks.fix" />
+          </Button>
+        )}
+        {isFixable && onFixAll && isStoredCheck(check) && (
+          <FixAllButton check={check} onPress={() => onFixAll(check)} />
+        )}
+        {dismissing && isStoredCheck(check) && (
+          <DismissCheck gridCell={gridCell} check={check} dismissing={dismissing} />
+        )}
+      </div>
     </li>
   );
 }
