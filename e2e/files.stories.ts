@@ -35,6 +35,16 @@ async function openImport(page: Page, { app, branch }: Scope): Promise<void> {
 const choose = (page: Page, chosen: ReturnType<typeof file>) =>
   page.locator("input[type=file]").setInputFiles(chosen);
 
+const drop = (page: Page, name: string, content: string) =>
+  page.evaluate(
+    ([fileName = "", text = ""]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], fileName));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, content],
+  );
+
 async function textsOf(page: Page, { app, branch }: Scope): Promise<Record<string, string>> {
   type Document = { data: Record<string, { main?: { entries: Record<string, { v?: string }> } }> };
   const read = await api<Document>(page, `/v1/api?app=${app}&branch=${branch}`);
@@ -154,7 +164,9 @@ test("what somebody changed after the preview is not overwritten, and the previe
   await expect(owner.getByText("Import finished")).toBeVisible();
 });
 
-test("a long import is a job that a reload finds again, and can be undone", async ({ owner }) => {
+test("a long import is a job that a reload finds again and that can be undone, and a file dropped onto it begins another one", async ({
+  owner,
+}) => {
   const scope = await makeProject(owner, data);
   await openImport(owner, scope);
   const many = Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`key_${at}`, `Text ${at}`]));
@@ -171,6 +183,10 @@ test("a long import is a job that a reload finds again, and can be undone", asyn
   await owner.getByRole("button", { name: "Undo import" }).click();
   await expect(owner.getByText(/^Import undone/)).toBeVisible();
   expect(await textsOf(owner, scope)).toEqual(before);
+  await drop(owner, "en.json", '{"home": "Home page"}');
+  await owner.getByRole("button", { name: "Preview" }).click();
+  await owner.getByRole("button", { name: "Import 1 text" }).click();
+  await expect(owner.getByText("No texts added, 1 changed, none skipped.")).toBeVisible();
 });
 
 test("a person who may not write the branch reads so, and offline nothing is lost", async ({

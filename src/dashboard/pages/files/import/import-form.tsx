@@ -22,14 +22,16 @@ import { type ChosenImport, useImport } from "./use-import.ts";
 
 type Props = FilesProps & {
   languages: ReadonlyArray<{ code: string; name: string }>;
+  /** Onto the import before. */
+  dropped: readonly File[];
   onJob: (id: string) => void;
   onAnother: () => void;
 };
 
 /** A file is chosen, previewed, then imported. */
-export function ImportForm({ project, scope, languages, onJob, onAnother }: Props) {
+export function ImportForm({ project, scope, languages, dropped, onJob, onAnother }: Props) {
   const intl = useIntl();
-  const work = useImport({ project, scope, languages: languages.map(({ code }) => code), onJob });
+  const work = useImport({ project, scope, languages: languages.map(({ code }) => code), dropped, onJob });
   const { chosen, preview, running } = work;
   const [isOptionsOpen, setOptionsOpen] = useState(false);
   const drop = (

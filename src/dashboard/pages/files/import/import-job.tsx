@@ -13,11 +13,12 @@ import { FileProblem } from "#dashboard/layout/files/file-problem.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
+import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { ImportDone } from "./import-done.tsx";
 
-type Props = { scope: BranchScope; jobId: string; onAnother: () => void };
+type Props = { scope: BranchScope; jobId: string; onAnother: (files?: readonly File[]) => void };
 
 /** A long import with how far it is, found by its id whenever the page is opened. */
 export function ImportJob({ scope, jobId, onAnother }: Props) {
@@ -31,20 +32,31 @@ export function ImportJob({ scope, jobId, onAnother }: Props) {
     return job.isError ? (
       <>
         <Failed error={job.error} onRetry={() => void job.refetch()} />
-        <Another onPress={onAnother} />
+        <Another onPress={() => onAnother()} />
       </>
     ) : (
       <Loading />
     );
-  if (job.data.state === "done" && job.data.result)
-    return (
-      <ImportDone scope={scope} result={job.data.result as unknown as ImportResult} onAnother={onAnother} />
-    );
   if (!hasEnded(job.data)) return <Running scope={scope} job={job.data} />;
   return (
+    <>
+      <FileDrop onFiles={onAnother}>
+        <FormattedMessage id="files.import.drop" />
+      </FileDrop>
+      <Ended scope={scope} job={job.data} onAnother={() => onAnother()} />
+    </>
+  );
+}
+
+type EndedProps = { scope: BranchScope; job: JobProgress; onAnother: () => void };
+
+function Ended({ scope, job: { state, result, error }, onAnother }: EndedProps) {
+  if (state === "done" && result)
+    return <ImportDone scope={scope} result={result as unknown as ImportResult} onAnother={onAnother} />;
+  return (
     <Section title={<FormattedMessage id="files.import" />}>
-      {job.data.error ? (
-        <FileProblem error={new ApiCallError(409, { ...job.data.error, requestId: "" })} />
+      {error ? (
+        <FileProblem error={new ApiCallError(409, { ...error, requestId: "" })} />
       ) : (
         <Notice>
           <FormattedMessage id="files.import.canceled" />

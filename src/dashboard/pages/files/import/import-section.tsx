@@ -14,7 +14,10 @@ import { ImportJob } from "./import-job.tsx";
 /** A file into the branch, for those who may write it. A job is in the address: it is found again after a reload. */
 export function ImportSection({ project, scope }: FilesProps) {
   const [search, setSearch] = useSearchParams();
-  const [started, setStarted] = useState(0);
+  const [started, setStarted] = useState<{ count: number; dropped: readonly File[] }>({
+    count: 0,
+    dropped: [],
+  });
   const closed = useClosedBranch(scope);
   const languages = useQuery(languagesQuery(scope));
   const job = search.get("job");
@@ -25,9 +28,9 @@ export function ImportSection({ project, scope }: FilesProps) {
         {!closed && <FormattedMessage id="files.import.ask" />}
       </Empty>
     );
-  const handleAnother = () => {
+  const handleAnother = (dropped: readonly File[] = []) => {
     setJob(undefined);
-    setStarted(started + 1);
+    setStarted({ count: started.count + 1, dropped });
   };
   if (job !== null) return <ImportJob key={job} scope={scope} jobId={job} onAnother={handleAnother} />;
   // By these the name of a file says its language.
@@ -39,12 +42,13 @@ export function ImportSection({ project, scope }: FilesProps) {
     );
   return (
     <ImportForm
-      key={started}
+      key={started.count}
       project={project}
       scope={scope}
       languages={languages.data}
+      dropped={started.dropped}
       onJob={setJob}
-      onAnother={handleAnother}
+      onAnother={() => handleAnother()}
     />
   );
 }

@@ -26,11 +26,13 @@ type Input = {
   project: Project;
   scope: BranchScope;
   languages: readonly string[];
+  /** Onto the import before. */
+  dropped: readonly File[];
   onJob: (id: string) => void;
 };
 
 /** A file on its way into the branch: chosen, previewed, imported. What is chosen anew needs a new preview. */
-export function useImport({ scope, languages, onJob }: Input) {
+export function useImport({ scope, languages, dropped, onJob }: Input) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ChosenImport>();
   const [isMany, setIsMany] = useState(false);
@@ -93,6 +95,10 @@ export function useImport({ scope, languages, onJob }: Input) {
     setIsMany(files.length > 1);
     setChosen({ file, recognised, choice: firstChoice(recognised, chosen?.choice) });
   }
+
+  const take = useRef(takeFiles);
+  take.current = takeFiles;
+  useEffect(() => void take.current(dropped), [dropped]);
 
   function change(part: Partial<Choice>): void {
     if (!chosen || importing.isPending) return;
