@@ -16,6 +16,7 @@ export const formatProblems = {
   cell_too_long: "A cell can have up to {most} characters. Export as CSV instead",
   sheet_too_large: "A sheet can have up to {rows} rows and {columns} columns. Export as CSV instead",
   sheet_too_much_text: "The sheet has more than 100 MB of text: split it",
+  cell_too_large: "A cell is larger than 6 MB: shorten its text",
   cell_error: "Cell {cell} shows the error {error}: correct it and save the file",
   formula_without_result:
     "Cell {cell} has a formula without a result: open the file in a spreadsheet program and save it",

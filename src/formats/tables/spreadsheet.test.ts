@@ -229,6 +229,24 @@ describe("a workbook that grows", () => {
     expect(() => textsOf(bytes)).toThrow("The sheet has more than 100 MB of text: split it.");
   });
 
+  test.each(["xlsx", "xls"] as const)("has a cell of escapes alone is refused, as %s", (id) => {
+    const files = unzipSync(
+      workbook("xlsx", {
+        One: sheetOf([
+          ["id", "de"],
+          ["a", "MARK"],
+        ]),
+      }),
+    );
+    for (const [path, content] of Object.entries(files)) {
+      const xml = new TextDecoder().decode(content);
+      if (xml.includes("MARK")) files[path] = strToU8(xml.replace("MARK", "&#10;".repeat(1_300_000)));
+    }
+    expect(() => (id === "xlsx" ? xlsx : xls).parse(zipSync(files), options)).toThrow(
+      "A cell is larger than 6 MB: shorten its text.",
+    );
+  });
+
   test.each([
     ["grows", '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">', "b"],
     ["reaches outside", '<!ENTITY a SYSTEM "file:///etc/passwd">', "a"],

@@ -5,6 +5,12 @@ import { markReturns } from "./returns.ts";
 /** Unpacked, so much at most is read. */
 const mostBytes = 104_857_600;
 const mostFiles = 2_000;
+/**
+ * From a tag to the next one: a text of a megabyte, each byte of which is an escape. The library collects all escapes of a
+ * text at once, and of some ten million the program would end, not the thread alone.
+ */
+const mostBetweenTags = 6_291_456;
+const tagStart = 0x3c;
 
 /** A workbook without what no text is in, and unpacked only where it stays within bounds. */
 export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
@@ -18,11 +24,21 @@ export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
 function withMarkedReturns(files: Unzipped): Unzipped {
   return Object.fromEntries(
     Object.entries(files).map(([name, content]) => {
+      assertShortRuns(content);
       const xml = strFromU8(content, true);
       const marked = markReturns(xml);
       return [name, marked === xml ? content : strToU8(marked, true)];
     }),
   );
+}
+
+function assertShortRuns(xml: Uint8Array): void {
+  for (let at = 0; at < xml.length; ) {
+    const next = xml.indexOf(tagStart, at + 1);
+    const end = next < 0 ? xml.length : next;
+    if (end - at > mostBetweenTags) throw new FormatError("cell_too_large");
+    at = end;
+  }
 }
 
 function unpacked(bytes: Uint8Array): Unzipped {
