@@ -33,7 +33,7 @@ test("what checks find is shown while one types, marked in the grid, fixed by a 
   await expect(cell(owner, 0, 2).getByRole("img", { name: "Checks found errors" })).toBeVisible();
   await expect(finding).toContainText("{name}");
   const space = details.getByRole("listitem").filter({ hasText: "Spaces at the start or end differ" });
-  await space.getByRole("button", { name: "Fix", exact: true }).click();
+  await space.getByRole("button", { name: "Fix: Spaces at the start or end differ", exact: true }).click();
   await expect(space).toHaveCount(0);
   await expect(cell(owner, 0, 2)).toBeFocused();
   await expect(owner.getByText("All changes saved")).toBeVisible();

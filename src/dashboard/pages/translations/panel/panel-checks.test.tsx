@@ -42,8 +42,7 @@ it("what a check finds in several places is said once, and fixed by one press", 
   const numbers = said.filter({ hasText: "Numbers differ from the source" });
   await expect.element(numbers.getByText("30")).toBeVisible();
   await expect.element(numbers.getByText("40")).toBeVisible();
-  const space = said.filter({ hasText: "Double space" });
-  await space.getByRole("button", { name: "Fix", exact: true }).click();
+  await page.getByRole("button", { name: "Fix: Double space", exact: true }).click();
   await expect.poll(() => sent).toMatchObject([{ edit: { value: "Jetzt 20 zahlen 40" } }]);
 });
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
@@ -120,6 +120,7 @@ type ItemProps = {
 
 /** What one check found: it is fixed and dismissed as a whole. */
 function CheckItem({ gridCell, findings, text, dismissing, onFix, onFixAll }: ItemProps) {
+  const intl = useIntl();
   const [{ check, message }] = findings;
   const fixed = withFixes(text, findings);
   const isFixable = fixed !== text;
@@ -136,7 +137,14 @@ function CheckItem({ gridCell, findings, text, dismissing, onFix, onFixAll }: It
       </div>
       <div className="ms-auto flex flex-wrap items-start justify-end gap-x-2 gap-y-1 has-[form]:w-full">
         {isFixable && onFix && (
-          <Button size="small" onPress={() => onFix(fixed)}>
+          <Button
+            size="small"
+            aria-label={intl.formatMessage(
+              { id: "panel.checks.fixOf" },
+              { check: intl.formatMessage({ id: `check.${check}` }) },
+            )}
+            onPress={() => onFix(fixed)}
+          >
             <FormattedMessage id="panel.checks.fix" />
           </Button>
         )}
