@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type As,
@@ -126,6 +127,16 @@ describe("actions", () => {
     const except = ["cart", { key: "home", language: "de" }];
     const replacing = { act: "replace", find: "a", replacement: "b", q: "", except };
     expect(await done(replacing)).toMatchObject({ count: 2, skipped: 1 });
+  });
+
+  it("words that PostgreSQL expects in very many texts are found as others are", async () => {
+    const replacing = { act: "replace", find: "A", replacement: "o", caseSensitive: false, q: "" };
+    const expected = (await bulk(replacing, { query: { dryRun: "true" } })).body;
+    expect(expected.count).toBeGreaterThan(3);
+    await sql`UPDATE pg_class SET reltuples = 1e9, relpages = 1 WHERE oid = 'text'::regclass`.execute(
+      testApp.db,
+    );
+    expect(await done(replacing)).toEqual({ ...expected, changeSet: expect.any(String) });
   });
 
   it("words are found in values and drafts and replaced", async () => {

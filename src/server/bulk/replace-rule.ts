@@ -119,26 +119,45 @@ function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: ReadonlyArray<
 async function listTexts(
   db: Kysely<Database>,
   plan: Plan,
-  { find, regex, caseSensitive }: Pattern,
+  pattern: Pattern,
 ): Promise<CountedByReason & { ids: number[]; sizes: number[] }> {
+  const { projectId } = plan.scope;
   const value = plan.rights.asDraft ? sql`CASE WHEN e.draft_id IS NULL THEN e.value_id END` : sql`e.value_id`;
-  const contains = caseSensitive
-    ? sql`t.body LIKE ${containing(find)}`
-    : sql`t.body ILIKE ${containing(find)}`;
+  const contains = pattern.regex ? sql`true` : wordsContained(pattern);
+  const held = sql`SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen`;
+  const isEachLookedAt = !pattern.regex && (await isInManyTexts(db, projectId, contains));
+  const texts = isEachLookedAt
+    ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${held}))`
+    : sql`(${held}) AS held(id) JOIN text t ON t.project_id = ${projectId} AND t.id = held.id WHERE true`;
   const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
     WITH chosen AS MATERIALIZED (
       SELECT ${value} AS value_id, e.draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}
       WHERE ${isMeant(plan)}
     ),
-    found AS MATERIALIZED (
-      SELECT t.id, octet_length(t.body) AS size
-      FROM (SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen) AS held(id)
-      JOIN text t ON t.project_id = ${plan.scope.projectId} AND t.id = held.id
-      WHERE ${regex ? sql`true` : contains}
-    )
+    found AS MATERIALIZED (SELECT t.id, octet_length(t.body) AS size FROM ${texts} AND ${contains})
     SELECT f.*, h.* FROM (SELECT coalesce(array_agg(id), '{}') AS ids, coalesce(array_agg(size), '{}') AS sizes FROM found) AS f,
       (
         SELECT ${countedByReason} FROM chosen WHERE value_id IN (SELECT id FROM found) OR draft_id IN (SELECT id FROM found)
       ) AS h`.execute(db);
   return rows[0] ?? { ids: [], sizes: [], count: 0, not_allowed: 0, locked: 0, failing: 0 };
+}
+
+function wordsContained({ find, caseSensitive }: Pattern): RawBuilder<unknown> {
+  return caseSensitive ? sql`t.body LIKE ${containing(find)}` : sql`t.body ILIKE ${containing(find)}`;
+}
+
+const manyTexts = 50_000;
+
+/**
+ * Whether PostgreSQL expects words in so many texts of the project that the chosen texts are looked at one by one rather
+ * than all of those found by the index: 0.3 s instead of 1.0 for a language of 60,000 texts among 1.2 million.
+ */
+async function isInManyTexts(
+  db: Kysely<Database>,
+  projectId: number,
+  contains: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>`
+    EXPLAIN (FORMAT JSON) SELECT FROM text t WHERE t.project_id = ${projectId} AND ${contains}`.execute(db);
+  return rows.some((row) => row["QUERY PLAN"][0].Plan["Plan Rows"] >= manyTexts);
 }

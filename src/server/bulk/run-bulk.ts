@@ -38,7 +38,7 @@ export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: numb
   return await withRule(db, { plan, action, stores: false }, async (rule) => {
     const [totals, rows] = await Promise.all([
       rule.totals ?? countCells(db, plan, rule),
-      readFirstCells(db, { plan, rule, limit: sample }),
+      rule.totals?.count === 0 ? [] : readFirstCells(db, { plan, rule, limit: sample }),
     ]);
     return { ...totals, sample: await sampleOf(plan, rule, sample)(db, rows) };
   });
