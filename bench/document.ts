@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { Agent } from "node:http";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { keyName } from "./data.ts";
 import { atMost, headersOf, load, percentile, type Row, ratio, send, timed } from "./measure.ts";
 import { withExtraMemory } from "./memory.ts";
 import { type BenchProject, type Parlance, processorMs } from "./parlance.ts";
+import { vacuumed } from "./vacuumed.ts";
 
 const roundMs = 3_000;
 
@@ -57,22 +57,6 @@ export async function benchDocument(
       ),
     );
   return rows;
-}
-
-const vacuumMs = 120_000;
-
-/** Waits until PostgreSQL has cleaned up what was measured before, which would take a processor from one of two servers. */
-async function vacuumed(parlance: Parlance): Promise<void> {
-  const client = await parlance.connect();
-  const until = performance.now() + vacuumMs;
-  for (let quietSeconds = 0; quietSeconds < 5 && performance.now() < until; quietSeconds++) {
-    const { rowCount } = await client.query(
-      "SELECT FROM pg_stat_activity WHERE backend_type = 'autovacuum worker'",
-    );
-    if (rowCount !== 0) quietSeconds = -1;
-    await sleep(1_000);
-  }
-  await client.end();
 }
 
 /** One language of 10,000 keys after a change, against the same JSON made by one statement. */

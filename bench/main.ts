@@ -20,6 +20,7 @@ import { benchReads } from "./reads.ts";
 import { benchContested, benchPassword, benchSaves } from "./saves.ts";
 import { benchScreenshots } from "./screenshots.ts";
 import { benchUploads, fill } from "./uploads.ts";
+import { vacuumed } from "./vacuumed.ts";
 
 const resultsFile = join(import.meta.dirname, "results.json");
 const withBig = !process.argv.includes("--usual");
@@ -63,6 +64,7 @@ async function main() {
       const { ms, result } = await timed(() => fill(parlance, large, big));
       note({ what: `big is filled: ${result} entries`, budget: "–", figure: `${(ms / 1000).toFixed(0)} s` });
     }
+    await vacuumed(parlance);
     await unlessOnlyRatios(() => benchReads(parlance, large ?? first));
     note(...(await benchSaves(parlance, large ?? first)));
     await unlessOnlyRatios(() => benchContested(parlance, first));

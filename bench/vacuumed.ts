@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Parlance } from "./parlance.ts";
+
+const vacuumMs = 120_000;
+
+/** Waits until PostgreSQL has cleaned up what was measured before, which would take a processor from what is measured next. */
+export async function vacuumed(parlance: Parlance): Promise<void> {
+  const client = await parlance.connect();
+  const until = performance.now() + vacuumMs;
+  for (let quietSeconds = 0; quietSeconds < 5 && performance.now() < until; quietSeconds++) {
+    const { rowCount } = await client.query(
+      "SELECT FROM pg_stat_activity WHERE backend_type = 'autovacuum worker'",
+    );
+    if (rowCount !== 0) quietSeconds = -1;
+    await sleep(1_000);
+  }
+  await client.end();
+}
