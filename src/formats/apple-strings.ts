@@ -4,6 +4,7 @@ import type { Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { gatherForms, withFormKeys } from "./plural-forms.ts";
 import { quotedText } from "./quoted-text.ts";
+import { replaceEach } from "./replace-each.ts";
 import { EntryList } from "./tree.ts";
 
 type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
@@ -88,9 +89,10 @@ const meanings: Readonly<Record<string, string>> = {
 
 function unquoted(text: string): string {
   if (!text.includes("\\")) return text;
-  return text.replace(
+  return replaceEach(
+    text,
     /\\(?:[uU]([0-9a-fA-F]{4})|([0-7]{3})|(.))/gs,
-    (_whole, hex, octal, character: string) => {
+    ([_whole, hex, octal, character = ""]) => {
       if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
       return meanings[character] ?? character;

@@ -1,4 +1,5 @@
 import { changeForms } from "./plural-forms.ts";
+import { replaceEach } from "./replace-each.ts";
 
 /** First what is no placeholder: a percent sign, and a variable of Apple's plurals, such as `%#@files@`. */
 const placeholder =
@@ -45,13 +46,18 @@ export function applePlaceholders(text: string): string {
 }
 
 export function placeholdersIn(text: string): number {
-  return Array.from(text.matchAll(placeholder)).filter(([, , , , , , conversion]) => conversion).length;
+  let count = 0;
+  for (const [, , , , , , conversion] of text.matchAll(placeholder)) if (conversion) count += 1;
+  return count;
 }
 
 function replaced(text: string, convert: (found: Found) => string): string {
-  return text.replace(placeholder, (whole: string, position, repeats, _flags, _width, length, conversion) =>
-    conversion === undefined
-      ? whole
-      : convert({ position, repeats: repeats !== undefined, length, conversion, whole }),
+  return replaceEach(
+    text,
+    placeholder,
+    ([whole, position, repeats, _flags, _width, length = "", conversion]) =>
+      conversion === undefined
+        ? whole
+        : convert({ position, repeats: repeats !== undefined, length, conversion, whole }),
   );
 }

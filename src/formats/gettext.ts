@@ -6,6 +6,7 @@ import { FormatError } from "./format-error.ts";
 import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
 import { type CategoryName, pluralFormsOf, pluralOfFile, readPlural } from "./plural-forms.ts";
 import { quotedText } from "./quoted-text.ts";
+import { replaceEach } from "./replace-each.ts";
 import { EntryList } from "./tree.ts";
 
 /** The second of two forms, the context, references and flags are kept as metadata of these names. */
@@ -220,9 +221,10 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 function unescaped(text: string): string {
-  return text.replace(
+  return replaceEach(
+    text,
     /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|(.))/gsu,
-    (_whole, hex: string | undefined, octal: string | undefined, character: string) => {
+    ([_whole, hex, octal, character = ""]) => {
       if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
       return meanings[character] ?? character;

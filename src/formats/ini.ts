@@ -4,6 +4,7 @@ import { FormatError } from "./format-error.ts";
 import { joinPath, splitKey } from "./key-path.ts";
 import { gatherForms, withFormKeys } from "./plural-forms.ts";
 import { quotedText } from "./quoted-text.ts";
+import { replaceEach } from "./replace-each.ts";
 import { EntryList } from "./tree.ts";
 
 const section = /^\[([^\]\r\n]+)\][ \t]*(?:[;#].*)?$/;
@@ -142,5 +143,5 @@ function escaped(text: string): string {
 }
 
 function unescaped(text: string): string {
-  return text.replace(/\\(.)/gsu, (_whole, one: string) => meanings[one] ?? one);
+  return replaceEach(text, /\\(.)/gsu, ([_whole, one = ""]) => meanings[one] ?? one);
 }

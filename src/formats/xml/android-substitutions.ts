@@ -5,6 +5,11 @@ const substitution = /%(?:[%n]|(\d+\$)|(?=[\s\S]))/g;
  * all are numbered, since translations may change their order. `50% off, 20% more` has two for them.
  */
 export function needsUnformatted(text: string): boolean {
-  const found = [...text.matchAll(substitution)].filter(([whole]) => whole !== "%%" && whole !== "%n");
-  return found.length > 1 && found.some(([, position]) => position === undefined);
+  let [count, isNumbered] = [0, true];
+  for (const [whole, position] of text.matchAll(substitution)) {
+    if (whole === "%%" || whole === "%n") continue;
+    count += 1;
+    isNumbered &&= position !== undefined;
+  }
+  return count > 1 && !isNumbered;
 }

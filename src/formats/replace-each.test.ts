@@ -1,0 +1,14 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { replaceEach } from "./replace-each.ts";
+
+it("replaces what replaceAll does, however many matches there are", () => {
+  const text = fc.string({ unit: fc.constantFrom("\\", "n", "a", "é", "😀") });
+  fc.assert(
+    fc.property(text, fc.nat({ max: 3_000 }), (one, times) => {
+      const whole = one.repeat(times);
+      const expected = whole.replaceAll(/\\(.)|é/gsu, (match, escaped) => `<${escaped ?? match}>`);
+      expect(replaceEach(whole, /\\(.)|é/gsu, ([match, escaped]) => `<${escaped ?? match}>`)).toBe(expected);
+    }),
+  );
+});
