@@ -109,7 +109,7 @@ test("a nested message fits below the header of its column with its source laid 
   await expect(owner.getByText("This brace closes nothing")).toBeHidden();
   await owner.keyboard.press("Backspace");
   await owner.keyboard.press("Backspace");
-  await expect(owner.getByText("A brace is not closed.")).toBeVisible();
+  await expect(owner.getByRole("grid").getByText("A brace is not closed.")).toBeVisible();
   await owner.keyboard.press("F2");
   await expect(owner.getByText("can’t be split into forms")).toBeVisible();
   await owner.keyboard.type("}");

@@ -22,7 +22,6 @@ export const knownCrossings: Readonly<Record<string, number>> = {
   "changes/texts/intern-texts.ts: text: numbers taken inside": 1,
   "counts/counts.store.ts: entry_key: no project_id": 1,
   "document/document-parts.ts: text: no project_id": 1,
-  "entries/stale-results.ts: working_set: no project_id": 1,
   "entries/working-set.ts: working_set: no project_id": 2,
   "gauges.ts: webhook: no project_id": 1,
   "gauges.ts: webhook_delivery: no project_id": 1,
