@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FileFormat, fileFormats, type ImportOptions } from "#contract/files.ts";
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
@@ -96,9 +96,8 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     setChosen({ file, recognised, choice: firstChoice(recognised, chosen?.choice) });
   }
 
-  const take = useRef(takeFiles);
-  take.current = takeFiles;
-  useEffect(() => void take.current(dropped), [dropped]);
+  const takeDropped = useEffectEvent(takeFiles);
+  useEffect(() => void takeDropped(dropped), [dropped]);
 
   function change(part: Partial<Choice>): void {
     if (!chosen || importing.isPending) return;
