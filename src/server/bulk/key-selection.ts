@@ -6,6 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
+import { idsAt, type KeyIdList } from "#server/entries/key-id-list.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
 import { readStoredSet } from "#server/entries/working-set.ts";
 
@@ -44,10 +45,13 @@ export async function selectKeys(
 }
 
 async function selectSet(db: Kysely<Database>, { scope }: ProjectCaller, set: string): Promise<KeySelection> {
-  const columns = sql<{ ids: string; shownIds: number[] }>`key_ids::text AS ids, language_ids AS "shownIds"`;
+  const columns = sql<{
+    keyIds: KeyIdList;
+    shownIds: number[];
+  }>`key_ids AS "keyIds", language_ids AS "shownIds"`;
   const stored = await readStoredSet(db, scope, set, columns);
   if (!stored) throw new ApiError("set_expired");
-  return { keys: keysIn(scope, stored.ids), shownIds: stored.shownIds };
+  return { keys: keysIn(scope, `{${idsAt(stored.keyIds).join()}}`), shownIds: stored.shownIds };
 }
 
 /**

@@ -423,7 +423,7 @@ type CounterDayTable = InBranch & {
 };
 type WorkingSetTable = InBranch & {
   id: string;
-  key_ids: number[];
+  key_ids: Buffer;
   sequence: number;
   query: string;
   language_ids: number[];

@@ -5,6 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
+import { idsAt, type KeyIdList } from "./key-id-list.ts";
 import { searchCondition } from "./search-condition.ts";
 import { readStoredSet } from "./working-set.ts";
 
@@ -36,18 +37,20 @@ export async function readStaleResults(
     listCustomStatuses(db, scope.teamId),
   ]);
   const matches = searchCondition(caller, { ...search, languages, statuses, among });
-  const { rows } = await sql<StaleResults>`
-    WITH asked AS (
-      SELECT k.id, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
-      WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])
-    ),
-    held AS (
-      SELECT unnest(key_ids) AS id FROM working_set WHERE project_id = ${scope.projectId} AND id = ${set}::uuid
-    )
-    SELECT count(*) FILTER (WHERE NOT a.found AND h.id IS NOT NULL)::integer AS left,
-      count(*) FILTER (WHERE a.found AND h.id IS NULL)::integer AS arrived
-    FROM asked a LEFT JOIN held h ON h.id = a.id`.execute(db);
-  return rows[0] ?? { left: 0, arrived: 0 };
+  const touched = sql<{ id: number; found: boolean }>`
+    SELECT k.id, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
+    WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])`;
+  const [held, { rows }] = await Promise.all([readHeldKeys(db, scope, set), touched.execute(db)]);
+  return {
+    left: rows.filter(({ id, found }) => !found && held.has(id)).length,
+    arrived: rows.filter(({ id, found }) => found && !held.has(id)).length,
+  };
+}
+
+async function readHeldKeys(db: Kysely<Database>, branch: BranchRef, set: string): Promise<Set<number>> {
+  const stored = await readStoredSet(db, branch, set, sql<{ keyIds: KeyIdList }>`key_ids AS "keyIds"`);
+  if (!stored) throw new ApiError("set_expired");
+  return new Set(idsAt(stored.keyIds));
 }
 
 /** Keys with any change after a sequence: of their entries, themselves, their tags or their orders. */

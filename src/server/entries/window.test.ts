@@ -129,8 +129,8 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
         ...{ total: 5, position: 3 },
         keys: ["Imprint", "none"],
       });
-      expect(await keysAt({ ...from, position: "1000000" })).toEqual({
-        ...{ total: 5, position: 1_000_000 },
+      expect(await keysAt({ ...from, position: "1000000000" })).toEqual({
+        ...{ total: 5, position: 1_000_000_000 },
         keys: [],
       });
     }
@@ -333,7 +333,7 @@ it("a project keeps its newest two thousand sets, and no more than it may hold",
     testApp.pool.query(
       `INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids, created_at)
        SELECT gen_random_uuid(), $1, $2, '', '{}', 0,
-         (SELECT array_agg((random() * 1e15)::bigint) FROM generate_series(1, $4)),
+         (SELECT string_agg(int8send((random() * 1e15)::bigint), '') FROM generate_series(1, $4)),
          now() - interval '1 hour' - n * interval '1 second' FROM generate_series(1, $3) AS s(n)`,
       [projectId, project.branchId, sets, keys],
     );

@@ -4,6 +4,15 @@ import type { SortOrder } from "#contract/entries.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
+import {
+  idsAt,
+  type KeyIdList,
+  lengthOf,
+  listOf,
+  positionOf,
+  selectLength,
+  selectSlice,
+} from "./key-id-list.ts";
 import { whenStored } from "./partial-searches.ts";
 
 /** Some key ids of a working set, and the languages that it was searched in. */
@@ -34,19 +43,20 @@ export async function makeWorkingSet(
   const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
   const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
   // Searching and storing are separate statements, since PostgreSQL runs only reads in parallel.
-  const { rows } = await sql<{ sequence: number; key_ids: number[] }>`
-    SELECT (SELECT version FROM branch WHERE project_id = ${projectId} AND id = ${branchId}) AS sequence, ARRAY(
-      SELECT k.id FROM entry_key k ${joined}
-      WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
-      ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}) AS key_ids`.execute(db);
-  const { sequence = 0, key_ids: keyIds = [] } = rows[0] ?? {};
+  const matching = sql`SELECT k.id FROM entry_key k ${joined}
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
+    ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}`;
+  const { rows } = await sql<{ sequence: number; keyIds: KeyIdList }>`
+    SELECT (SELECT version FROM branch WHERE project_id = ${projectId} AND id = ${branchId}) AS sequence,
+      ${listOf(matching)} AS "keyIds"`.execute(db);
+  const { sequence = 0, keyIds = Buffer.alloc(0) } = rows[0] ?? {};
   const { text, shownIds, position, limit } = search;
   const set = await storeSet(db, {
     ...{ projectId, branchId, sequence, text, shownIds, keyIds },
     set: id,
     isPromised: isPromised(),
   });
-  return { set, total: keyIds.length, keyIds: keyIds.slice(position, position + limit), shownIds };
+  return { set, total: lengthOf(keyIds), keyIds: idsAt(keyIds, position, limit), shownIds };
 }
 
 type NewSet = BranchRef & {
@@ -55,17 +65,15 @@ type NewSet = BranchRef & {
   sequence: number;
   text: string;
   shownIds: readonly number[];
-  keyIds: readonly number[];
+  keyIds: KeyIdList;
 };
 
 /** A page that repeats a search gets the set that it has, as long as the results are the same and it knows no other yet. */
 async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
   const { projectId, branchId, set, sequence, text } = made;
-  // A PostgreSQL array literal; the driver would quote the numbers one by one.
-  const keyIds = sql`${`{${made.keyIds.join()}}`}::bigint[]`;
   const languageIds = sql`${`{${made.shownIds.join()}}`}::integer[]`;
   const { rows } = await sql<{ id: string }>`
-    WITH found AS MATERIALIZED (SELECT ${keyIds} AS key_ids),
+    WITH found AS MATERIALIZED (SELECT ${made.keyIds}::bytea AS key_ids),
     latest AS MATERIALIZED (
       SELECT id, key_ids FROM working_set
       WHERE NOT ${made.isPromised}::boolean AND project_id = ${projectId} AND branch_id = ${branchId} AND query = ${text}
@@ -144,10 +152,12 @@ export async function readWorkingSet(
   branch: BranchRef,
   { set, position, limit }: { set: string; position: number; limit: number },
 ): Promise<SetSlice | undefined> {
-  const slice = sql<Omit<SetSlice, "set">>`cardinality(key_ids) AS total,
-    key_ids[${position + 1}:${position + limit}] AS "keyIds", language_ids AS "shownIds"`;
+  const slice = sql<{ total: number; listed: KeyIdList; shownIds: number[] }>`${selectLength} AS total,
+    ${selectSlice(position, limit)} AS listed, language_ids AS "shownIds"`;
   const stored = await readStoredSet(db, branch, set, slice);
-  return stored && { set, ...stored };
+  if (!stored) return undefined;
+  const { listed, ...found } = stored;
+  return { set, keyIds: idsAt(listed), ...found };
 }
 
 /** The position of a key in a set, from 0, or null. */
@@ -156,10 +166,9 @@ export async function findPosition(
   branch: BranchRef,
   { set, keyId }: { set: string; keyId: number },
 ): Promise<number | null> {
-  const position = sql<{
-    position: number | null;
-  }>`array_position(key_ids, ${keyId}::bigint) - 1 AS position`;
-  return (await readStoredSet(db, branch, set, position))?.position ?? null;
+  const stored = await readStoredSet(db, branch, set, sql<{ keyIds: KeyIdList }>`key_ids AS "keyIds"`);
+  const position = stored ? positionOf(stored.keyIds, keyId) : -1;
+  return position === -1 ? null : position;
 }
 
 /** Deletes sets that are older than a day. */

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { idsAt, lengthOf, positionOf } from "./key-id-list.ts";
+
+/** Ids whose bytes look like the end of one and the beginning of another. */
+const alike = fc.constantFrom(1, 0x100, 0x10000, 0x1000000, 0x100000001, 2 ** 40 + 1);
+const ids = fc.uniqueArray(fc.oneof(alike, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })));
+
+function listed(ids: readonly number[]): Buffer {
+  const list = Buffer.alloc(ids.length * 8);
+  for (const [at, id] of ids.entries()) list.writeBigInt64BE(BigInt(id), at * 8);
+  return list;
+}
+
+it("a list holds its ids in their order, and finds each of them", () => {
+  fc.assert(
+    fc.property(ids, fc.nat(20), fc.nat(20), (ids, position, limit) => {
+      const list = listed(ids);
+      expect(lengthOf(list)).toBe(ids.length);
+      expect(idsAt(list)).toEqual(ids);
+      expect(idsAt(list, position, limit)).toEqual(ids.slice(position, position + limit));
+      expect(ids.map((id) => positionOf(list, id))).toEqual(ids.map((_, at) => at));
+    }),
+  );
+});
+
+it("an id that is not in a list has no position in it, whatever the bytes look like", () => {
+  fc.assert(
+    fc.property(ids, alike, (ids, id) => {
+      expect(positionOf(listed(ids), id)).toBe(ids.indexOf(id));
+    }),
+  );
+  expect(positionOf(listed([1, 0x100]), 0x10000)).toBe(-1);
+  expect(positionOf(listed([256, 256 * 2 ** 32]), 2 ** 40)).toBe(1);
+});
