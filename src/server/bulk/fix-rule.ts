@@ -88,7 +88,7 @@ async function findFixes(
       const asked = { ...row, languageId: row.language_id, maxLength: row.max_length, source, target };
       const input = checkInput(scope, asked);
       const text = input ? fixText(input, new Set(checksOfBits(row.checks))) : target;
-      if (text !== target && text !== "") fixed.push({ row, text });
+      if (text !== target) fixed.push({ row, text });
     });
     const texts = stores ? fixed.map(({ text }) => text) : [];
     const stored = await internTexts(db, scope.projectId, texts);

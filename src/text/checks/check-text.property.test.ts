@@ -6,6 +6,7 @@ import { type CheckName, checkNames } from "./check-names.ts";
 import { checkText } from "./check-text.ts";
 import type { CheckInput } from "./checked.ts";
 import { withFix, withFixes } from "./finding.ts";
+import { fixText } from "./fix-text.ts";
 
 const parts =
   "{ } {{ }} {n} {{n}} %s %d %1$s %% :name <b> </b> <br/> &amp; {n,plural, one{ other{ few{ } # ' . ! ? ： 。 … ¿ ( ) \" „ “ 5 1,000 ٣ the the Haus да cat \\n https://a.b/c a@b.cd \u200b \u00a0 é 日本".split(
@@ -57,6 +58,27 @@ describe("the checks", () => {
           const after = checkText({ ...input, target: withFixes(input.target, findings) });
           const left = after.filter((finding) => finding.check === check).length;
           expect({ check, left }).toSatisfy(() => left < findings.length);
+        }
+      }),
+      { numRuns: runs(300, 4500) },
+    );
+  });
+
+  it("find nothing more to fix in a text that is fixed, and nothing that they did not find before", () => {
+    fc.assert(
+      fc.property(anyInput, (input) => {
+        const before = checkText(input);
+        const names = new Set(before.map(({ check }) => check));
+        for (const check of new Set(before.flatMap((finding) => (finding.fix ? finding.check : [])))) {
+          const target = fixText(input, new Set([check]));
+          if (target === input.target) continue;
+          const after = checkText({ ...input, target });
+          expect({ check, target, after }).toSatisfy(
+            () =>
+              target !== "" &&
+              after.every((finding) => names.has(finding.check) && !(finding.fix && finding.check === check)),
+          );
+          expect(fixText({ ...input, target }, new Set([check]))).toBe(target);
         }
       }),
       { numRuns: runs(300, 4500) },

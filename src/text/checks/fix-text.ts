@@ -1,24 +1,29 @@
 import type { CheckName } from "./check-names.ts";
 import { checkText } from "./check-text.ts";
 import type { CheckInput } from "./checked.ts";
-import { withFix } from "./finding.ts";
+import { withFixes } from "./finding.ts";
 
-/** A text that needs more fixes than this is left to people. */
-const mostFixes = 50;
+/** A text that needs more rounds than this is left to people. */
+const mostRounds = 50;
 
 /**
- * The text with what these checks find set right, as far as that is certain: one fix after the other, each of the text
- * that the last one left. A text in which a fix would make another check find something stays as it is.
+ * The text with what these checks find set right, as far as that is certain: all that one check finds at once, then what
+ * is found in the text that this left. A text stays as it is where a fix would leave nothing of it, or make another check
+ * find something.
  */
 export function fixText(input: CheckInput, checks: ReadonlySet<CheckName>): string {
-  const before = new Set(checkText(input).map(({ check }) => check));
   let target = input.target;
-  for (let count = 0; count < mostFixes; count++) {
-    const findings = checkText({ ...input, target });
-    if (findings.some(({ check }) => !before.has(check))) return input.target;
-    const fix = findings.find((finding) => finding.fix && checks.has(finding.check))?.fix;
-    if (!fix) return target;
-    target = withFix(target, fix);
+  let findings = checkText(input);
+  const before = new Set(findings.map(({ check }) => check));
+  for (let round = 0; round < mostRounds; round++) {
+    const next = findings.find(({ check, fix }) => fix && checks.has(check))?.check;
+    if (next === undefined) return target;
+    target = withFixes(
+      target,
+      findings.filter(({ check }) => check === next),
+    );
+    findings = checkText({ ...input, target });
+    if (target === "" || findings.some(({ check }) => !before.has(check))) return input.target;
   }
   return input.target;
 }

@@ -19,7 +19,8 @@ export function EditorFindings({ row, language, cell }: { row: EntryRow; languag
   // A dismissal ends with the text that it was about.
   const dismissed: readonly string[] =
     (work?.text === undefined && text === textOf(cell) && cell.dismissed) || [];
-  const findings = useFindings({ address, row }, text).filter(({ check }) => !dismissed.includes(check));
+  const { findings: all } = useFindings({ address, row }, text);
+  const findings = all.filter(({ check }) => !dismissed.includes(check));
   return (
     <div role="status">
       {findings.length > 0 && (

@@ -50,3 +50,9 @@ it("why a message can’t be read is said", async () => {
   await open("{n, plural, one {#} other {#}}", "{n, plural, one {#} other {#}");
   await expect.element(said.getByText("A brace is not closed.")).toBeVisible();
 });
+
+it("a fix that would make another check find something is not offered, as it is not made in all texts", async () => {
+  await open("Pay", "\n Zahlen");
+  await expect.element(said.getByText("Error: Line breaks differ")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Fix/ })).not.toBeInTheDocument();
+});

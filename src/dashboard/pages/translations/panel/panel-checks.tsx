@@ -19,7 +19,7 @@ import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-
 import { Button } from "#dashboard/ui/button.tsx";
 import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import { differing } from "#text/checks/differing.ts";
-import { type Finding, withFixes } from "#text/checks/finding.ts";
+import type { Finding } from "#text/checks/finding.ts";
 import {
   DismissCheck,
   DismissedChecks,
@@ -47,7 +47,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const dismissing = useDismissing(gridCell);
   // A dismissal ends with the text that it was about.
   const isStored = !isTyped && text === textOf(gridCell.cell);
-  const ofText = useFindings(gridCell, text);
+  const { findings: ofText, fixedBy } = useFindings(gridCell, text);
   const ofOthers = useDiffering(gridCell);
   const findings = isStored && ofOthers ? [...ofText, ofOthers] : ofText;
   const names: readonly string[] = (isStored && gridCell.cell.dismissed) || [];
@@ -71,6 +71,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
                 gridCell={gridCell}
                 findings={ofCheck}
                 text={text}
+                fixed={ofCheck.some((one) => one.fix) ? fixedBy(ofCheck[0].check) : text}
                 dismissing={mayDismiss ? dismissing : undefined}
                 onFix={isOpen ? fix : undefined}
                 onFixAll={writesTexts(grid) ? setFixing : undefined}
@@ -113,16 +114,17 @@ type ItemProps = {
   gridCell: GridCell;
   findings: OfCheck;
   text: string;
+  /** The text as the fix leaves it. */
+  fixed: string;
   dismissing: Dismissing | undefined;
   onFix: ((text: string) => void) | undefined;
   onFixAll: ((check: StoredCheck) => void) | undefined;
 };
 
 /** What one check found: it is fixed and dismissed as a whole. */
-function CheckItem({ gridCell, findings, text, dismissing, onFix, onFixAll }: ItemProps) {
+function CheckItem({ gridCell, findings, text, fixed, dismissing, onFix, onFixAll }: ItemProps) {
   const intl = useIntl();
   const [{ check, message }] = findings;
-  const fixed = withFixes(text, findings);
   const isFixable = fixed !== text;
   return (
     <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm leading-6">
