@@ -58,6 +58,26 @@ const rows: Partial<Record<CheckName, Row[]>> = {
       "ru",
       "missing #",
     ],
+    [
+      "{count, number} tags",
+      "{count, plural, one {ein Etikett} other {Etiketten}}",
+      "de",
+      "missing {count, number}",
+    ],
+    [plural, "Dateien: {n, number}", "de", "missing #"],
+    [plural, "ファイル: {n, number}", "ja", ""],
+    [
+      "{count, number} tags",
+      "{a, select, b {{count, plural, one {ein Etikett} other {# Etiketten}}} other {Etiketten}}",
+      "de",
+      "missing {count, number}",
+    ],
+    [
+      "{n, plural, =0 {Merge} other {Merge # into {to}}}",
+      "{n, plural, zero {دمج} one {دمج في {to}} two {دمج في {to}} few {# في {to}} many {# في {to}} other {# في {to}}}",
+      "ar",
+      "",
+    ],
     ["%<count>d files", "%<count>s Dateien", "de", "missing %<count>d"],
     [
       "{count, plural, one {x} other {y}} {{a}}",
@@ -107,6 +127,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
   placeholder_extra: [
     ["Hi {name}", "Hallo {name} {nane}", "de", "extra {nane}"],
     ["%d", "%d %s", "de", "extra %s"],
+    ["{count, number} tags", "{count, plural, one {ein Etikett} other {# Etiketten}}", "de", ""],
     ["10 files", "10 %s", "de", ""],
     ["Upload failed.", "%s konnte nicht hochgeladen werden.", "de", "extra %s"],
     ["User has been added.", "“%1$s” wurde gelöscht.", "de", "extra %1$s"],

@@ -6,9 +6,9 @@ import {
   formFor,
   type Selection,
   selectionsOf,
-  selectorsOfSource,
   type Variant,
   variantOf,
+  variantOfSource,
 } from "./variants.ts";
 
 /**
@@ -34,7 +34,7 @@ export function unitPairs(
   const isTooLong = selections.length * (source.text.length + target.text.length) > longest;
   const pairs = (isTooLong ? selections.slice(0, 1) : selections).map((selectors) => {
     const variant = variantOf(target, selectors);
-    const ofSource = variantOf(source, selectorsOfSource(variant, languages));
+    const ofSource = variantOfSource(source, variant, languages);
     return { source: unitOf(source, ofSource), target: unitOf(target, variant) };
   });
   return pairs.toSorted((one, other) => inOrderOfText(one.target.spans, other.target.spans));

@@ -1,6 +1,6 @@
 import type { Message } from "#text/message/parse-message.ts";
 import type { Choice, Form, Leaf, Piece } from "#text/message/piece.ts";
-import { isOneNumber } from "./one-number.ts";
+import { isOneNumber, numberOf } from "./one-number.ts";
 
 /** A message as it reads for one selection of forms: its leaves, and its arguments with forms. */
 export type Variant = Selection & { leaves: Leaf[] };
@@ -36,20 +36,37 @@ export function variantOf({ pieces }: Message, selectors: Selectors): Variant {
   return variant;
 }
 
+type Languages = { sourceLanguage: string; language: string };
+
+/** What a source reads as where its translation is shown as this. */
+export function variantOfSource(source: Message, shown: Selection, languages: Languages): Variant {
+  const choices = new Map(shown.choices.map((choice) => [choice.name, choice]));
+  const exact = exactFormsIn(source.pieces);
+  const selectors = Array.from(shown.selectors, ([name, selector]): [string, string] => {
+    const choice = choices.get(name);
+    const ofNumber = choice?.offset === 0 && `=${numberOf(choice.type, selector, languages.language)}`;
+    if (ofNumber && exact.has(`${name} ${ofNumber}`)) return [name, ofNumber];
+    return [name, choice && isWider(choice.type, selector, languages) ? "other" : selector];
+  });
+  return variantOf(source, new Map(selectors));
+}
+
 /** "one" of a source may be "a day" where that of the target is for 21 days as well: then the source says "other". */
-export function selectorsOfSource(
-  { choices, selectors }: Selection,
-  { sourceLanguage, language }: { sourceLanguage: string; language: string },
-): Selectors {
-  const types = new Map(choices.map(({ name, type }) => [name, type]));
-  return new Map(
-    Array.from(selectors, ([name, selector]) => {
-      const type = types.get(name);
-      const isWider =
-        type && isOneNumber(type, selector, sourceLanguage) && !isOneNumber(type, selector, language);
-      return [name, isWider ? "other" : selector];
-    }),
-  );
+function isWider(type: Choice["type"], selector: string, { sourceLanguage, language }: Languages): boolean {
+  return isOneNumber(type, selector, sourceLanguage) && !isOneNumber(type, selector, language);
+}
+
+/** The forms for one number, such as "=0", by the names of their arguments. */
+function exactFormsIn(pieces: readonly Piece[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const piece of pieces) {
+    if (piece.kind !== "choice") continue;
+    for (const { selector, pieces: within } of piece.forms) {
+      if (selector.startsWith("=") && piece.offset === 0) found.add(`${piece.name} ${selector}`);
+      for (const each of exactFormsIn(within)) found.add(each);
+    }
+  }
+  return found;
 }
 
 /** The arguments whose form is shown for one number. */

@@ -2,12 +2,13 @@ import type { Checked } from "#text/checks/checked.ts";
 import {
   numbersOfOne,
   selectionsOf,
-  selectorsOfSource,
   type Variant,
   variantOf,
+  variantOfSource,
 } from "#text/checks/variants.ts";
 import type { Message } from "#text/message/parse-message.ts";
-import { type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
+import { type Choice, type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
+import { pluralCategories } from "#text/plural-categories.ts";
 import { unshownNumbers } from "./unshown-numbers.ts";
 import type { Use } from "./use.ts";
 
@@ -28,22 +29,51 @@ export function comparePlaceholders(checked: Checked): Comparison {
 function compare(checked: Checked): Comparison {
   const { source, target } = checked;
   if (source === target || (hasNone(source) && hasNone(target))) return { missing: [], extra: [] };
+  const [inSource, inTarget] = [countedIn(source.pieces), countedIn(target.pieces)];
+  // A plural that became a plain number has lost its forms, unless the language has none.
+  const formless = inSource.filter(({ type }) => !hasForms(checked.language, type));
+  const ofEither = namesOf([...inSource, ...(source.problem === undefined ? inTarget : [])]);
+  const ofTarget = namesOf([...formless, ...inTarget]);
   const ofSource = new Map<string, Use>();
   for (const selectors of selectionsOf(source))
-    for (const [id, use] of usesOf(source, variantOf(source, selectors))) ofSource.set(id, use);
+    for (const [id, use] of usesOf(source, variantOf(source, selectors), ofEither)) ofSource.set(id, use);
   const missing = new Map<string, Use>();
   const extra = new Map<string, Use>();
   for (const selectors of selectionsOf(target)) {
     const shown = variantOf(target, selectors);
-    const inTarget = usesOf(target, shown);
-    const inSource = usesOf(source, variantOf(source, selectorsOfSource(shown, checked)));
-    const lacking = [...inSource.values()].filter(({ id }) => !inTarget.has(id));
+    const given = usesOf(target, shown, ofTarget);
+    const wanted = usesOf(source, variantOfSource(source, shown, checked), ofEither);
+    const lacking = [...wanted.values()].filter(({ id }) => !given.has(id));
     const numbers = numbersOfOne(shown, checked.language);
     const unshown = unshownNumbers(lacking, { ...checked, numbers, ofSource });
     for (const use of lacking) if (!unshown.has(use) && !isUnreadable(target, use)) missing.set(use.id, use);
-    for (const [id, use] of inTarget) if (!ofSource.has(id)) extra.set(id, use);
+    for (const [id, use] of given) if (!ofSource.has(id)) extra.set(id, use);
   }
-  return { missing: [...missing.values()], extra: [...extra.values()] };
+  return { missing: ofDistinctPieces(missing), extra: ofDistinctPieces(extra) };
+}
+
+/** An argument that is used twice by one piece, as itself and as its number, is named once. */
+function ofDistinctPieces(uses: Uses): Use[] {
+  return [...new Map(Array.from(uses.values(), (use) => [use.piece, use])).values()];
+}
+
+type Counted = Pick<Choice, "name"> & { type: "plural" | "selectordinal" };
+
+/** The arguments by whose number a message chooses a form. */
+function countedIn(pieces: readonly Piece[]): Counted[] {
+  return pieces.flatMap((piece) => {
+    if (piece.kind !== "choice") return [];
+    const within = piece.forms.flatMap((form) => countedIn(form.pieces));
+    return piece.type === "select" ? within : [{ name: piece.name, type: piece.type }, ...within];
+  });
+}
+
+function hasForms(language: string, type: Counted["type"]): boolean {
+  return pluralCategories(language, type === "plural" ? "cardinal" : "ordinal").length > 1;
+}
+
+function namesOf(counted: readonly Counted[]): ReadonlySet<string> {
+  return new Set(counted.map(({ name }) => name));
 }
 
 /** Where a message cannot be read, nobody knows which of its arguments have forms. */
@@ -55,20 +85,19 @@ function hasNone({ pieces }: Message): boolean {
   return !pieces.some((piece) => piece.kind === "choice" || placeholdersOf(piece).length > 0);
 }
 
-function usesOf({ text }: Message, { leaves, choices }: Variant): Uses {
+/** `counted` are the arguments whose number a placeholder shows as "#" does. */
+function usesOf({ text }: Message, { leaves, choices }: Variant, counted: ReadonlySet<string>): Uses {
   const uses = new Map<string, Use>();
   let next = 0;
   const add = (id: string, piece: Piece) => {
     if (!uses.has(id)) uses.set(id, { id, piece, text: text.slice(piece.start, piece.end) });
   };
   for (const choice of choices) add(`single:${choice.name}`, choice);
-  const counted = new Set(choices.filter(({ type }) => type !== "select").map(({ name }) => name));
   for (const leaf of leaves) {
     if (leaf.kind === "number") add(`number:${leaf.name}`, leaf);
     for (const each of placeholdersOf(leaf)) {
       if (each.takesNext) next += 1 + starsOf(each);
       add(idOf(each, next), each);
-      // The argument of a plural written out shows the number as "#" does.
       if (each.family === "single" && counted.has(each.name)) add(`number:${each.name}`, each);
     }
   }
