@@ -4,7 +4,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
-import { useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
+import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { byCheck, FindingWords } from "./finding-words.tsx";
 import { useFindings } from "./use-findings.ts";
@@ -15,7 +15,7 @@ export function EditorFindings({ row, language, cell }: { row: EntryRow; languag
   const intl = useIntl();
   const address = { key: row.key, language: language.code };
   const work = useCellWork(queue, address);
-  const text = useAfterPaint(paintedText(cell, work));
+  const text = useAfterPaint(paintedText(cell, work), typingPauseMs);
   // A dismissal ends with the text that it was about.
   const dismissed: readonly string[] =
     (work?.text === undefined && text === textOf(cell) && cell.dismissed) || [];

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
-import { useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
+import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -42,7 +42,7 @@ type PanelProps = {
 export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const { gridCell, isTyped, locked } = props;
   const grid = useGrid();
-  const text = useAfterPaint(props.text);
+  const text = useAfterPaint(props.text, typingPauseMs);
   const isOpen = gridCell.closed === undefined && !locked && !isTyped;
   const dismissing = useDismissing(gridCell);
   // A dismissal ends with the text that it was about.

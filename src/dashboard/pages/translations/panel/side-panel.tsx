@@ -13,7 +13,7 @@ import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import { sendWork } from "#dashboard/editing/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
-import { useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
+import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { findGridCell, type GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -71,7 +71,7 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
  */
 function useSettledWork({ address }: GridCell): CellWork | undefined {
   const work = useCellWork(useGrid().queue, address);
-  const painted = useAfterPaint(work);
+  const painted = useAfterPaint(work, typingPauseMs);
   return work && painted && isTypedOn(work, painted) ? painted : work;
 }
 
