@@ -154,7 +154,7 @@ const data = {
 } satisfies Samples;
 
 /** Types whose events belong to the project and to no branch. */
-const ofProject = /^(project|member|token|webhook)\.|^(branch\.deleted|checks\.completed)$/;
+const ofProject = /^(project|member|token|webhook)\.|^branch\.deleted$/;
 
 /** A documented sample of every event, for the page, the documents and the test call. */
 export function webhookSample(type: WebhookEventType): WebhookEvent {

@@ -173,6 +173,25 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
+  it("are listed by uploads that store drafts where more is left out than the publication", async () => {
+    await settings({ failingUploads: "draft" });
+    const skippedOf = async (a: object, options = {}) => {
+      const { body } = await upload({ de: { a } }, options);
+      return body._additionalData.skippedEntries.map(({ key }: { key: string }) => key);
+    };
+    expect(await skippedOf({ v: "Öffnen" })).toEqual([]);
+    expect(await skippedOf({ v: "Öffnen" })).toEqual([]);
+    expect(await skippedOf({ v: "Aufmachen", d: "{name} öffnen" })).toEqual(["a"]);
+    expect(await read("a")).toMatchObject({ value: "", draft: "{name} öffnen" });
+    await settings({ refuseFailing: false });
+    await save({ value: "Öffnen", draft: "" });
+    await settings({ refuseFailing: true });
+    expect(await skippedOf({ v: "Öffnen" })).toEqual([]);
+    expect(await skippedOf({ v: "Öffnen" }, { setStatus: "1" })).toEqual(["a"]);
+    expect(await read("a")).toMatchObject({ value: "Öffnen", draft: "", status: "0" });
+    await agree();
+  });
+
   it("are skipped by imported files and listed, or become drafts where the project says so", async () => {
     const imported = async () => {
       const file = JSON.stringify({ a: "Öffnen", b: "{name} schließen" });

@@ -167,6 +167,20 @@ async function settleFailing(
     texts,
   );
   tally(totals, { ...counting, written });
+  totals.skipped.push(...leftOut(failing, { ...counting, written }));
+}
+
+/** Refused edits of which more is left out than that a text is published or accepted: it is said. */
+function leftOut(failing: readonly FailingEdit[], { written, rows }: Written): EntryEdit[] {
+  const staged = stagedByCell(rows);
+  const kept = new Set(written.map(({ before }) => cellOf(before.key.id, before.languageId)));
+  return failing.flatMap(({ edit }) => {
+    const cell = cellOf(edit.keyId, edit.languageId);
+    const row = staged.get(cell);
+    const losesValue = edit.draft !== undefined && row?.value_id !== row?.stored_value;
+    const isDraft = kept.has(cell) || row?.stored_draft === (row?.draft_id ?? row?.value_id);
+    return losesValue || !isDraft ? [edit] : [];
+  });
 }
 
 /** The same text, neither published nor accepted. */
@@ -180,8 +194,12 @@ function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdi
 
 type Written = { written: readonly EntryWrite[]; rows: readonly StagedRow[]; countsForms: boolean };
 
+function stagedByCell(rows: readonly StagedRow[]): ReadonlyMap<string, StagedRow> {
+  return new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row]));
+}
+
 function tally(totals: EntryTotals, { written, rows, countsForms }: Written): void {
-  const staged = new Map(rows.map((row) => [cellOf(row.key_id, row.language_id), row]));
+  const staged = stagedByCell(rows);
   for (const { before, after } of written) {
     const { key, languageId } = before;
     const row = staged.get(cellOf(key.id, languageId));

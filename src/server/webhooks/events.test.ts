@@ -392,6 +392,7 @@ test("checks of all texts are sent once they are completed", async () => {
   expect(await heard()).toMatchObject([
     {
       type: "checks.completed",
+      branch: { _id: expect.stringMatching(/^b1/), name: "main" },
       actor: null,
       data: { branch: { _id: expect.stringMatching(/^b1/), name: "main" } },
     },
@@ -440,6 +441,19 @@ describe("what an endpoint wants", () => {
     await testApp.pool.query("UPDATE webhook SET branch_ids = '{2000000000}'");
     await patch({ key: "old", language: "de", value: "Alter" });
     expect(await heard()).toEqual([]);
+  });
+
+  test("branches, also of the checks of all their texts", async () => {
+    const send = async (method: "PUT" | "POST", path: string, body: object) =>
+      expect((await testApp.call(method, `/v1/api/${path}`, { as: owner.as, body })).status).toBe(200);
+    await send("PUT", "settings", { branching: true });
+    await send("POST", "branches", { name: "next", sourceBranch: "main" });
+    await update({ branches: ["next"] });
+    await heard();
+    await send("PUT", "settings", { baseLanguage: "de" });
+    await testApp.runJobs();
+    const completed = (await heard()).filter(({ type }) => type === "checks.completed");
+    expect(completed.map(({ branch }) => branch.name)).toEqual(["next"]);
   });
 
   test("only keys that its query finds", async () => {

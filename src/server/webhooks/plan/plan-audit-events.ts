@@ -1,7 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import { parseWireId } from "#contract/ids.ts";
+import {
+  type WebhookEvent,
+  type WebhookEventType,
+  webhookEventTypes,
+} from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
-import { wants } from "./choose-events.ts";
+import { type Listener, wants, wantsBranch } from "./choose-events.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import {
   type EventScope,
@@ -24,7 +29,7 @@ type AuditRow = {
 };
 type KnownAuditEvent = AuditRow & { action: WebhookEventType };
 
-/** Plans deliveries of a project's actions that belong to no branch: the audit log is their outbox. */
+/** Plans deliveries of a project's actions that are in no change set: the audit log is their outbox. */
 export async function planAuditEvents(db: Kysely<Database>, projectId: number): Promise<PlanProgress> {
   return db.transaction().execute(async (tx) => {
     if (!(await takePlanningLock(tx, projectId))) return "locked";
@@ -51,7 +56,7 @@ async function planForProject(
   const listeners = (await readListeners(tx, projectId)).filter(({ mode }) => mode === "immediate");
   const deliveries = listeners.flatMap((listener) =>
     events
-      .filter(({ action: type, created_at }) => wants(listener, type) && created_at >= listener.createdAt)
+      .filter((row) => isFor(listener, row) && row.created_at >= listener.createdAt)
       .map((row) => ({
         webhookId: listener.id,
         deduplicationKey: `act:${row.id}`,
@@ -61,13 +66,26 @@ async function planForProject(
   await insertDeliveries(tx, projectId, deliveries);
 }
 
-function eventOf({ action: type, ...row }: KnownAuditEvent, { project }: EventScope) {
+function isFor(listener: Listener, row: KnownAuditEvent): boolean {
+  const branch = branchOf(row);
+  return (
+    wants(listener, row.action) && (!branch || wantsBranch(listener, parseWireId("branch", branch._id) ?? 0))
+  );
+}
+
+/** What is of a branch although it is in no change set. */
+function branchOf({ action, details }: KnownAuditEvent): WebhookEvent["branch"] {
+  return action === "checks.completed" ? { _id: String(details._id), name: String(details.name) } : null;
+}
+
+function eventOf(event: KnownAuditEvent, { project }: EventScope) {
+  const { action: type, ...row } = event;
   return {
     type,
     timestamp: row.created_at.toISOString(),
     sequence: row.id,
     project,
-    branch: null,
+    branch: branchOf(event),
     actor: presentActor(row.person_id, row.person_name),
     data: dataOf(type, row),
   };
