@@ -27,6 +27,12 @@ test("what checks find is shown while one types, marked in the grid, fixed by a 
   await owner.keyboard.type("{{name}");
   await owner.keyboard.press("Control+a");
   await owner.keyboard.type("Öffnen ");
+  await expect(details.getByRole("button", { name: /^Fix: Spaces/ })).toBeVisible();
+  await owner.keyboard.press("F4");
+  await expect(cell(owner, 0, 2).getByRole("textbox")).toHaveValue("Öffnen");
+  await expect(owner.getByText("Fixed: Spaces at the start or end differ").first()).toBeVisible();
+  await owner.keyboard.press("Control+z");
+  await expect(cell(owner, 0, 2).getByRole("textbox")).toHaveValue("Öffnen ");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("All changes saved")).toBeVisible();
   await owner.keyboard.press("Escape");

@@ -22,6 +22,19 @@ export function diffWords(before: string, after: string): DiffPart[] {
   }));
 }
 
+/** Where a place in `before` is in `after`: the end stays the end, and a place in what was removed is where that was. */
+export function placeAfter(before: string, after: string, place: number): number {
+  if (place >= before.length) return after.length;
+  let [from, to] = [0, 0];
+  for (const { kind, text } of diffWords(before, after)) {
+    if (kind === "same" && place <= from + text.length) return to + place - from;
+    if (kind !== "added") from += text.length;
+    if (kind === "removed" && place < from) return to;
+    if (kind !== "removed") to += text.length;
+  }
+  return to;
+}
+
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let at = 0;

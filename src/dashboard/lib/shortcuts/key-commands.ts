@@ -28,6 +28,7 @@ export const keyRows = [
   { command: "saveAndRight", mode: "edit", keys: ["Tab"] },
   { command: "saveAndLeft", mode: "edit", keys: ["Shift+Tab"] },
   { command: "insertPlaceholder", mode: "edit", keys: ["Mod+i"] },
+  { command: "fix", mode: "edit", keys: ["F4"] },
   { command: "toggleForms", mode: "edit", keys: ["F2"] },
   { command: "save", mode: "both", keys: ["Mod+s"] },
   { command: "saveDraft", mode: "both", keys: ["Ctrl+Shift+6"] },

@@ -106,6 +106,10 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
       const { editing } = cursor.get();
       if (editing) deps.opened.get(addressId(editing))?.offer?.();
     },
+    fix: () => {
+      const { editing } = cursor.get();
+      if (editing) deps.opened.get(addressId(editing))?.fix?.();
+    },
     toggleForms: () => {
       const { editing } = cursor.get();
       if (editing) deps.opened.get(addressId(editing))?.toggleForms?.();

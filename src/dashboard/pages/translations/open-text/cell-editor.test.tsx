@@ -40,7 +40,10 @@ async function openText(
     role: "translator",
   };
   const scope = { app: "a".repeat(24), branch: "main" };
-  const grid = { ...gridWith(opened), scope, queue, rights, sameMeaning: new Set() } as unknown as GridDeps;
+  const said: string[] = [];
+  const say = (message: string) => void said.push(message);
+  const own = { rowAt: () => undefined, scope, queue, rights, sameMeaning: new Set(), say };
+  const grid = { ...gridWith(opened), ...own } as unknown as GridDeps;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: user } });
   const levels = Object.fromEntries(storedChecks.map((check) => [check, "error"]));
@@ -77,7 +80,7 @@ async function openText(
   const field = page.getByRole("textbox", { name: "de text of a" });
   // The field of the whole text, or that of its first form.
   await expect.element(page.getByRole("textbox", { name: "of a", exact: false }).first()).toHaveFocus();
-  return { queue, sent, field, opened, become: (cell: Cell) => become(cell) };
+  return { queue, sent, field, opened, said, become: (cell: Cell) => become(cell) };
 }
 
 const take = page.getByRole("button", { name: "Take theirs" });
@@ -208,4 +211,59 @@ it("what the checks find in an open text is said while it is typed, by the panel
   await userEvent.keyboard("{Backspace}".repeat(8));
   await expect.element(field).toHaveValue("Zahlen");
   await expect.element(said).not.toBeInTheDocument();
+});
+
+const fixButton = (check: string) => page.getByRole("button", { name: `Fix: ${check}`, exact: true });
+const undoKeys = "{Control>}z{/Control}";
+
+it("a fix in the open text is a step of its own that undo takes back, and typing goes on where it was", async () => {
+  const { field, queue, said } = await openText("ada", stored, { panelShown: false });
+  await userEvent.keyboard("  bitte{ArrowLeft}{ArrowLeft}");
+  await fixButton("Double space").click();
+  await expect.element(field).toHaveValue("Zahlen bitte");
+  await expect.element(field).toHaveFocus();
+  expect(said).toEqual(["editor.fix.done"]);
+  expect(queue.workOf(address)?.text).toBe("Zahlen bitte");
+  await expect.element(fixButton("Double space")).not.toBeInTheDocument();
+  await userEvent.keyboard("!");
+  await expect.element(field).toHaveValue("Zahlen bit!te");
+  await userEvent.keyboard(undoKeys + undoKeys);
+  await expect.element(field).toHaveValue("Zahlen  bitte");
+  await expect.element(fixButton("Double space")).toBeVisible();
+});
+
+it("a fix within a placeholder is undone without what was typed before it", async () => {
+  const of = { panelShown: false, source: "%s of %d" };
+  const { field } = await openText("ada", { ...stored, value: "%d von %s", draft: "" }, of);
+  await userEvent.keyboard(" da");
+  await fixButton("Placeholders in a different order").click();
+  await expect.element(field).toHaveValue("%2$d von %1$s da");
+  await userEvent.keyboard(undoKeys);
+  await expect.element(field).toHaveValue("%d von %s da");
+});
+
+it("a fix of one form is undone as what is typed there", async () => {
+  const first = { ...stored, value: files("#  Datei", "# Dateien"), draft: "" };
+  const { queue } = await openText("ada", first, { panelShown: false, source: files("# file", "# files") });
+  await userEvent.keyboard(" hier");
+  await fixButton("Double space").click();
+  await expect.element(form("one")).toHaveValue("# Datei hier");
+  await expect.element(form("one")).toHaveFocus();
+  expect(queue.workOf(address)?.text).toBe(files("# Datei hier", "# Dateien"));
+  await userEvent.keyboard(undoKeys);
+  await expect.element(form("one")).toHaveValue("#  Datei hier");
+});
+
+it("by keyboard the first that can be fixed is, and it is said where nothing can", async () => {
+  const { field, opened, said } = await openText("ada", stored, { panelShown: true });
+  await userEvent.keyboard("  bitte ");
+  const fixNext = () => {
+    for (const one of opened.values()) one.fix?.();
+  };
+  await expect.poll(() => [...opened.values()].every((one) => one.fix)).toBe(true);
+  fixNext();
+  fixNext();
+  await expect.element(field).toHaveValue("Zahlen bitte");
+  fixNext();
+  expect(said).toEqual(["editor.fix.done", "editor.fix.done", "editor.fix.none"]);
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Presence } from "#contract/events.ts";
@@ -8,7 +8,7 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { seenCell } from "#dashboard/editing/seen-cell.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
-import { PanelShown, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { textLength } from "#text/text-length.ts";
 import { backTo } from "./opened-cell.ts";
 import { typedText } from "./typed-text.ts";
@@ -48,7 +48,6 @@ export function CellEditor(props: {
   const [guarded, setGuarded] = useState<HTMLTextAreaElement | null>(null);
   const { Forms, hasForms, leaveForms } = useFormsView(props, { field, start, onText: handleInput });
   const isWhole = Forms === undefined;
-  const panelShown = useContext(PanelShown);
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
   const box = useInSight();
   const idle = useIdle(() => storeText(grid, "leave"));
@@ -126,9 +125,7 @@ export function CellEditor(props: {
           className="relative col-start-1 row-start-2 block w-full resize-none field-sizing-content overflow-hidden bg-transparent px-3 py-1.5 leading-5 outline-none"
         />
       </div>
-      <Suspense>
-        {!props.isSource && !panelShown && <EditorFindings row={row} language={language} cell={cell} />}
-      </Suspense>
+      <Suspense>{!props.isSource && <EditorFindings row={row} language={language} cell={cell} />}</Suspense>
       <Suspense>
         <EditorFooter
           cell={cell}

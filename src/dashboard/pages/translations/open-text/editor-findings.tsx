@@ -1,40 +1,102 @@
+import { useContext, useEffect } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
-import { paintedText } from "#dashboard/editing/cell-work.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { type CellWork, paintedText } from "#dashboard/editing/cell-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
-import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { PanelShown, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { CheckName } from "#text/checks/check-names.ts";
 import { byCheck, FindingWords } from "./finding-words.tsx";
-import { useFindings } from "./use-findings.ts";
+import { FixButton } from "./fix-button.tsx";
+import { typedText } from "./typed-text.ts";
+import { useChecks, useFindings } from "./use-findings.ts";
 
-/** What the checks find in the open text, said while it is typed: for who has no panel beside it that says so. */
-export function EditorFindings({ row, language, cell }: { row: EntryRow; language: Language; cell: Cell }) {
+type Props = { row: EntryRow; language: Language; cell: Cell };
+
+/** What the checks find in the open text, said while it is typed, where no panel beside it says so, and set right there. */
+export function EditorFindings({ row, language, cell }: Props) {
+  const fix = useFixInField({ row, language, cell });
+  if (useContext(PanelShown)) return null;
+  return <FindingsList row={row} language={language} cell={cell} onFix={fix} />;
+}
+
+type ListProps = Props & { onFix: (check: CheckName) => void };
+
+function FindingsList({ row, language, cell, onFix }: ListProps) {
   const { queue } = useGrid();
   const intl = useIntl();
   const address = { key: row.key, language: language.code };
   const work = useCellWork(queue, address);
+  const [keys] = useKeyHints()("fix");
   const text = useAfterPaint(paintedText(cell, work), typingPauseMs);
-  // A dismissal ends with the text that it was about.
-  const dismissed: readonly string[] =
-    (work?.text === undefined && text === textOf(cell) && cell.dismissed) || [];
-  const { findings: all } = useFindings({ address, row }, text);
-  const findings = all.filter(({ check }) => !dismissed.includes(check));
+  const dismissed = dismissedIn(text, cell, work);
+  const found = useFindings({ address, row }, text);
+  const checks = byCheck(found.findings.filter(({ check }) => !dismissed.includes(check)));
+  const first = checks.find(([{ check }]) => found.fixable.has(check));
   return (
     <div role="status">
-      {findings.length > 0 && (
+      {checks.length > 0 && (
         <ul
           aria-label={intl.formatMessage({ id: "panel.checks" })}
           className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-3 py-1 text-xs"
         >
-          {byCheck(findings).map((ofCheck) => (
-            <li key={ofCheck[0].check} className="flex max-w-full gap-x-1.5">
-              <FindingWords findings={ofCheck} text={text} />
-            </li>
-          ))}
+          {checks.map((ofCheck) => {
+            const [{ check }] = ofCheck;
+            return (
+              <li key={check} className="flex max-w-full items-start gap-x-1.5 leading-6">
+                <FindingWords findings={ofCheck} text={text} />
+                {found.fixable.has(check) && (
+                  <FixButton
+                    check={check}
+                    inField={{ keys: ofCheck === first ? keys : undefined }}
+                    onPress={() => onFix(check)}
+                  />
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>
   );
+}
+
+/** A dismissal ends with the text that it was about. */
+function dismissedIn(text: string, cell: Cell, work: CellWork | undefined): readonly string[] {
+  return (work?.text === undefined && text === textOf(cell) && cell.dismissed) || [];
+}
+
+/** Sets right what is found in the field as it stands, in a step that its own undo takes back. */
+function useFixInField({ row, language, cell }: Props): (check?: CheckName) => void {
+  const grid = useGrid();
+  const intl = useIntl();
+  const address = { key: row.key, language: language.code };
+  const checks = useChecks({ address, row });
+  const id = addressId(address);
+
+  function fix(wanted?: CheckName): void {
+    const { field, replace } = grid.opened.get(id) ?? {};
+    if (!field || !replace) return;
+    const text = typedText(field);
+    const dismissed = dismissedIn(text, cell, grid.queue.workOf(address));
+    const found = new Set(checks.find(text).map(({ check }) => check));
+    const isMeant = (check: CheckName) => (wanted ? check === wanted : !dismissed.includes(check));
+    const check = [...found].find((one) => isMeant(one) && checks.fixed(text, one) !== text);
+    if (check === undefined) {
+      grid.say("editor.fix.none");
+      return;
+    }
+    replace(checks.fixed(text, check));
+    grid.say("editor.fix.done", { check: intl.formatMessage({ id: `check.${check}` }) });
+  }
+
+  useEffect(() => {
+    const opened = grid.opened.get(id);
+    if (opened) opened.fix = fix;
+  });
+  return fix;
 }

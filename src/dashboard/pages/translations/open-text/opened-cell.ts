@@ -1,10 +1,12 @@
 import type { Cell } from "#contract/entries.ts";
+import type { CheckName } from "#text/checks/check-names.ts";
 import { typedSelection, typedText } from "./typed-text.ts";
 
 /**
  * What an open editor shows, and the field of its whole text; `offer` shows which digit inserts which placeholder,
- * `toggleForms` leads from the forms of a message to the whole of it and back. `write` puts a text in place of what is
- * selected, as typing does. `bringBack` says whether it brought back what somebody had typed over.
+ * `toggleForms` leads from the forms of a message to the whole of it and back. `replace` puts another text in place
+ * of the whole, as a step that can be undone. `fix` sets right what a check finds in it, else the first that is certain.
+ * `bringBack` says whether it brought back what somebody had typed over.
  */
 export type OpenedCell = {
   cell: Cell;
@@ -19,7 +21,8 @@ export type OpenedCell = {
   selection?: readonly [number, number];
   offer?: () => void;
   toggleForms?: () => void;
-  write?: (text: string) => void;
+  replace?: (text: string) => void;
+  fix?: (check?: CheckName) => void;
   bringBack?: () => boolean;
 };
 
@@ -35,14 +38,14 @@ export function backTo(own: OpenedCell, text: string): () => boolean {
   const { version } = own.cell;
   return () => {
     delete own.bringBack;
-    const { field, cell, write = insertText } = own;
+    const { field, cell, replace = (all) => insertInto(field, all) } = own;
     if (field === null || cell.version !== version || typedText(field) === text) return false;
-    field.select();
-    write(text);
+    replace(text);
     return true;
   };
 }
 
-function insertText(text: string): void {
+function insertInto(field: HTMLTextAreaElement | null, text: string): void {
+  field?.select();
   document.execCommand("insertText", false, text);
 }

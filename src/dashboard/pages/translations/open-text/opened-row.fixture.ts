@@ -24,7 +24,12 @@ export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
   return {
     columns: [{ kind: "key" }, { kind: "source", language: language("en") }],
     queue: { workOf: () => undefined },
-    cursor: { takeTypedOver: () => false },
+    cursor: {
+      takeTypedOver: () => false,
+      subscribe: () => () => {},
+      get: () => ({}) as never,
+      selected: () => new Set(),
+    },
     opened,
     reading: {},
     say: () => {},

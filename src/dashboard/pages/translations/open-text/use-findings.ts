@@ -13,14 +13,15 @@ import type { Finding } from "#text/checks/finding.ts";
 import { fixText } from "#text/checks/fix-text.ts";
 import { messageSettings } from "./message-settings.ts";
 
-type Findings = {
-  findings: Finding[];
+type Checks = {
+  find: (text: string) => Finding[];
   /** The text as the fix of a check leaves it. */
-  fixedBy: (check: CheckName) => string;
+  fixed: (text: string, check: CheckName) => string;
 };
+const noChecks: Checks = { find: () => [], fixed: (text) => text };
 
-/** What the checks find in a text of a cell, dismissed or not: the same code as on the server. */
-export function useFindings({ address, row }: Pick<GridCell, "address" | "row">, target: string): Findings {
+/** The checks of the texts of a cell: the same code as on the server. */
+export function useChecks({ address, row }: Pick<GridCell, "address" | "row">): Checks {
   const { scope, columns, reading } = useGrid();
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
   const base = columnLanguage(columns[sourceColumn])?.code ?? "";
@@ -29,13 +30,31 @@ export function useFindings({ address, row }: Pick<GridCell, "address" | "row">,
   const { maxLength, syntax, style } = row;
   const { language } = address;
   return useMemo(() => {
-    const texts = { source, target, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
-    if (settings === undefined || language === base || !isCheckable(texts))
-      return { findings: [], fixedBy: () => target };
-    const input = { ...texts, settings: messageSettings({ syntax, style }, reading) };
+    if (settings === undefined || language === base) return noChecks;
+    const known = { source, sourceLanguage: base, language, maxLength: maxLength ?? undefined };
+    const inputOf = (target: string) =>
+      isCheckable({ source, target })
+        ? { ...known, target, settings: messageSettings({ syntax, style }, reading) }
+        : undefined;
     return {
-      findings: checkText(input, settings.levels),
-      fixedBy: (check) => fixText(input, new Set([check])),
+      find: (text) => {
+        const input = inputOf(text);
+        return input ? checkText(input, settings.levels) : [];
+      },
+      fixed: (text, check) => {
+        const input = inputOf(text);
+        return input ? fixText(input, new Set([check])) : text;
+      },
     };
-  }, [settings, language, base, source, target, maxLength, syntax, style, reading]);
+  }, [settings, language, base, source, maxLength, syntax, style, reading]);
+}
+
+/** What the checks find in a text of a cell, dismissed or not, and for which of them a fix is certain. */
+export function useFindings(cell: Pick<GridCell, "address" | "row">, text: string) {
+  const checks = useChecks(cell);
+  return useMemo(() => {
+    const findings = checks.find(text);
+    const names = new Set(findings.flatMap(({ check, fix }) => (fix ? check : [])));
+    return { findings, fixable: new Set([...names].filter((check) => checks.fixed(text, check) !== text)) };
+  }, [checks, text]);
 }

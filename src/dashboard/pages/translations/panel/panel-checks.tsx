@@ -1,23 +1,27 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
+import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import {
   byCheck,
   FindingWords,
   type OfCheck,
 } from "#dashboard/pages/translations/open-text/finding-words.tsx";
+import { FixButton } from "#dashboard/pages/translations/open-text/fix-button.tsx";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
+import { useChecks, useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
 import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
-import { Button } from "#dashboard/ui/button.tsx";
 import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
+import type { CheckName } from "#text/checks/check-names.ts";
 import { differing } from "#text/checks/differing.ts";
 import type { Finding } from "#text/checks/finding.ts";
 import {
@@ -43,21 +47,33 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const { gridCell, isTyped, locked } = props;
   const grid = useGrid();
   const text = useAfterPaint(props.text, typingPauseMs);
-  const isOpen = gridCell.closed === undefined && !locked && !isTyped;
+  const id = addressId(gridCell.address);
+  const isEdited = useCursor(
+    grid.cursor,
+    ({ editing }) => editing !== undefined && addressId(editing) === id,
+  );
+  const mayFix = isEdited || (gridCell.closed === undefined && !locked && !isTyped);
   const dismissing = useDismissing(gridCell);
   // A dismissal ends with the text that it was about.
   const isStored = !isTyped && text === textOf(gridCell.cell);
-  const { findings: ofText, fixedBy } = useFindings(gridCell, text);
+  const checks = useChecks(gridCell);
+  const { findings: ofText, fixable } = useFindings(gridCell, text);
   const ofOthers = useDiffering(gridCell);
   const findings = isStored && ofOthers ? [...ofText, ofOthers] : ofText;
   const names: readonly string[] = (isStored && gridCell.cell.dismissed) || [];
   const [open, dismissed] = [false, true].map((is) =>
     findings.filter(({ check }) => names.includes(check) === is),
   ) as [Finding[], Finding[]];
+  const ofChecks = byCheck(open);
+  const first = ofChecks.find(([{ check }]) => fixable.has(check));
+  const [keys] = useKeyHints()("fix");
   const [fixing, setFixing] = useState<StoredCheck>();
-  const fix = (fixed: string) => {
-    restoreText(grid, gridCell, fixed);
-    focusGrid();
+  const fix = (check: CheckName) => {
+    if (isEdited) grid.opened.get(id)?.fix?.(check);
+    else {
+      restoreText(grid, gridCell, checks.fixed(text, check));
+      focusGrid();
+    }
   };
   const mayDismiss = isStored && gridCell.closedWhole === undefined && !locked;
   return (
@@ -65,15 +81,16 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
       {findings.length > 0 && (
         <PanelSection title="panel.checks">
           <ul className="flex flex-col gap-2">
-            {byCheck(open).map((ofCheck) => (
+            {ofChecks.map((ofCheck) => (
               <CheckItem
                 key={ofCheck[0].check}
                 gridCell={gridCell}
                 findings={ofCheck}
                 text={text}
-                fixed={ofCheck.some((one) => one.fix) ? fixedBy(ofCheck[0].check) : text}
+                isFixable={fixable.has(ofCheck[0].check)}
+                inField={isEdited ? { keys: ofCheck === first ? keys : undefined } : undefined}
                 dismissing={mayDismiss ? dismissing : undefined}
-                onFix={isOpen ? fix : undefined}
+                onFix={mayFix ? fix : undefined}
                 onFixAll={writesTexts(grid) ? setFixing : undefined}
               />
             ))}
@@ -114,18 +131,18 @@ type ItemProps = {
   gridCell: GridCell;
   findings: OfCheck;
   text: string;
-  /** The text as the fix leaves it. */
-  fixed: string;
+  isFixable: boolean;
+  /** The text stands open, and is fixed there. */
+  inField: { keys: string | undefined } | undefined;
   dismissing: Dismissing | undefined;
-  onFix: ((text: string) => void) | undefined;
+  onFix: ((check: CheckName) => void) | undefined;
   onFixAll: ((check: StoredCheck) => void) | undefined;
 };
 
 /** What one check found: it is fixed and dismissed as a whole. */
-function CheckItem({ gridCell, findings, text, fixed, dismissing, onFix, onFixAll }: ItemProps) {
-  const intl = useIntl();
+function CheckItem(props: ItemProps) {
+  const { gridCell, findings, text, isFixable, inField, dismissing, onFix, onFixAll } = props;
   const [{ check, message }] = findings;
-  const isFixable = fixed !== text;
   return (
     <li className="flex flex-wrap items-start gap-x-2 gap-y-1 text-sm leading-6">
       <div className="flex min-w-40 flex-1 gap-x-2">
@@ -138,18 +155,7 @@ function CheckItem({ gridCell, findings, text, fixed, dismissing, onFix, onFixAl
         </FindingWords>
       </div>
       <div className="ms-auto flex flex-wrap items-start justify-end gap-x-2 gap-y-1 has-[form]:w-full">
-        {isFixable && onFix && (
-          <Button
-            size="small"
-            aria-label={intl.formatMessage(
-              { id: "panel.checks.fixOf" },
-              { check: intl.formatMessage({ id: `check.${check}` }) },
-            )}
-            onPress={() => onFix(fixed)}
-          >
-            <FormattedMessage id="panel.checks.fix" />
-          </Button>
-        )}
+        {isFixable && onFix && <FixButton check={check} inField={inField} onPress={() => onFix(check)} />}
         {isFixable && onFixAll && isStoredCheck(check) && (
           <FixAllButton check={check} onPress={() => onFixAll(check)} />
         )}

@@ -1,4 +1,5 @@
-import { textSet, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import { textSet, typedSelection, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import { placeAfter } from "#text/diff.ts";
 import { canIsolate, shownOffsets, withIsolates } from "#text/message/isolated-chips.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
 import type { Span } from "#text/message/piece.ts";
@@ -41,6 +42,8 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   /** Set while the guard itself writes; `silent` where the current event goes on and announces the result. */
   let writing: "silent" | "announced" | undefined;
   let known: Shown<Chip> | undefined;
+  /** Texts before and after a replacement: the step between them may change a part of a chip. */
+  const replaced = new Set<string>();
 
   function shownOf(text: string): Shown<Chip> {
     if (known?.text === text) return known;
@@ -122,6 +125,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     for (let steps = 0; steps < mostSteps; steps++) {
       const { text, end } = stateOf(field);
       const isSameText = withoutIsolates(was.text) === typedText(field);
+      if (replaced.has(typedText(field))) return;
       if (!isSameText && !halves(chips, editBetween(was.text, text, { caret: end }))) return;
       writing = "silent";
       const isDone = document.execCommand(command);
@@ -231,6 +235,19 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
       if (close === undefined || inside !== "") return;
       const chip = chipBeside(shownOf(field.value).chips, field.selectionEnd, false);
       if (chip) field.setSelectionRange(chip.start, chip.start);
+    },
+    /** Puts another text in place of the whole, in one step that can be undone; the cursor stays where it was in it. */
+    replace(text: string): void {
+      field.focus({ preventScroll: true });
+      const was = typedText(field);
+      const places = typedSelection(field).map((at) => placeAfter(was, text, at));
+      replaced.add(was).add(text);
+      const isIsolated = field.dataset.isolated !== undefined;
+      rewrite(isIsolated ? withIsolates(text, options.chipsIn(text)) : text, "announced");
+      const [start = 0, end = 0] = isIsolated ? places.map(shownOffsets(field.value)) : places;
+      field.setSelectionRange(start, end);
+      note();
+      paint();
     },
     stop(): void {
       for (const [type, listener] of listeners) field.removeEventListener(type, listener as EventListener);

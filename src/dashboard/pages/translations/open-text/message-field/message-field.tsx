@@ -45,7 +45,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
     });
     guard.current = made;
     const opened = cells.get(id);
-    if (opened) opened.write = (text) => made.insert(text, undefined);
+    if (opened) opened.replace = made.replace;
     return made.stop;
   }, [field, read, language.direction, cells, id]);
 

@@ -91,6 +91,10 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened === undefined) return;
     opened.offer = wait;
+    opened.replace = (text) => {
+      editor.replace(focused?.part.id ?? "", text);
+      focused?.field.focus({ preventScroll: true });
+    };
     if (!isTypedOver.current) return;
     // Only once: a save ends it.
     isTypedOver.current = false;

@@ -81,6 +81,11 @@ export function useMessageForms(
     return true;
   }
 
+  function replace(part: string, text: string): void {
+    history.current.typing = undefined;
+    change(openForms(text, context), part);
+  }
+
   function move(from: "past" | "future", to: "past" | "future"): void {
     const step = history.current[from].at(-1);
     if (step === undefined || raw.current === null) return;
@@ -112,6 +117,7 @@ export function useMessageForms(
     forms,
     type,
     paste,
+    replace,
     add: (choice: string, selector: string) =>
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),
