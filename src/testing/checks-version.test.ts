@@ -4,7 +4,7 @@ import { checkText } from "#text/checks/check-text.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 
 /** With another digest the checks find something else, or texts are read otherwise: raise the version and write both here. */
-const known = { version: 7, digest: "9ab86063fa168711" };
+const known = { version: 8, digest: "9ab86063fa168711" };
 
 const fragments =
   "word|Wort|слово|Сlоvo|名前|في|Save|Save| | | |  |\n|\\n|.|?|!|…|...|:|,|。|：|؟|¿|(|)|(|)|[x]|{|}|（|）|\"|“|”|„|»|'|" +

@@ -86,6 +86,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
       "missing {count, plural, one {x} other {y}}; missing {a}",
     ],
     [plural, "{n, plural, one {eine Datei} other {# Dateien}}", "de", ""],
+    [plural, "{n, plural, one {en fil} other {# filer}}", "da", ""],
     [plural, "{n, plural, one {# файл} few {файла} many {# файлов} other {# файла}}", "ru", "missing #"],
     [
       "{n, plural, one {# of {owner}} other {# of {owner}}}",

@@ -9,14 +9,15 @@ export function isOneNumber(type: Choice["type"], selector: string, language: st
   return selector.startsWith("=") || numberOf(type, selector, language) !== undefined;
 }
 
-/** The number that a category of the language is of alone. */
+/** The whole number that a category of the language is of alone: that of Danish "one" is 1, though 0.5 is "one", too. */
 export function numberOf(type: Choice["type"], category: string, language: string): number | undefined {
   if (type === "select") return undefined;
   const key = `${type} ${language} ${category}`;
   if (known.has(key)) return known.get(key);
   const categories = pluralCategories(language, type === "plural" ? "cardinal" : "ordinal");
   const { examples = [] } = categories.find((one) => one.category === category) ?? {};
-  const number = examples.length === 1 ? examples[0] : undefined;
-  known.set(key, number);
-  return number;
+  const [number, ...others] = examples.filter(Number.isInteger);
+  const only = others.length === 0 ? number : undefined;
+  known.set(key, only);
+  return only;
 }
