@@ -613,6 +613,28 @@ describe("a check", () => {
 });
 
 it.each([
+  ["Hi {name}, {b}", "Hallo {name, {b}", "icu", ["message_syntax"]],
+  ["Hi {name} {b}", "Hallo {name", "icu", ["placeholder_missing {b}", "message_syntax"]],
+  ["Hi {name}", "Hallo {name", undefined, ["placeholder_missing {name}"]],
+  ["Hi {name}", "Hallo name}", undefined, ["placeholder_missing {name}"]],
+  ["Hi {{ name }}", "Hallo {{ name }", undefined, ["placeholder_missing {{ name }}"]],
+  ["Hi ({name})", "Hallo ({name)", undefined, ["placeholder_missing {name}"]],
+  ["Hi %(name)s", "Hallo %(name", undefined, ["placeholder_missing %(name)s"]],
+  [
+    "Hi {name}",
+    "Hallo {names",
+    undefined,
+    ["placeholder_missing {name}", "placeholder_extra {", "brackets {}"],
+  ],
+] as const)("says of %j half written in %j once what it is", (source, target, syntax, found) => {
+  const settings = syntax && { syntax };
+  const findings = checkText({ source, target, sourceLanguage: "en", language: "de", settings });
+  expect(findings.map(({ check, values = {} }) => [check, ...Object.values(values)].join(" "))).toEqual(
+    found,
+  );
+});
+
+it.each([
   ["much space before a line break", "de", `a${" ".repeat(1_000_000)}\n`],
   ["many marks without a letter behind them", "es", `a! ${".".repeat(1_000_000)}`],
 ])("reads a text with %s in a time that grows with it alone", (_what, language, text) => {

@@ -1,6 +1,7 @@
 import type { Checked } from "#text/checks/checked.ts";
 import type { Found } from "#text/checks/finding.ts";
 import { foundInUnits } from "#text/checks/units.ts";
+import { halfWritten } from "./half-written.ts";
 
 const pairs: ReadonlyArray<readonly [string, string]> = [
   ["(（", ")）"],
@@ -15,14 +16,17 @@ const smileys = /(?<!\S)[:;=]-?[()]+(?!\S)/g;
 /**
  * Brackets are closed where the source closes them, full width or not, and stand where it has some. A translation may put
  * more into brackets than its source, such as the key of a command behind Chinese and Japanese words; braces are code, and
- * those of a message that cannot be read are its own fault.
+ * those of a message that cannot be read, or of half a placeholder, are its own fault.
  */
-export function brackets({ units, target: { problem } }: Checked): Found[] {
+export function brackets(checked: Checked): Found[] {
+  const { units, target } = checked;
+  const { problem } = target;
+  const halves = halfWritten(checked).map(({ start, end }) => target.masked.text.slice(start, end));
   const compared = problem ? pairs.filter(([opening]) => !opening.startsWith("{")) : pairs;
   return foundInUnits(units, (source, target) => {
     if (!any.test(source.masked) && !any.test(target.masked)) return [];
     const wanted = textOf(source.masked);
-    const given = textOf(target.masked);
+    const given = textOf(halves.reduce((text, half) => text.replace(half, blank), target.masked));
     return compared.flatMap(([opening, closing]) => {
       const [opened, closed] = [countOf(given, opening), countOf(given, closing)];
       const [sourceOpened, sourceClosed] = [countOf(wanted, opening), countOf(wanted, closing)];
@@ -44,8 +48,11 @@ export function brackets({ units, target: { problem } }: Checked): Found[] {
 
 /** Without brackets that enclose nothing. */
 function textOf(text: string): string {
-  const blank = (brackets: string) => " ".repeat(brackets.length);
   return text.replace(smileys, blank).replace(endings, blank);
+}
+
+function blank(text: string): string {
+  return " ".repeat(text.length);
 }
 
 function countOf(text: string, marks: string): number {

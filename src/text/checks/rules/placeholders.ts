@@ -9,13 +9,18 @@ import {
   type Span,
   type Tag,
 } from "#text/message/piece.ts";
+import { halfWritten } from "./half-written.ts";
 import { comparePlaceholders } from "./placeholder-uses.ts";
 import { takesNext } from "./use.ts";
 
 export function placeholderMissing(checked: Checked): Found[] {
   if (reordered(checked)) return [];
-  const end = checked.target.text.length;
-  return comparePlaceholders(checked).missing.map(({ text }) => ({
+  const { text, problem } = checked.target;
+  const end = text.length;
+  // Half of one keeps a message from being read: that is what is said.
+  const halved = new Set(problem ? halfWritten(checked).map(({ of }) => of) : []);
+  const missing = comparePlaceholders(checked).missing.filter((use) => !halved.has(use));
+  return missing.map(({ text }) => ({
     start: end,
     end,
     message: "missing",
@@ -59,12 +64,21 @@ const marksOfFamilies: ReadonlyArray<[RegExp, readonly PlaceholderFamily[]]> = [
 /** `%2F` of an address, but not `%02`, which stands for no character that one may have. */
 const escapedByte = /(?<=[/?=]\S{0,200})%[2-9A-F][\dA-F]$/;
 
-/** Marks that begin a placeholder in the source and none here: programs stop at them, or show them. */
-function halvesIn({ source, target, grammar }: Checked): Array<{ text: string; piece: Span }> {
+/**
+ * Marks that begin a placeholder in the source and none here: programs stop at them, or show them. Those of half a
+ * placeholder are part of what is missing.
+ */
+function halvesIn(checked: Checked): Array<{ text: string; piece: Span }> {
+  const { source, target, grammar } = checked;
   if (grammar.syntax === "icu") return [];
+  const missing = halfWritten(checked);
   return marksOfFamilies.flatMap(([marks, families]) => {
     if (!families.some((family) => grammar.plain.families.has(family))) return [];
-    return halvesOf(source, marks).length > 0 ? [] : halvesOf(target, marks);
+    return halvesOf(source, marks).length > 0
+      ? []
+      : halvesOf(target, marks).filter(({ piece }) =>
+          missing.every((half) => piece.end <= half.start || half.end <= piece.start),
+        );
   });
 }
 
