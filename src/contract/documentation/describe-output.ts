@@ -494,7 +494,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "skippedCounts.*@changes": "The number of edits that were skipped for this reason.",
   "skippedCounts.changed": "The number of strings that changed since the reviewer saw them.",
   "skippedCounts.failing": "The number of strings with errors that the project does not accept.",
-  skippedEntries: "Entries that were not written.",
+  skippedEntries: "Entries that were not written, or not as they were sent.",
   source: "The source text.",
   sourceChanged: "Whether the source changed since it was ordered.",
   sourceFilePerTag: "Whether there is a source file for each tag.",

@@ -106,6 +106,31 @@ describe("settings of checks", () => {
     });
   });
 
+  it("go with the settings of a sibling", async () => {
+    const own = { refuseFailing: true, failingUploads: "draft" };
+    await settings({ levels: { numbers: "error", quotes: "off" }, ...own });
+    const read = async (name: string) => {
+      const { rows } = await testApp.pool.query("SELECT app FROM project WHERE name = $1", [name]);
+      const answer = await testApp.call("GET", "/v1/api/checkSettings", {
+        as: { ...admin, app: rows[0].app },
+      });
+      return answer.body;
+    };
+    await send("POST", "/projects/sibling", {
+      projectName: "Sister of checks",
+      identicalProjectSettings: true,
+    });
+    await send("POST", "/projects/sibling", { projectName: "Stranger to checks" });
+    expect(await read("Sister of checks")).toMatchObject({
+      levels: { numbers: "error", quotes: "off" },
+      ...own,
+    });
+    expect(await read("Stranger to checks")).toMatchObject({
+      levels: { numbers: "warning", quotes: "warning" },
+      ...{ refuseFailing: false, failingUploads: "skip" },
+    });
+  });
+
   it("count anew at once, without checking anything: levels are masks over what was found", async () => {
     await upload({
       en: { a: { v: "Open {name}" }, b: { v: "One two" } },
@@ -122,6 +147,22 @@ describe("settings of checks", () => {
     expect((await read("b")).checks).toBeUndefined();
     await agree();
   });
+});
+
+it("the findings of a text are for a vendor those of its orders, and so is the text that it differs from", async () => {
+  await upload({
+    en: { a: { v: "Save" }, b: { v: "Save" }, c: { v: "Save" } },
+    de: { a: { v: "Speichern" }, b: { v: "Sichern" }, c: { v: "Ablegen" } },
+  });
+  await send("POST", "/tag", { name: "ordered", entryKeys: ["a", "c"] });
+  const order = { sourceLanguage: "en", languages: ["de"], tags: ["ordered"], stringOption: "all" };
+  expect((await send("POST", "/orders", order)).status).toBe(200);
+  const vendor = (await testApp.person("tptservices", project)).as;
+  const ask = (key: string, as: Person["as"]) =>
+    testApp.call("GET", "/v1/api/checks", { as, query: { key, language: "de" } });
+  const other = async (as: Person["as"]) => (await ask("a", as)).body.findings[0].values;
+  expect([await other(admin), await other(vendor)]).toEqual([{ other: "Sichern" }, { other: "Ablegen" }]);
+  expect((await ask("b", vendor)).body.code).toBe("not_found");
 });
 
 describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
@@ -170,6 +211,16 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     const again = await upload({ de: { a: { v: "Öffnen" } } }, { setStatus: "1" });
     expect(again.body._additionalData.skippedEntries).toEqual([]);
     expect(await read("a")).toMatchObject({ value: "", draft: "Öffnen", status: "0" });
+    await agree();
+  });
+
+  it("are skipped by uploads where there are no drafts, whatever the project says", async () => {
+    await begin({ branching: true });
+    await upload({ en: { a: { v: "Open {name}" } } });
+    await settings({ refuseFailing: true, failingUploads: "draft" });
+    const { body } = await upload({ de: { a: { v: "Öffnen" } } });
+    expect(body._additionalData.skippedEntries).toMatchObject([{ key: "a", language: "de" }]);
+    expect(await read("a")).toMatchObject({ value: "", draft: "", version: 0 });
     await agree();
   });
 
