@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
+import { direction } from "#text/direction.ts";
 import { type CellWork, type SaveMark, writtenText } from "./cell-work.ts";
 import { useSaveProblemMessage } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
@@ -56,7 +57,10 @@ export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
       ))}
       {discarded.map((work) => (
         <li key={`discarded ${work.language} ${work.key}`} className="flex items-center gap-2 py-1 text-xs">
-          <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
+          <span
+            dir={direction(work.language)}
+            className="min-w-0 flex-1 truncate text-ink-muted line-through"
+          >
             {writtenText(work)}
           </span>
           <Button size="small" autoFocus isDisabled={isUnstored(queue, work)} onPress={() => bringBack(work)}>
@@ -99,7 +103,7 @@ function UnsavedText(props: {
         </span>
         <span className="font-mono">{work.language}</span>
       </p>
-      <p dir="auto" lang={work.language} className="line-clamp-3 leading-5 break-words">
+      <p dir={direction(work.language)} lang={work.language} className="line-clamp-3 leading-5 break-words">
         {writtenText(work)}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">

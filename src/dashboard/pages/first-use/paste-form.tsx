@@ -13,6 +13,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { direction } from "#text/direction.ts";
 import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;
@@ -139,7 +140,7 @@ function Strings({ strings, language }: { strings: PastePlan["added"]; language:
             <dt dir="ltr" className="w-1/3 truncate font-mono text-xs leading-5">
               {key}
             </dt>
-            <dd lang={language} dir="auto" className="min-w-0 flex-1 truncate">
+            <dd lang={language} dir={direction(language)} className="min-w-0 flex-1 truncate">
               {text}
             </dd>
           </div>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { EntryRow } from "#contract/entries.ts";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
+import { direction } from "#text/direction.ts";
 
 type TableProps = {
   label: string;
@@ -30,7 +31,7 @@ export function KeyTable({ label, rows, language, hrefOf, selected, onSelect }: 
       key: "text",
       header: <FormattedMessage id="tags.keys.text" />,
       cell: ({ entries }) => (
-        <span lang={language} dir="auto" className="line-clamp-2 min-w-32 break-words">
+        <span lang={language} dir={direction(language)} className="line-clamp-2 min-w-32 break-words">
           {entries[language]?.draft || entries[language]?.value}
         </span>
       ),

@@ -33,7 +33,7 @@ export function ShownText({
   if (!useContext(InvisibleContext)) return plain;
   return (
     <Suspense fallback={plain}>
-      <UnexpectedText text={text} before={before} after={after} />
+      <UnexpectedText text={text} before={before} after={after} isIsolated={isIsolated} patterns={patterns} />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useIntl } from "react-intl";
 import { nameInvisible, showUnexpected } from "#text/invisible.ts";
 import { InvisibleMark } from "./invisible-mark.tsx";
@@ -5,11 +6,16 @@ import { markShapeOf } from "./mark-shape.ts";
 import { MarkedText } from "./marked-text.tsx";
 
 /** A text with marks on what cannot be seen. */
-export function UnexpectedText({ text, before, after }: { text: string; before: string; after: string }) {
+export function UnexpectedText({
+  text,
+  before,
+  after,
+  ...isolation
+}: ComponentProps<typeof MarkedText> & { before: string; after: string }) {
   const intl = useIntl();
   return showUnexpected(text, { before, after }).map((part, index) => {
     const key = `${index} ${part.kind}`;
-    if (part.kind === "text") return <MarkedText key={key} text={part.text} />;
+    if (part.kind === "text") return <MarkedText key={key} {...isolation} text={part.text} />;
     const { name, codes } = nameInvisible(part);
     const title = intl.formatMessage({ id: `character.${name}` }, { codes });
     return <InvisibleMark key={key} text={part.text} shape={markShapeOf(part, name)} name={title} />;

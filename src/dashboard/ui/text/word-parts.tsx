@@ -2,7 +2,7 @@ import { Fragment, useMemo } from "react";
 import { diffWords } from "#text/diff.ts";
 import { ShownText } from "./shown-text.tsx";
 
-/** Removed words struck through, added ones underlined: never by colour alone. */
+/** Removed words struck through, added ones underlined: never by colour alone. What stands for something runs by itself. */
 export function WordParts({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   return (
@@ -10,7 +10,7 @@ export function WordParts({ before, after }: { before: string; after: string }) 
       {parts.map((part, index) => {
         const key = `${index} ${part.kind}`;
         const around = { before: parts[index - 1]?.text ?? "", after: parts[index + 1]?.text ?? "" };
-        const text = <ShownText text={part.text} {...around} />;
+        const text = <ShownText text={part.text} {...around} isIsolated />;
         const follows = part.kind !== "same" && (parts[index - 1]?.kind ?? "same") !== "same";
         // Arabic letters of the old word would join those of the new one.
         const border = follows && "\u200c";

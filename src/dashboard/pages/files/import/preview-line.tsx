@@ -6,11 +6,13 @@ import type { PreviewRow } from "./preview-kinds.ts";
 /** A key with the text that it gets; what changes word by word. */
 export function PreviewLine(props: {
   row: PreviewRow;
+  /** Undefined for a file of several. */
+  language: string | undefined;
   /** Undefined: there is nothing to choose. */
   isIn: boolean | undefined;
   onToggle: (isIn: boolean) => void;
 }) {
-  const { row, isIn } = props;
+  const { row, isIn, language } = props;
   const id = useId();
   return (
     <div className="flex items-start gap-2 border-b border-line px-3 py-2 text-sm">
@@ -29,7 +31,7 @@ export function PreviewLine(props: {
             {row.key}
           </bdi>
         </label>
-        {row.to !== undefined && <ChangedText before={row.from} after={row.to} />}
+        {row.to !== undefined && <ChangedText before={row.from} after={row.to} language={language} />}
         {row.reason && (
           <p className="text-xs text-ink-muted">
             <FormattedMessage id={`files.import.skipped.${row.reason}`} />

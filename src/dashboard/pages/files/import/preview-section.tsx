@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { holdsLanguages } from "#contract/files.ts";
 import type { ImportPreview } from "#dashboard/api/translation-files.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
@@ -57,7 +58,14 @@ export function PreviewSection({ work, preview }: Props) {
               value={kind}
               onChange={setKind}
             />
-            <KindList key={kind} kind={kind} part={parts[kind]} leftOut={leftOut} onLeaveOut={leaveOut} />
+            <KindList
+              key={kind}
+              kind={kind}
+              part={parts[kind]}
+              language={languageOf(work)}
+              leftOut={leftOut}
+              onLeaveOut={leaveOut}
+            />
           </>
         )}
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
@@ -133,14 +141,21 @@ function Keys({ names }: { names: readonly string[] }) {
   );
 }
 
+/** The language of all texts, where the file is of one. */
+function languageOf({ chosen }: Props["work"]): string | undefined {
+  const { format, language } = chosen?.choice ?? {};
+  return format === undefined || holdsLanguages.has(format) ? undefined : language;
+}
+
 type KindProps = {
   kind: PreviewKind;
   part: ReturnType<typeof previewParts>[PreviewKind];
+  language: string | undefined;
   leftOut: ReadonlySet<string>;
   onLeaveOut: (keys: ReadonlySet<string>) => void;
 };
 
-function KindList({ kind, part: { rows, count }, leftOut, onLeaveOut }: KindProps) {
+function KindList({ kind, part: { rows, count }, language, leftOut, onLeaveOut }: KindProps) {
   const intl = useIntl();
   const isChosen = kind === "added" || kind === "changed" || kind === "conflicting";
   const left = isChosen ? rows.filter(({ key }) => leftOut.has(key)).length : 0;
@@ -191,6 +206,7 @@ function KindList({ kind, part: { rows, count }, leftOut, onLeaveOut }: KindProp
               row && (
                 <PreviewLine
                   row={row}
+                  language={language}
                   isIn={isChosen ? !leftOut.has(row.key) : undefined}
                   onToggle={(isIn) => toggle([row.key], isIn)}
                 />

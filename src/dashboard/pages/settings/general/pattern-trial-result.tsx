@@ -1,6 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import type { PatternTrial } from "#dashboard/api/placeholder-patterns.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
+import { direction } from "#text/direction.ts";
 import { findOwn } from "#text/message/patterns/placeholder-patterns.ts";
 import type { Span } from "#text/message/piece.ts";
 
@@ -24,7 +25,7 @@ export function PatternTrialResult({ trial: { tried, texts, isComplete } }: { tr
               <div className="text-ink-muted">
                 <bdi className="font-mono break-all">{key}</bdi> <bdi>({language})</bdi>
               </div>
-              <div dir="auto" lang={language} className="line-clamp-3 break-words">
+              <div dir={direction(language)} lang={language} className="line-clamp-3 break-words">
                 <TextWithChips text={text} chips={chipsIn(text, tried.pattern, found)} />
               </div>
             </li>

@@ -11,6 +11,7 @@ import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
 import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { direction } from "#text/direction.ts";
 import { languageNameIn } from "#text/languages.ts";
 
 /**
@@ -74,7 +75,7 @@ function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languag
           values={{ name: personName(intl, userName ?? intl.formatMessage({ id: "shell.someone" })), author }}
         />
       </span>{" "}
-      <bdi lang={language} dir="auto" className="line-clamp-4 break-words">
+      <bdi lang={language} dir={direction(language)} className="line-clamp-4 break-words">
         {text.slice(0, 600)}
       </bdi>
     </p>

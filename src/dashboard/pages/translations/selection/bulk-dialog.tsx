@@ -148,7 +148,11 @@ function Preview({ word, count, skippedCounts, sample, isLeftOut }: PreviewProps
                   <bdi>({one.language})</bdi>
                 </span>
                 {word === "fixAll" && (
-                  <ChangedText before={textIn(one.before)} after={textIn(one.after) ?? ""} />
+                  <ChangedText
+                    before={textIn(one.before)}
+                    after={textIn(one.after) ?? ""}
+                    language={one.language}
+                  />
                 )}
               </li>
             ))}
