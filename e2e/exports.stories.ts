@@ -33,7 +33,7 @@ test("all languages are exported as one zip with a file of each, or a file as it
     de: { main: { entries: { pay: { v: "Jetzt zahlen" } } } },
   });
   await openExport(owner, scope);
-  await expect(owner.getByLabel("All 2 languages")).toBeChecked();
+  await expect(owner.getByLabel("Both languages")).toBeChecked();
   const zip = await saved(owner, "Export 2 files");
   expect(zip.name).toBe(`${scope.branch}.zip`);
   // Files stand in it as they are.
@@ -97,7 +97,7 @@ test("what cannot be made says why: no language, no key, a search that is none; 
   provoke(/^400 GET \/v1\/api\/files/);
   const scope = await makeProject(owner, data);
   await openExport(owner, scope);
-  await owner.getByLabel("All 2 languages").uncheck();
+  await owner.getByLabel("Both languages").uncheck();
   await expect(owner.getByText("Choose a language.")).toBeVisible();
   await expect(owner.getByRole("button", { name: "Export", exact: true })).toBeDisabled();
   await chooseLanguages(owner, "en");
@@ -131,7 +131,7 @@ test("a translator exports by the keyboard alone, and a format that cannot hold 
   const guest = await secondUser(owner, scope, { name: "Tina" });
   await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files`);
   await guest.getByRole("button", { name: "Preview" }).waitFor();
-  await tabTo(guest, /^All 2 languages/);
+  await tabTo(guest, /^Both languages/);
   await guest.keyboard.press("Space");
   await tabTo(guest, /^Languages/);
   await guest.keyboard.type("en\n");
