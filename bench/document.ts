@@ -115,9 +115,9 @@ async function missOfBig(parlance: Parlance, big: BenchProject): Promise<Row[]> 
   return [
     {
       what: `document of big, all languages, miss (${megabytes.toFixed(0)} MB)`,
-      budget: "15 s",
+      budget: "12 s",
       figure: `${(ms / 1000).toFixed(1)} s`,
-      holds: ms <= 15_000,
+      holds: ms <= 12_000,
     },
     ratio("extra memory against the document of big", extra / megabytes, { most: 1.5 }),
   ];

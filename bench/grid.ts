@@ -177,7 +177,7 @@ type WorkPages = { page: Page; longPage: Page; staticPage: Page };
 async function atWork({ page, longPage, staticPage }: WorkPages, grid: string): Promise<Row[]> {
   await page.bringToFront();
   await page.locator('[data-row="0"][data-column="2"]').click();
-  const moves = await press(
+  const moves = await pressWarm(
     page,
     Array.from({ length: presses }, (_, press) => (press % 12 < 6 ? "ArrowDown" : "ArrowUp")),
   );

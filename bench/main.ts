@@ -73,6 +73,7 @@ async function main() {
     await unlessOnlyRatios(() => benchLive(parlance, large ?? first));
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
     if (onlyRatios) return await compare(rows);
+    await vacuumed(parlance);
     const grid = async (measured: Omit<MeasuredGrid, "port">) =>
       note(...(await benchGrid(`http://localhost:${port}`, { ...measured, port: port + 2 })));
     await grid({
