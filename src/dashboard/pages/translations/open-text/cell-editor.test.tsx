@@ -267,3 +267,14 @@ it("by keyboard the first that can be fixed is, and it is said where nothing can
   fixNext();
   expect(said).toEqual(["editor.fix.done", "editor.fix.done", "editor.fix.none"]);
 });
+
+it("many findings scroll in a list of their own, so that the field and what saves it stay in sight", async () => {
+  const value = " Zahle  20 (  das das {x <b> „30 … \u200b ";
+  const of = { panelShown: false, source: "Pay {name} <i>now</i> at https://a.b 5." };
+  await openText("ada", { ...stored, value, draft: "" }, of);
+  const list = page.getByRole("list", { name: "Checks" });
+  await expect.poll(() => list.element().childElementCount).toBeGreaterThan(5);
+  const { clientHeight, scrollHeight } = list.element();
+  expect(scrollHeight).toBeGreaterThan(clientHeight);
+  expect(clientHeight).toBeLessThanOrEqual(96);
+});

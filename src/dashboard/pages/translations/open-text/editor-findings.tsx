@@ -42,7 +42,7 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
       {checks.length > 0 && (
         <ul
           aria-label={intl.formatMessage({ id: "panel.checks" })}
-          className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-3 py-1 text-xs"
+          className="flex max-h-24 flex-wrap gap-x-4 gap-y-1 overflow-y-auto border-t border-line px-3 py-1 text-xs"
         >
           {checks.map((ofCheck) => {
             const [{ check }] = ofCheck;
