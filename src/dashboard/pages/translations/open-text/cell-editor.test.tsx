@@ -18,7 +18,14 @@ import { createLostTextStore, takeLostText } from "./lost-text.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 
-type Opening = { unsaved?: string; written?: ChangeKind; panelShown?: boolean; source?: string };
+type Opening = {
+  unsaved?: string;
+  written?: ChangeKind;
+  panelShown?: boolean;
+  source?: string;
+  /** Whether a letter was typed on the closed cell. */
+  isTypedOver?: boolean;
+};
 
 /**
  * Ada has a text open; `become` says what is stored of it by now, which was `written` so. `unsaved` she typed before, and
@@ -27,7 +34,7 @@ type Opening = { unsaved?: string; written?: ChangeKind; panelShown?: boolean; s
 async function openText(
   user = "ada",
   first = stored,
-  { unsaved, written = "save", panelShown = true, source = "Pay" }: Opening = {},
+  { unsaved, written = "save", panelShown = true, source = "Pay", isTypedOver = false }: Opening = {},
 ) {
   const { queue, sent } = makeStoringQueue();
   if (unsaved !== undefined) queue.type(address, unsaved, first);
@@ -43,7 +50,9 @@ async function openText(
   const said: string[] = [];
   const say = (message: string) => void said.push(message);
   const own = { rowAt: () => undefined, scope, queue, rights, sameMeaning: new Set(), say };
-  const grid = { ...gridWith(opened), ...own } as unknown as GridDeps;
+  const shown = gridWith(opened);
+  const cursor = { ...shown.cursor, takeTypedOver: () => isTypedOver };
+  const grid = { ...shown, ...own, cursor } as unknown as GridDeps;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: user } });
   const levels = Object.fromEntries(storedChecks.map((check) => [check, "error"]));
@@ -111,6 +120,18 @@ it("a person who goes on with their own text builds on what they had read", asyn
   // What was typed would go with it.
   await expect.element(take).not.toBeInTheDocument();
   expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe("Zahlen");
+});
+
+it("a letter typed on a closed cell replaces its text, which comes back once, in a step that undo takes back", async () => {
+  const { field, opened } = await openText("ada", stored, { isTypedOver: true });
+  await userEvent.keyboard("N");
+  await expect.element(field).toHaveValue("N");
+  const { bringBack } = [...opened.values()][0] ?? {};
+  expect(bringBack?.()).toBe(true);
+  await expect.element(field).toHaveValue("Zahlen");
+  expect([...opened.values()][0]?.bringBack).toBeUndefined();
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect.element(field).toHaveValue("N");
 });
 
 it("a text that somebody else cleared is said to be cleared where one types on", async () => {
