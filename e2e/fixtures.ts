@@ -213,6 +213,17 @@ export async function overtake(
     }
     await route.continue();
   });
+  await routesAreAsked(page);
+}
+
+/** A page goes on for a moment without asking the first route that is set on it. */
+async function routesAreAsked(page: Page): Promise<void> {
+  const probe = /\/health$/;
+  await page.route(probe, (route) => route.fulfill({ status: 204 }));
+  await page.evaluate(async () => {
+    while ((await fetch("/health")).status !== 204);
+  });
+  await page.unroute(probe);
 }
 
 /** The cell of a row and a language column; columns count from the key, which is 0. */
