@@ -1,4 +1,4 @@
-import { useContext, useEffect } from "react";
+import { memo, useContext, useEffect } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
@@ -18,11 +18,11 @@ import { useChecks, useFindings } from "./use-findings.ts";
 type Props = { row: EntryRow; language: Language; cell: Cell };
 
 /** What the checks find in the open text, said while it is typed, where no panel beside it says so, and set right there. */
-export function EditorFindings({ row, language, cell }: Props) {
+export const EditorFindings = memo(function EditorFindings({ row, language, cell }: Props) {
   const fix = useFixInField({ row, language, cell });
   if (useContext(PanelShown)) return null;
   return <FindingsList row={row} language={language} cell={cell} onFix={fix} />;
-}
+});
 
 type ListProps = Props & { onFix: (check: CheckName) => void };
 

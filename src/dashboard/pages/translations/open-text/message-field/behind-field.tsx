@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { Language } from "#contract/projects/languages.ts";
 
-/** A layer behind a field, aligned with its text letter for letter. */
+/** A layer behind a field, aligned with its text letter for letter. Only marks are painted: letters would be for nothing. */
 export function BehindField({ language, children }: { language: Language; children: ReactNode }) {
   return (
     <div
       aria-hidden
       dir={language.direction}
       lang={language.code}
-      className="pointer-events-none col-start-1 row-start-2 px-3 py-1.5 leading-5 break-words whitespace-pre-wrap text-transparent select-none"
+      className="pointer-events-none invisible col-start-1 **:visible row-start-2 px-3 py-1.5 leading-5 break-words whitespace-pre-wrap text-transparent select-none"
     >
       {children}
       {/* A break at the end begins a line in a field only. */}
