@@ -222,10 +222,7 @@ async function keystrokes({ page, longPage, staticPage }: WorkPages) {
   await staticPage.locator("textarea").focus();
   const bare = await pressWarm(staticPage, letters);
   for (const done of [page, longPage, staticPage]) await done.context().close();
-  const [ofShort = 0, ofLong = 0, ofBare = 0] = [short, long, bare].map((samples) =>
-    percentile(samples, 0.95),
-  );
-  return { short: ofShort, long: ofLong, bare: ofBare };
+  return { short: percentile(short, 0.95), long: percentile(long, 0.95), bare: percentile(bare, 0.95) };
 }
 
 /** Once the way is warm. */
