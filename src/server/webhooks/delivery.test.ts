@@ -15,14 +15,16 @@ import { planEverything } from "./dispatch-due.fixture.ts";
 import { startWebhooks } from "./dispatcher.ts";
 import { checkHealth } from "./health.ts";
 import { claimDeliveries } from "./send/claim-deliveries.ts";
-import { usualSettings } from "./settings.ts";
+import { usualSettings, type WebhookSettings } from "./settings.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
 let receiver: Receiver;
 
-const settings = { ...usualSettings, chance: () => 0.5 };
+/** A failed delivery waits until a test makes it due, however slow the machine. */
+const retrySeconds = usualSettings.retrySeconds.map(() => 86_400);
+const settings = { ...usualSettings, retrySeconds, chance: () => 0.5 };
 
 beforeAll(async () => {
   testApp = await openTestApp({ env: { webhookAllowPrivate: true } });
@@ -54,7 +56,7 @@ const change = (key = "one") =>
     as: admin.as,
     body: { entries: [{ key, language: "de", value: `text ${++texts}` }] },
   });
-const dispatch = (changed: Partial<typeof settings> = {}) =>
+const dispatch = (changed: Partial<WebhookSettings> = {}) =>
   testApp.dispatchWebhooks({ ...settings, ...changed });
 const log = async ({ _id }: { _id: string }, query: Record<string, string> = {}) =>
   (await testApp.call("GET", `/v1/api/webhooks/${_id}/deliveries`, { as: admin.as, query })).body;
@@ -70,7 +72,7 @@ const readSeconds = async (time: string, from = "") =>
 /** Dispatches, and answers the least and the most seconds after which the next attempt may be meant to be. */
 async function dispatchToPause(): Promise<[least: number, most: number]> {
   const before = await readSeconds("clock_timestamp()");
-  await dispatch();
+  await dispatch({ retrySeconds: usualSettings.retrySeconds });
   const after = await readSeconds("clock_timestamp()");
   const next = await readSeconds("next_attempt_at", "FROM webhook_delivery WHERE status = 'pending'");
   return [next - after, next - before];

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Session, sessionEndpoints } from "#contract/people/session.ts";
 import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/transport/call.ts";
-import { noteSession, pagePerson } from "#dashboard/api/transport/page-person.ts";
+import { noteSession, pagePerson, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
 import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 
 /** The person of this page; requested once, then cached until somebody signs in or out. */
@@ -17,8 +17,12 @@ export function sessionQuery() {
   });
 }
 
-/** Asks who is signed in now; listeners hear where that is nobody, or somebody else. */
+/**
+ * Asks who is signed in now; listeners hear where that is nobody, or somebody else. While the page's person signs out, that
+ * ends its live updates: nothing is asked unless it fails.
+ */
 export async function askWhoIsIn(client: QueryClient): Promise<void> {
+  await signingOutFailed();
   await client.fetchQuery({ ...sessionQuery(), staleTime: 0 }).catch(() => undefined);
 }
 

@@ -65,6 +65,23 @@ it("the spaces around a typed name are not sent, and a name that was not changed
   await expect.poll(() => sent[1]).toEqual({ category: "Screen", etag: "1" });
 });
 
+it("a tag is made by Enter before the categories are there", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
+    if (method === "GET") return new Promise(() => {});
+    sent.push(JSON.parse(String(body)));
+    return Response.json({});
+  });
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <TagDialog scope={scope} onSaved={async () => {}} onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  await userEvent.fill(page.getByRole("textbox", { name: "Name" }), "legal");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => sent).toEqual([{ name: "legal", category: "" }]);
+});
+
 it("a name that somebody else changed since it was typed is asked about when it comes back", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: "ada" } });

@@ -98,12 +98,7 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={isSubmitting || (categories === undefined && error === null)}
-          isDisabled={categories === undefined && error !== null}
-        >
+        <Button type="submit" variant="primary" isPending={isSubmitting}>
           <FormattedMessage id={tag ? "tags.save" : "tags.create"} />
         </Button>
       </form>
