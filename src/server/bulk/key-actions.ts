@@ -151,8 +151,8 @@ async function changeTags(
   ids: readonly number[],
 ): Promise<void> {
   const known = await (action === "tag" ? makeTags : findTagIds)(change, tags);
-  for (const tagId of known.values())
-    await changeTagKeys(change, tagId, action === "tag" ? { add: ids } : { remove: ids });
+  const keys = action === "tag" ? { add: ids } : { remove: ids };
+  await changeTagKeys(change, new Map([...known.values()].map((tagId) => [tagId, keys])));
 }
 
 async function setSyntax(

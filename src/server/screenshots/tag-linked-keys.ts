@@ -8,5 +8,5 @@ export async function tagLinkedKeys(
   linked: ReadonlyArray<{ keyId: number | null }>,
 ): Promise<void> {
   const add = [...new Set(linked.flatMap(({ keyId }) => keyId ?? []))];
-  if (add.length > 0) await changeTagKeys(change, screen, { add });
+  await changeTagKeys(change, new Map([[screen, { add }]]));
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 /** Ids of living tags by name. */
@@ -40,44 +40,80 @@ export async function makeTags(
   return ids;
 }
 
+/** Keys that a tag gets, and keys that it loses. */
+export type TagKeys = { add?: readonly number[]; remove?: readonly number[] };
+
+/** Links of one statement, or those of one tag: it is recorded once per change set, with all that it got and lost. */
+const linksAtOnce = 50_000;
+
 /**
- * Links keys to a tag and unlinks others; answers those of which that was not so before. Keys that are gone are passed
- * over. The structure is held.
+ * Links keys to tags and unlinks others, by the id of the tag; answers those of which that was not so before. Keys that are
+ * gone are passed over. The structure is held.
  */
 export async function changeTagKeys(
   change: OpenChangeSet,
-  tagId: number,
-  { add = [], remove = [] }: { add?: readonly number[]; remove?: readonly number[] },
-): Promise<number[]> {
+  keysOf: ReadonlyMap<number, TagKeys>,
+): Promise<Set<number>> {
+  const changed = new Set<number>();
+  for (const piece of piecesOf(keysOf)) for (const id of await changeLinks(change, piece)) changed.add(id);
+  return changed;
+}
+
+type Piece = Record<"add" | "remove", Array<readonly [tagId: number, keyId: number]>>;
+
+function* piecesOf(keysOf: ReadonlyMap<number, TagKeys>): Generator<Piece> {
+  let piece: Piece = { add: [], remove: [] };
+  for (const [tagId, { add = [], remove = [] }] of keysOf) {
+    const isFull = piece.add.length + piece.remove.length + add.length + remove.length > linksAtOnce;
+    if (isFull) {
+      yield piece;
+      piece = { add: [], remove: [] };
+    }
+    for (const keyId of add) piece.add.push([tagId, keyId]);
+    for (const keyId of remove) piece.remove.push([tagId, keyId]);
+  }
+  yield piece;
+}
+
+async function changeLinks(change: OpenChangeSet, { add, remove }: Piece): Promise<number[]> {
+  if (add.length + remove.length === 0) return [];
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ key_id: number; made: boolean }>`
+  const { rows } = await sql<{ tag_id: number; key_id: number; made: boolean }>`
     WITH added AS (
       INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
-      SELECT project_id, branch_id, ${tagId}, id FROM entry_key
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${add}::bigint[])
-      ON CONFLICT DO NOTHING RETURNING key_id
+      SELECT k.project_id, k.branch_id, g.tag_id, k.id
+      FROM ${linksOf(add)} JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.key_id
+      ON CONFLICT DO NOTHING RETURNING tag_id, key_id
     ),
     removed AS (
-      DELETE FROM tag_key
-      WHERE project_id = ${projectId} AND branch_id = ${branchId} AND tag_id = ${tagId}
-        AND key_id = ANY(${remove}::bigint[])
-      RETURNING key_id
+      DELETE FROM tag_key t USING ${linksOf(remove)}
+      WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.tag_id = g.tag_id AND t.key_id = g.key_id
+      RETURNING t.tag_id, t.key_id
+    ),
+    touched AS (
+      UPDATE tag SET updated_at = ${change.time}::timestamptz
+      WHERE project_id = ${projectId} AND branch_id = ${branchId}
+        AND id IN (SELECT tag_id FROM added UNION SELECT tag_id FROM removed)
     )
-    SELECT key_id, true AS made FROM added UNION ALL SELECT key_id, false FROM removed`.execute(change.tx);
-  if (rows.length === 0) return [];
-  await change.tx
-    .updateTable("tag")
-    .set({ updated_at: change.time })
-    .where("project_id", "=", projectId)
-    .where("branch_id", "=", branchId)
-    .where("id", "=", tagId)
-    .execute();
-  const idsOf = (made: boolean) => rows.filter((row) => row.made === made).map((row) => row.key_id);
-  // A resource is recorded once per change set: what was linked and what was unlinked together.
-  await change.record([
-    { resource: "tagKeys", id: tagId, before: { keys: idsOf(false) }, after: { keys: idsOf(true) } },
-  ]);
-  return rows.map((row) => row.key_id);
+    SELECT tag_id, key_id, true AS made FROM added
+    UNION ALL SELECT tag_id, key_id, false FROM removed`.execute(change.tx);
+  const keysOf = (links: typeof rows, made: boolean) => ({
+    keys: links.filter((link) => link.made === made).map((link) => link.key_id),
+  });
+  await change.record(
+    [...Map.groupBy(rows, (link) => link.tag_id)].map(([id, links]) => ({
+      resource: "tagKeys",
+      id,
+      before: keysOf(links, false),
+      after: keysOf(links, true),
+    })),
+  );
+  return rows.map((link) => link.key_id);
+}
+
+function linksOf(links: Piece["add"]): RawBuilder<unknown> {
+  return sql`unnest(${links.map(([tagId]) => tagId)}::bigint[], ${links.map(([, keyId]) => keyId)}::bigint[])
+    AS g(tag_id, key_id)`;
 }
 
 /** Gives keys exactly these tags, of which missing ones are made. The structure is held. */
@@ -93,13 +129,13 @@ export async function setTagsOfKeys(
   );
   const linked = await readTagsOfKeys(change, [...tagsOf.keys()]);
   const concerned = new Set([...ids.values(), ...linked.map((link) => link.tag_id)]);
-  for (const tagId of concerned) {
-    const add = [...tagsOf].filter(([, tags]) => tags.has(tagId)).map(([keyId]) => keyId);
-    const remove = linked
+  const keysOf = (tagId: number) => ({
+    add: [...tagsOf].filter(([, tags]) => tags.has(tagId)).map(([keyId]) => keyId),
+    remove: linked
       .filter((link) => link.tag_id === tagId && !tagsOf.get(link.key_id)?.has(tagId))
-      .map((link) => link.key_id);
-    await changeTagKeys(change, tagId, { add, remove });
-  }
+      .map((link) => link.key_id),
+  });
+  await changeTagKeys(change, new Map([...concerned].map((tagId) => [tagId, keysOf(tagId)])));
 }
 
 async function readTagsOfKeys(change: OpenChangeSet, keyIds: readonly number[]) {

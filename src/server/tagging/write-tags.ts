@@ -123,10 +123,8 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
   }
   const wanted = new Set(names);
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => keyIds.get(key) ?? []);
-  await changeTagKeys(change, tag.id, {
-    add: idsOf(names),
-    remove: idsOf(tag.entry_keys.filter((key) => !wanted.has(key))),
-  });
+  const remove = idsOf(tag.entry_keys.filter((key) => !wanted.has(key)));
+  await changeTagKeys(change, new Map([[tag.id, { add: idsOf(names), remove }]]));
 }
 
 async function updateTagRow(

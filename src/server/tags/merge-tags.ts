@@ -28,7 +28,7 @@ export function mergeTags(db: Kysely<Database>, caller: ProjectCaller, pair: Pai
     const shots = await listMergedShots(change.tx, scope, pair);
     const [ids, twins] = [idsOf(shots, false), idsOf(shots, true)];
     if (twins.length > 0) assertPermission("deleteScreenshots", caller.permissions);
-    await changeTagKeys(change, pair.into, { add: await listKeyIds(change, pair.from) });
+    await changeTagKeys(change, new Map([[pair.into, { add: await listKeyIds(change, pair.from) }]]));
     await moveScreenshots(change, { ids, into: pair.into });
     await trashScreenshots(change, sql`SELECT id FROM unnest(${twins}::bigint[]) AS twin(id)`);
     await trashTags(change, pair.from);

@@ -78,8 +78,7 @@ export async function importFile(
         take: (file) => stageFile(stage, { caller, input, file, except: new Set(exceptKeys) }),
       });
       await expect?.(staged.total);
-      if (input.options.createUnknownCustomStates)
-        await makeMissingStatuses(stage.connection, caller, { dryRun });
+      if (input.options.createUnknownCustomStates) await makeMissingStatuses(stage, caller, { dryRun });
       return uploadOptions(input);
     },
     finish: async (change, stored) => {

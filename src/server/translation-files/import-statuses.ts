@@ -1,13 +1,13 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import { ApiError } from "#contract/errors.ts";
 import { statusBody } from "#contract/projects/languages.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
-import type { Database } from "#server/db/schema.ts";
 import { isBuiltInStatus, listCustomStatuses } from "#server/db/values/statuses.ts";
 import { truncate } from "#server/http/truncate.ts";
 import { createStatus } from "#server/languages/statuses.store.ts";
+import type { Stage } from "#server/uploads/upload-stage.ts";
 
 /** Grey, until somebody gives it another colour. */
 const color = "#6b7280";
@@ -19,14 +19,12 @@ const mostNew = 50;
  * the team share. A dry run makes none, and its rows have none.
  */
 export async function makeMissingStatuses(
-  connection: Kysely<Database>,
+  { connection, said: { statuses } }: Stage,
   caller: ProjectCaller,
   { dryRun }: { dryRun: boolean },
 ): Promise<void> {
-  const { rows } = await sql<{ status: string }>`
-    SELECT DISTINCT status FROM upload_row WHERE status IS NOT NULL ORDER BY status`.execute(connection);
   const known = new Set((await listCustomStatuses(connection, caller.scope.teamId)).map(({ name }) => name));
-  const missing = rows.map((row) => row.status).filter((name) => !isBuiltInStatus(name) && !known.has(name));
+  const missing = [...statuses].sort().filter((name) => !isBuiltInStatus(name) && !known.has(name));
   if (missing.length === 0) return;
   if (caller.role === null) throw new ApiError("personal_token_required");
   assertMay(caller, "manageSettings");
@@ -37,7 +35,9 @@ export async function makeMissingStatuses(
         message: `Unknown status ${JSON.stringify(truncate(name))}, and it is not a valid name for a new one.`,
       });
   }
-  if (dryRun)
+  if (!dryRun) for (const name of missing) await createStatus(connection, caller, { name, color });
+  else {
     await sql`UPDATE upload_row SET status = NULL WHERE status = ANY(${missing}::text[])`.execute(connection);
-  else for (const name of missing) await createStatus(connection, caller, { name, color });
+    for (const name of missing) statuses.delete(name);
+  }
 }

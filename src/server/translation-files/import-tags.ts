@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { ImportQuery } from "#contract/files.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
-import { changeTagKeys, makeTags } from "#server/tagging/tag-changes.ts";
+import { changeTagKeys, makeTags, type TagKeys } from "#server/tagging/tag-changes.ts";
 import { setTagCategory } from "#server/tagging/write-tags.ts";
 
 type Tagging = Pick<ImportQuery, "tag" | "keepTagIds" | "tagCategory"> & {
@@ -24,14 +24,14 @@ export async function tagImportedKeys(
   if (names.length === 0) return 0;
   const keyIds = await listKeysOfFile(change);
   const tags = await makeTags(change, [...new Set(names)]);
-  const changed = new Set<number>();
+  const keysOf = new Map<number, TagKeys>();
   for (const tagId of tags.values()) {
     const remove = keepTagIds ? [] : await listOtherKeys(change, tagId, { keyIds, leftOut });
-    for (const keyId of await changeTagKeys(change, tagId, { add: keyIds, remove })) changed.add(keyId);
+    keysOf.set(tagId, { add: keyIds, remove });
     if (tagCategory !== undefined)
       await setTagCategory(change, tagId, tagCategory === noCategory ? "" : tagCategory);
   }
-  return changed.size;
+  return (await changeTagKeys(change, keysOf)).size;
 }
 
 /** Those of which nothing is written, too. */

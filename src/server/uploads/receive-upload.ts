@@ -29,7 +29,7 @@ export function receiveUpload(
       dryRun,
       fill: (stage) => parseUpload(received, (rows) => stageUploadRows(stage, rows)),
       finish: async (change, stored) => {
-        const tagUpdates = await stored.joining(() => addStagedTags(change));
+        const tagUpdates = stored.hasTags ? await stored.joining(() => addStagedTags(change)) : 0;
         stored.totals.updated += await stored.joining(() => countDescribedEntries(change, stored.languages));
         return await answer(change, stored, tagUpdates);
       },

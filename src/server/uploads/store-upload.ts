@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { UploadOptions } from "#contract/uploads.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
@@ -14,7 +14,6 @@ import { stageGroups, stageLanguages, type UploadLanguages } from "./stage-langu
 import { type EntryTotals, type Noting, writeStagedEntries } from "./upload-entries.ts";
 import { stageUploadKeys } from "./upload-keys.ts";
 import { closeStage, joiningStage, openStage, type Stage, settleStage } from "./upload-stage.ts";
-import { namesTags } from "./upload-tags.ts";
 
 /**
  * Each holds a connection while it is stored and wants others for its texts: with the long jobs they must leave one. Those
@@ -27,6 +26,7 @@ export type StoredUpload = {
   totals: EntryTotals;
   moved: Set<number>;
   languages: UploadLanguages;
+  hasTags: boolean;
   /** Runs statements that join the stage with the branch. */
   joining: <T>(work: () => Promise<T>) => Promise<T>;
 };
@@ -49,9 +49,8 @@ export function storeUpload<T>(
   const { scope } = caller;
   return uploads.run(scope.projectId, () =>
     db.connection().execute(async (connection) => {
-      await openStage(connection);
+      const stage = await openStage({ connection, db, scope });
       try {
-        const stage = { connection, db, scope, languages: new Set<string>(), describesKeys: false };
         const options = await storing.fill(stage);
         await settleStage(stage, options.removeCrChar ?? false);
         return await applyUpload(stage, caller, { ...storing, options });
@@ -63,13 +62,14 @@ export function storeUpload<T>(
 }
 
 async function applyUpload<T>(
-  { connection, languages: codes, describesKeys }: Stage,
+  { connection, said: { languages: codes, statuses: given, hasTags, describesKeys } }: Stage,
   caller: ProjectCaller,
   { options, dryRun, finish, ...noting }: Storing<T> & { options: UploadOptions },
 ): Promise<Applied<T>> {
   const { scope } = caller;
-  const statuses = await resolveStatuses(connection, caller, options);
-  if (await namesTags(connection)) assertMay(caller, "writeTags");
+  if (options.setStatus !== undefined) given.add(String(options.setStatus));
+  const statuses = await resolveStatuses(connection, caller, given);
+  if (hasTags) assertMay(caller, "writeTags");
   const input = {
     scope,
     author: authorOf(caller),
@@ -98,7 +98,7 @@ async function applyUpload<T>(
       stayed,
       ...noting,
     });
-    return await finish(change, { totals, moved, languages, joining });
+    return await finish(change, { totals, moved, languages, hasTags, joining });
   });
 }
 
@@ -106,14 +106,10 @@ async function applyUpload<T>(
 async function resolveStatuses(
   connection: Kysely<Database>,
   caller: ProjectCaller,
-  options: UploadOptions,
+  given: ReadonlySet<string>,
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ status: string }>`
-    SELECT DISTINCT status FROM upload_row WHERE status IS NOT NULL ORDER BY status`.execute(connection);
-  const given = rows.map((row) => row.status);
-  if (options.setStatus !== undefined) given.push(String(options.setStatus));
   const customs = await listCustomStatuses(connection, caller.scope.teamId);
-  const numbers = new Map(given.map((status) => [status, parseStatus(status, customs)]));
+  const numbers = new Map([...given].sort().map((status) => [status, parseStatus(status, customs)]));
   const set = new Set(numbers.values());
   assertMaySetStatuses(
     caller,

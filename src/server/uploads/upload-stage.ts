@@ -16,14 +16,18 @@ export type Stage = {
   connection: Kysely<Database>;
   db: Kysely<Database>;
   scope: { projectId: number; baseLanguage: string; patterns: readonly string[] };
-  /**
-   * What its rows name, and whether any says something of its key but tags, or is a plural: asking PostgreSQL, which looks at
-   * all rows each time, took 0.1 s of an upload of 100,000.
-   */
-  languages: Set<string>;
-  describesKeys: boolean;
+  said: Said;
   /** The latest batch. */
   last?: Piece;
+};
+
+/** What the rows of a stage say: asking PostgreSQL, which looks at all rows each time, took 0.1 s of an upload of 100,000. */
+type Said = {
+  languages: Set<string>;
+  statuses: Set<string>;
+  hasTags: boolean;
+  /** Any says something of its key but tags, or is a plural. */
+  describesKeys: boolean;
 };
 
 type Piece = { bodies: ReadonlySet<string>; texts: Promise<TextIds>; stored: Promise<void> };
@@ -40,7 +44,8 @@ export const emptyText = 0;
  * that is retried finds them still there. Their texts are stored separately, batch by batch; a text that was not sent
  * is null, and an empty one `emptyText`. `words` are those of a source that comes as a value alone.
  */
-export async function openStage(connection: Kysely<Database>): Promise<void> {
+export async function openStage(where: Pick<Stage, "connection" | "db" | "scope">): Promise<Stage> {
+  const { connection } = where;
   await closeStage(connection);
   await sql`
     CREATE TEMPORARY TABLE upload_row (
@@ -49,6 +54,13 @@ export async function openStage(connection: Kysely<Database>): Promise<void> {
       forms integer
     )`.execute(connection);
   await sql`CREATE TEMPORARY TABLE upload_passed (hash bytea NOT NULL)`.execute(connection);
+  const said = {
+    languages: new Set<string>(),
+    statuses: new Set<string>(),
+    hasTags: false,
+    describesKeys: false,
+  };
+  return { ...where, said };
 }
 
 export async function closeStage(connection: Kysely<Database>): Promise<void> {
@@ -74,11 +86,12 @@ export async function stagePassedOver(connection: Kysely<Database>, keys: readon
  * end, since the option `removeCrChar` is not known yet.
  */
 export function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
-  const { last } = stage;
-  for (const row of rows) {
-    stage.languages.add(row.language);
-    stage.describesKeys ||=
-      row.forms !== undefined || keyFields.some((field) => row.entry[field] !== undefined);
+  const { said, last } = stage;
+  for (const { language, entry, forms } of rows) {
+    said.languages.add(language);
+    if (entry.status !== undefined) said.statuses.add(String(entry.status));
+    said.hasTags ||= (entry.tags ?? []).length > 0;
+    said.describesKeys ||= forms !== undefined || keyFields.some((field) => entry[field] !== undefined);
   }
   const bodies = new Set(rows.flatMap(({ entry }) => [entry.v ?? "", entry.d ?? ""]));
   const texts = textsOfPiece(stage, bodies);
@@ -140,7 +153,7 @@ function attributesOf({ entry }: UploadRow): string | null {
 
 /** Finishes the stage: refuses a key in two groups, drops all but the last of duplicates, removes carriage returns. */
 export async function settleStage(
-  { connection, scope: { projectId }, languages }: Stage,
+  { connection, scope: { projectId }, said: { languages } }: Stage,
   removeCr: boolean,
 ): Promise<void> {
   if (languages.size > 1 || (await repeatsKeys(connection))) await dropRepeated(connection);

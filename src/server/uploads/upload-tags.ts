@@ -1,16 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Database } from "#server/db/schema.ts";
 import { changeTagKeys, makeTags } from "#server/tagging/tag-changes.ts";
-
-/** Whether an entry of the stage has tags, which need a permission of their own. */
-export async function namesTags(connection: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM upload_row WHERE jsonb_typeof(attributes->'tags') = 'array' AND attributes->'tags' <> '[]' LIMIT 1`.execute(
-    connection,
-  );
-  return rows.length > 0;
-}
 
 /** Adds the tags of the staged entries to their keys; returns how many keys got a new tag. */
 export async function addStagedTags(change: OpenChangeSet): Promise<number> {
@@ -24,11 +14,9 @@ export async function addStagedTags(change: OpenChangeSet): Promise<number> {
     change,
     rows.map((row) => row.tag),
   );
-  const changed = new Set<number>();
-  for (const { tag, key_ids } of rows) {
-    const tagId = ids.get(tag);
-    if (tagId === undefined) continue;
-    for (const keyId of await changeTagKeys(change, tagId, { add: key_ids })) changed.add(keyId);
-  }
+  const changed = await changeTagKeys(
+    change,
+    new Map(rows.map(({ tag, key_ids }) => [ids.get(tag) ?? 0, { add: key_ids }])),
+  );
   return changed.size;
 }

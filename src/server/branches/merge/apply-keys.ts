@@ -34,7 +34,7 @@ export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promis
   return ids;
 }
 
-/** Changes the tags of keys, tag by tag, so that each tag is logged once. */
+/** Changes the tags of keys. */
 export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const moves = new Map<number, { add: number[]; remove: number[] }>();
   const note = (tagIds: readonly number[], keyId: number, side: "add" | "remove") => {
@@ -55,7 +55,7 @@ export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promis
     note(key.added_tags, key.id, "add");
     note(key.removed_tags, key.id, "remove");
   }
-  for (const [tagId, move] of [...moves].sort(([a], [b]) => a - b)) await changeTagKeys(change, tagId, move);
+  await changeTagKeys(change, moves);
 }
 
 type WrittenKey = { key: KeyRow; fields: ReadonlyMap<KeyField, "taken" | "edited"> };
