@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { text as readText } from "node:stream/consumers";
+import { expect, test } from "vitest";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import { DocumentCache } from "./document-cache.ts";
 
@@ -19,10 +19,7 @@ function workshop(cache = new DocumentCache()) {
           return { version: 1, source };
         }),
       ),
-    async finish(key: string) {
-      sources.get(key)?.end(key);
-      await sleep(10);
-    },
+    finish: (key: string) => void sources.get(key)?.end(key),
   };
 }
 
@@ -30,10 +27,9 @@ test("of sixty variants one is made at a time, and another project does not wait
   const { ask, begun, finish } = workshop();
   for (let count = 0; count < 60; count++) void ask("a", `a${count}`);
   void ask("b", "b");
-  await sleep(10);
-  expect(begun).toEqual(["a0", "b"]);
-  await finish("a0");
-  expect(begun).toEqual(["a0", "b", "a1"]);
+  await expect.poll(() => begun).toEqual(["a0", "b"]);
+  finish("a0");
+  await expect.poll(() => begun).toEqual(["a0", "b", "a1"]);
 });
 
 test("a variant is not made when everybody who asked for it has left, and is while one stays", async () => {
@@ -45,16 +41,17 @@ test("a variant is not made when everybody who asked for it has left, and is whi
   void ask("a", "left by one", leaving.signal);
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: "client_left" });
-  await finish("first");
-  expect(begun).toEqual(["first", "left by one"]);
+  finish("first");
   expect((await stays).version).toBe(1);
+  expect(begun).toEqual(["first", "left by one"]);
 });
 
 test("a document is given back when nobody has asked for it for a while", async () => {
   const cache = new DocumentCache({ unusedMs: 1_000 });
   const { ask, finish } = workshop(cache);
   const { bytes } = await ask("a", "read once");
-  await finish("read once");
-  await vi.waitUntil(() => cache.keptBytes > bytes.size);
-  await vi.waitUntil(() => cache.keptBytes === 0, { timeout: 10_000 });
+  finish("read once");
+  expect(await readText(bytes.read())).toBe("read once");
+  expect(cache.keptBytes).toBeGreaterThan(bytes.size);
+  await expect.poll(() => cache.keptBytes).toBe(0);
 });

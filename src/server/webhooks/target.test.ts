@@ -10,6 +10,7 @@ import {
   resolveBySystem,
 } from "./send/target-address.ts";
 import { findUrlProblem, pathOf } from "./send/target-url.ts";
+import { usualSettings } from "./settings.ts";
 
 test.each([
   ...["127.0.0.1", "127.255.255.254", "0.0.0.0", "0.1.2.3", "10.1.2.3", "172.16.0.1", "172.31.255.255"],
@@ -101,7 +102,12 @@ describe("the name servers", () => {
   });
 });
 
-const options = { allowPrivate: true, timeoutMs: 60_000, signal: new AbortController().signal };
+const options = {
+  abortAfter: usualSettings.abortAfter,
+  allowPrivate: true,
+  timeoutMs: 60_000,
+  signal: new AbortController().signal,
+};
 const get = (url: string) => ({ method: "get" as const, url, headers: [], body: undefined });
 
 describe("a request", () => {

@@ -1,7 +1,8 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { type Address, isPublicAddress, pinAddresses, type Resolve } from "./target-address.ts";
+import type { WebhookSettings } from "#server/webhooks/settings.ts";
+import { type Address, isPublicAddress, pinAddresses } from "./target-address.ts";
 import { needsHttps, pathOf } from "./target-url.ts";
 
 /** What of an answer is kept. */
@@ -22,14 +23,17 @@ export type IncomingAnswer = {
   /** There was more, or it did not come in time. */
   truncated: boolean;
 };
-export type SendOptions = { resolve: Resolve; allowPrivate: boolean; timeoutMs: number; signal: AbortSignal };
+export type SendOptions = Pick<WebhookSettings, "resolve" | "timeoutMs" | "abortAfter"> & {
+  allowPrivate: boolean;
+  signal: AbortSignal;
+};
 
 /**
  * Sends one request on a connection of its own and answers what came back in time: the whole head is needed, the body
  * is cut at 16 kB or when time is up. Redirects are answers like others. Throws when no answer came.
  */
 export async function sendRequest(outgoing: OutgoingRequest, options: SendOptions): Promise<IncomingAnswer> {
-  const timeUp = AbortSignal.timeout(options.timeoutMs);
+  const timeUp = options.abortAfter(options.timeoutMs);
   const signal = AbortSignal.any([timeUp, options.signal]);
   try {
     const { hostname, protocol } = new URL(outgoing.url);

@@ -8,7 +8,7 @@ import {
   type SeededProject,
   type TestApp,
 } from "#server/testing/test-app.ts";
-import { usualSettings } from "#server/webhooks/settings.ts";
+import { patientSettings } from "#server/webhooks/dispatch-due.fixture.ts";
 
 const host = "hooks.example.org";
 const authority = makeCertificate({ name: "Authority of the tests" });
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 /** Every name is this machine. */
 const settings = {
-  ...usualSettings,
+  ...patientSettings,
   timeoutMs: 60_000,
   resolve: async () => [{ address: "127.0.0.1", family: 4 }],
 };
