@@ -22,29 +22,33 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
   });
   // Before the page is painted: once people see it, they may press a key.
   useLayoutEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let hiding: ReturnType<typeof setTimeout> | undefined;
+    // When the key that goes was pressed: a page that is busy hears of a letter later than it was pressed.
+    let since = Number.NEGATIVE_INFINITY;
     document.addEventListener("keydown", handleKeyDown, { capture: true });
     return () => {
       document.removeEventListener("keydown", handleKeyDown, { capture: true });
-      wait(false);
+      wait();
     };
 
     function handleKeyDown(event: KeyboardEvent): void {
       if (isModifier(event.key) || event.repeat) return;
       const press = pressOf(event);
       const isOurs = !takesKeys(event.target) && !takesTyping(event.target);
-      const path = isOurs && waiting !== undefined ? pathOf(press) : undefined;
+      const path = isOurs && event.timeStamp - since <= waitMs ? pathOf(press) : undefined;
       const begins = isOurs && path === undefined && isPrefix(press);
-      wait(begins);
+      wait(begins ? event.timeStamp : undefined);
       if (path === undefined && !begins) return;
       event.preventDefault();
       event.stopPropagation();
       if (path !== undefined) latest.current.onGo(path);
     }
 
-    function wait(begins: boolean): void {
-      clearTimeout(waiting);
-      waiting = begins ? setTimeout(() => wait(false), waitMs) : undefined;
+    function wait(from = Number.NEGATIVE_INFINITY): void {
+      since = from;
+      clearTimeout(hiding);
+      const begins = from > Number.NEGATIVE_INFINITY;
+      if (begins) hiding = setTimeout(() => setIsWaiting(false), waitMs);
       setIsWaiting(begins);
     }
 

@@ -1,0 +1,31 @@
+import { expect, it, vi } from "vitest";
+import { show } from "#dashboard/testing/show.tsx";
+import { jumpPagesOf } from "./jump-pages.ts";
+import { useGoKeys } from "./use-go-keys.ts";
+
+const pages = jumpPagesOf({ app: "shop", branch: "main" });
+
+function Page({ onGo }: { onGo: (path: string) => void }) {
+  return <p>{useGoKeys(pages, onGo) ? "Go to…" : "Nothing"}</p>;
+}
+
+/** Presses a key that the page hears of only now. */
+function press(key: string, at?: number): number {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  if (at !== undefined) Object.defineProperty(event, "timeStamp", { value: at });
+  document.body.dispatchEvent(event);
+  return event.timeStamp;
+}
+
+it("after g a letter leads to its page if it was pressed in time, however late the page hears of it", async () => {
+  const goes = vi.fn();
+  await show(<Page onGo={goes} />);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const begun = press("g");
+  vi.advanceTimersByTime(5_000);
+  press("s", begun + 1_400);
+  expect(goes.mock.calls).toEqual([["/projects/shop/main/settings/general"]]);
+  press("s", press("g") + 1_600);
+  vi.useRealTimers();
+  expect(goes).toHaveBeenCalledOnce();
+});
