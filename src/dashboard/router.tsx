@@ -1,16 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { createBrowserRouter, Navigate } from "react-router";
-import { languagesQuery } from "./api/languages.ts";
 import { sessionQuery } from "./api/people/session.ts";
 import { projectsQuery } from "./api/projects.ts";
 import { PageFailed } from "./layout/page-failed.tsx";
 import { RequireSession } from "./layout/sign-in/require-session.tsx";
 import { withMessages } from "./lib/loading/load-later.ts";
 import { loadWhenReachable } from "./lib/loading/load-when-reachable.ts";
+import { within } from "./lib/loading/within.ts";
+import { askFirstRows } from "./pages/translations/search/first-rows.ts";
 import { paths } from "./paths.ts";
 
-const translationsPath = "/projects/:app/:branch/translations";
+const loadTranslations = () => import("./pages/translations/translations-page.tsx");
+/** So long the grid waits for its first rows: with them at hand it is drawn once, and not without them before. */
+const firstRowsMs = 150;
 
 /** A page with its messages, which comes when the server can be reached. The grid's messages are there at once. */
 const page =
@@ -105,19 +108,19 @@ export function makeRouter(client: QueryClient) {
                   lazy: page(() => import("./pages/projects/settings-entry.tsx"), "SettingsEntry"),
                 },
                 {
-                  path: translationsPath,
-                  loader: ({ params: { app = "", branch = "" } }) => {
+                  path: "/projects/:app/:branch/translations",
+                  loader: async ({ params: { app = "", branch = "" }, request }) => {
                     void client.prefetchQuery(projectsQuery());
-                    void client.prefetchQuery(languagesQuery({ app, branch }));
+                    const { searchParams } = new URL(request.url);
+                    await within(firstRowsMs, askFirstRows(client, { app, branch }, searchParams));
                     return null;
                   },
-                  lazy: async () => {
-                    const page = await loadWhenReachable(
-                      () => import("./pages/translations/translations-page.tsx"),
-                    );
-                    void page.askFirstRows(client, translationsPath, window.location).catch(() => undefined);
-                    return { Component: page.TranslationsPage };
-                  },
+                  // A search changes the address, too, and asks for its rows itself.
+                  shouldRevalidate: ({ currentParams, nextParams }) =>
+                    currentParams.app !== nextParams.app || currentParams.branch !== nextParams.branch,
+                  lazy: async () => ({
+                    Component: (await loadWhenReachable(loadTranslations)).TranslationsPage,
+                  }),
                 },
                 {
                   path: "/projects/:app/:branch/counts",

@@ -27,8 +27,6 @@ const LostTextDialog = lazy(async () => {
 const loadGone = loadLater(() => import("./project-gone.tsx"));
 const ProjectGone = lazy(async () => ({ default: (await loadGone()).ProjectGone }));
 
-export { askFirstRows } from "./search/first-rows.ts";
-
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {
   const { app = "", branch = "" } = useParams();

@@ -1,10 +1,17 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  defaultRangeExtractor,
+  elementScroll,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type ColumnLayout, startOf } from "#dashboard/pages/translations/columns/column-layout.ts";
 import { type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./grid-cursor.ts";
 import { keepColumnInSight, keepRowInSight } from "./keep-in-sight.ts";
+import { keepSize, lastSize, type Size } from "./last-size.ts";
 import type { RowRange } from "./use-rows.ts";
 
 /** Rows that wait outside of sight. */
@@ -14,6 +21,7 @@ type Scroller = RefObject<HTMLDivElement | null>;
 
 /** The rows in sight, and the focused one wherever it is, so that the focus is never lost. */
 export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Density) {
+  const [last] = useState(lastSize);
   const { cursor, total } = deps;
   const rowHeight = rowHeights[density];
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -21,7 +29,9 @@ export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Dens
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: overscanRows,
-    initialRect: { width: 0, height: 800 },
+    initialRect: last ?? { width: 0, height: 800 },
+    observeElementRect: observeSize,
+    scrollToFn: scrollAway,
     rangeExtractor: (range) => withFocused(range, cursor.get().row),
   });
   const show = (row: number) => scroller.current && keepRowInSight(scroller.current, row, rowHeight);
@@ -66,6 +76,7 @@ export function useColumnsInSight(
   cursor: Cursor,
 ) {
   const { pinned, widths, pinnedWidth } = layout;
+  const [last] = useState(lastSize);
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     horizontal: true,
     count: Math.max(0, widths.length - pinned),
@@ -74,6 +85,9 @@ export function useColumnsInSight(
     overscan: 1,
     paddingStart: pinnedWidth,
     isRtl: document.documentElement.dir === "rtl",
+    ...(last && { initialRect: last }),
+    observeElementRect: observeSize,
+    scrollToFn: scrollAway,
     rangeExtractor: (range) => {
       const focused = cursor.get().column - pinned;
       return focused < 0 ? defaultRangeExtractor(range) : withFocused(range, focused);
@@ -114,14 +128,37 @@ function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (index: num
   });
 }
 
+type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
+
+/** The size of the grid: the one that it had last, or asked, and then whatever it is. */
+function observeSize({ scrollElement }: Virtual, take: (size: Size) => void) {
+  if (scrollElement === null) return;
+  const read = () => take({ width: scrollElement.clientWidth, height: scrollElement.clientHeight });
+  const known = lastSize();
+  if (known === undefined) read();
+  else take(known);
+  const observer = new ResizeObserver(read);
+  observer.observe(scrollElement);
+  return () => observer.disconnect();
+}
+
+/** A grid that has just come is at its beginning: sending it there would lay it out at once. */
+const scrollAway: Virtual["options"]["scrollToFn"] = (offset, options, virtual) => {
+  if (offset + (options.adjustments ?? 0) !== 0 || virtual.scrollOffset)
+    elementScroll(offset, options, virtual);
+};
+
 /** 0 until the grid is there. */
 export function useWidth(scroller: Scroller): number {
-  const [width, setWidth] = useState(0);
+  const [width, setWidth] = useState(() => lastSize()?.width ?? 0);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    const read = () => setWidth(element.clientWidth);
-    read();
+    const read = () => {
+      keepSize({ width: element.clientWidth, height: element.clientHeight });
+      setWidth(element.clientWidth);
+    };
+    if (lastSize() === undefined) read();
     const observer = new ResizeObserver(read);
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { matchPath } from "react-router";
 import type { Language } from "#contract/projects/languages.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type EntrySearch, searchQuery, windowRows } from "#dashboard/api/entries/entries.ts";
@@ -32,15 +31,12 @@ export function searchOf(
 }
 
 /** Asks for the first rows of the grid that the address names, while the page that will show them is still loaded. */
-export async function askFirstRows(client: QueryClient, path: string, { pathname, search }: Location) {
-  const params = matchPath(path, pathname)?.params;
-  if (params?.app === undefined || params.branch === undefined) return;
-  const scope: BranchScope = { app: params.app, branch: params.branch };
+export async function askFirstRows(client: QueryClient, scope: BranchScope, params: URLSearchParams) {
   const [session, languages] = await Promise.all([
     client.ensureQueryData(sessionQuery()),
     client.ensureQueryData(languagesQuery(scope)),
   ]);
-  const view = readView(new URLSearchParams(search));
+  const view = readView(params);
   const stored = readColumns(session.user?._id ?? "", scope.app).languages;
   const { chosen, only } = languagesOf(view, stored, languages);
   const shown = only === undefined ? chosen : [only];

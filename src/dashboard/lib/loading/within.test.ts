@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { within } from "./within.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Whether it has ended after so many milliseconds. */
+async function hasEnded(waited: Promise<void>, ms: number): Promise<boolean> {
+  let ended = false;
+  void waited.then(() => {
+    ended = true;
+  });
+  await vi.advanceTimersByTimeAsync(ms);
+  return ended;
+}
+
+it("ends with the work, also when that fails, and leaves no timer", async () => {
+  await within(100, Promise.resolve("done"));
+  await within(100, Promise.reject(new Error("refused")));
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("ends in time when the work does not", async () => {
+  const waited = within(100, new Promise(() => {}));
+  expect(await hasEnded(waited, 99)).toBe(false);
+  expect(await hasEnded(waited, 1)).toBe(true);
+});
