@@ -17,8 +17,8 @@ type Running = { branch: BranchRef; stored: Promise<unknown>; stop: AbortControl
 /** Searches that go on after their first rows were answered, by the ids of their sets. */
 const running = new Map<string, Running>();
 
-/** What is found within this time is answered whole. */
-const patienceMs = 30;
+/** What is found within this time is answered whole, as most is, and its first rows are not looked for beside it. */
+const patienceMs = 10;
 
 /**
  * The set of a search, or its first rows where those are found sooner: the search then goes on until it is stored. Of words

@@ -3,8 +3,12 @@ import type { Query } from "#contract/query.ts";
 import { joinSearch, problemOf, splitSearch } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.ts";
 
-/** A search begins when typing rests for a moment, and one that cannot be understood is said so later. */
-const restMs = 40;
+/**
+ * A letter is shown, then it is searched for; letters that follow each other faster than a hand types them are searched for
+ * together. What cannot be understood is said later.
+ */
+const frameMs = 16;
+const burstMs = 40;
 const problemMs = 250;
 
 type SearchText = {
@@ -19,6 +23,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   const [problem, setProblem] = useState<SearchProblem>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef(text);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
   /** Enter settles and leaves, and leaving settles too, before anything is painted anew. */
   const shown = useRef(chips);
 
@@ -34,6 +39,8 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   }, [text, field]);
 
   function send(parts: readonly Query[], isTyped: boolean): void {
+    const isBurst = performance.now() - typedAt.current < burstMs;
+    if (isTyped) typedAt.current = performance.now();
     const later = (work: () => void, ms: number) => {
       clearTimeout(timer.current);
       timer.current = setTimeout(work, isTyped ? ms : 0);
@@ -43,14 +50,14 @@ export function useSearchText({ text, onChange, field }: SearchText) {
       const error = problemOf(joined);
       if (error !== undefined) {
         const { position, problem } = error;
-        return later(() => setProblem({ position, problem, text: joined }), problemMs - restMs);
+        return later(() => setProblem({ position, problem, text: joined }), problemMs);
       }
       setProblem(undefined);
       if (joined === last.current) return;
       last.current = joined;
       onChange(joined);
     };
-    later(begin, restMs);
+    later(begin, isBurst ? burstMs : frameMs);
   }
   function show(next: readonly Query[], words: string): void {
     shown.current = next;
