@@ -71,6 +71,7 @@ async function main() {
     note(...(await benchBranches(parlance, large ?? first, large ? big : usual)));
     if (large) await unlessOnlyRatios(() => benchChecks(parlance, large));
     await unlessOnlyRatios(() => benchLive(parlance, large ?? first));
+    await vacuumed(parlance);
     note(...(await benchDocument(parlance, { usual: first, big: large }, port + 1)));
     if (onlyRatios) return await compare(rows);
     await vacuumed(parlance);
