@@ -93,8 +93,13 @@ export function useColumnsInSight(
       return focused < 0 ? defaultRangeExtractor(range) : withFocused(range, focused);
     },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
-  useLayoutEffect(() => virtual.measure(), [virtual, layout]);
+  const measured = useRef(layout);
+  // Not of the first layout: the grid would be drawn twice, and all that it begins would come before its first frame.
+  useLayoutEffect(() => {
+    // The library keeps the sizes that it measured first.
+    if (measured.current !== layout) virtual.measure();
+    measured.current = layout;
+  }, [virtual, layout]);
   const show = (column: number) => scroller.current && keepColumnInSight(scroller.current, column, layout);
   useFollow(cursor, "column", show);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead to a column that is out of sight
