@@ -64,6 +64,14 @@ export function checkText(input: CheckInput, levels: CheckLevels = {}): Finding[
   });
 }
 
+/** Of what checks found, whatever their level, that which a project wants to know. */
+export function atLevels(findings: readonly Finding[], levels: CheckLevels): Finding[] {
+  return findings.flatMap((finding) => {
+    const level = levelOf(finding.check, levels);
+    return level === "off" ? [] : { ...finding, level };
+  });
+}
+
 function isOfText(check: CheckName): check is CheckOfText {
   return check !== "inconsistent";
 }

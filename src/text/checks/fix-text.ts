@@ -1,7 +1,7 @@
 import type { CheckName } from "./check-names.ts";
 import { checkText } from "./check-text.ts";
 import type { CheckInput } from "./checked.ts";
-import { withFixes } from "./finding.ts";
+import { type Finding, withFixes } from "./finding.ts";
 
 /** A text that needs more rounds than this is left to people. */
 const mostRounds = 50;
@@ -9,11 +9,15 @@ const mostRounds = 50;
 /**
  * The text with what these checks find set right, as far as that is certain: all that one check finds at once, then what
  * is found in the text that this left. A text stays as it is where a fix would leave nothing of it, or make another check
- * find something.
+ * find something. `found` is what is found in it, of every level, where that is known.
  */
-export function fixText(input: CheckInput, checks: ReadonlySet<CheckName>): string {
+export function fixText(
+  input: CheckInput,
+  checks: ReadonlySet<CheckName>,
+  found: readonly Finding[] = checkText(input),
+): string {
   let target = input.target;
-  let findings = checkText(input);
+  let findings = found;
   const before = new Set(findings.map(({ check }) => check));
   for (let round = 0; round < mostRounds; round++) {
     const next = findings.find(({ check, fix }) => fix && checks.has(check))?.check;

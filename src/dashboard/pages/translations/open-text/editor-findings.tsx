@@ -10,6 +10,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { PanelShown, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
+import { fixableIn } from "#text/checks/found-in.ts";
 import { byCheck, FindingWords } from "./finding-words.tsx";
 import { FixButton } from "./fix-button.tsx";
 import { typedText } from "./typed-text.ts";
@@ -75,7 +76,7 @@ function useFixInField({ row, language, cell }: Props): (check?: CheckName) => v
   const grid = useGrid();
   const intl = useIntl();
   const address = { key: row.key, language: language.code };
-  const checks = useChecks({ address, row });
+  const check = useChecks({ address, row });
   const id = addressId(address);
 
   function fix(wanted?: CheckName): void {
@@ -83,15 +84,15 @@ function useFixInField({ row, language, cell }: Props): (check?: CheckName) => v
     if (!field || !replace) return;
     const text = typedText(field);
     const dismissed = dismissedIn(text, cell, grid.queue.workOf(address));
-    const found = new Set(checks.find(text).map(({ check }) => check));
-    const isMeant = (check: CheckName) => (wanted ? check === wanted : !dismissed.includes(check));
-    const check = [...found].find((one) => isMeant(one) && checks.fixed(text, one) !== text);
-    if (check === undefined) {
+    const found = check(text);
+    const isMeant = (name: CheckName) => (wanted ? name === wanted : !dismissed.includes(name));
+    const next = [...fixableIn(found, text)].find(isMeant);
+    if (next === undefined) {
       grid.say("editor.fix.none");
       return;
     }
-    replace(checks.fixed(text, check));
-    grid.say("editor.fix.done", { check: intl.formatMessage({ id: `check.${check}` }) });
+    replace(found.fixed(next));
+    grid.say("editor.fix.done", { check: intl.formatMessage({ id: `check.${next}` }) });
   }
 
   useEffect(() => {

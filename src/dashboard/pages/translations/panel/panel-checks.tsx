@@ -18,7 +18,7 @@ import {
 } from "#dashboard/pages/translations/open-text/finding-words.tsx";
 import { FixButton } from "#dashboard/pages/translations/open-text/fix-button.tsx";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { useChecks, useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
+import { useFindings } from "#dashboard/pages/translations/open-text/use-findings.ts";
 import { BulkDialog } from "#dashboard/pages/translations/selection/bulk-dialog-later.ts";
 import { isStoredCheck, type StoredCheck, storedChecks } from "#text/checks/check-bits.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
@@ -56,8 +56,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const dismissing = useDismissing(gridCell);
   // A dismissal ends with the text that it was about.
   const isStored = !isTyped && text === textOf(gridCell.cell);
-  const checks = useChecks(gridCell);
-  const { findings: ofText, fixable } = useFindings(gridCell, text);
+  const { findings: ofText, fixable, fixed } = useFindings(gridCell, text);
   const ofOthers = useDiffering(gridCell);
   const findings = isStored && ofOthers ? [...ofText, ofOthers] : ofText;
   const names: readonly string[] = (isStored && gridCell.cell.dismissed) || [];
@@ -71,7 +70,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const fix = (check: CheckName) => {
     if (isEdited) grid.opened.get(id)?.fix?.(check);
     else {
-      restoreText(grid, gridCell, checks.fixed(text, check));
+      restoreText(grid, gridCell, fixed(check));
       focusGrid();
     }
   };
