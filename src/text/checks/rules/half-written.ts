@@ -3,19 +3,22 @@ import type { Span } from "#text/message/piece.ts";
 import { comparePlaceholders } from "./placeholder-uses.ts";
 import type { Use } from "./use.ts";
 
-/** A half as it is written, and the mark of its other end, of which some may be left. */
-type Half = { text: string; mark: string };
+/** A half as it is written, the marks that it begins with, and the mark of its other end, of which some may be left. */
+type Half = { text: string; opening: string; mark: string };
 
 const parts = /^([^\p{L}\p{N}]*[{([])(.+?)([}\])].*)$/u;
 const ofName = /[\p{L}\p{N}_]/u;
+/** What follows a name that is written out: it is another one. */
+const goesOn = /^ ?[,})\]]/;
 
-/** The placeholders that the target lacks and has a half of: `{name` and `name}` of `{name}`. */
+/** The placeholders that the target lacks and has a part of: `{name` and `name}` of `{name}`, and `{na` while it is typed. */
 export function halfWritten(checked: Checked): Array<Span & { of: Use }> {
   const { text } = checked.target.masked;
   const found: Array<Span & { of: Use }> = [];
   for (const of of comparePlaceholders(checked).missing) {
-    const place = halvesOf(of)
-      .flatMap((half) => placeOf(half, text) ?? [])
+    const halves = halvesOf(of);
+    const place = [placeOf, placeOfBeginning]
+      .flatMap((find) => halves.flatMap((half) => find(half, text) ?? []))
       .find(({ start, end }) => found.every((other) => end <= other.start || other.end <= start));
     if (place) found.push({ ...place, of });
   }
@@ -26,8 +29,8 @@ function halvesOf({ piece, text }: Use): Half[] {
   const [, opening = "", inside = "", closing = ""] = parts.exec(text) ?? [];
   if (piece.kind !== "placeholder" || inside.trim() === "") return [];
   return [
-    { text: opening + inside.trimEnd(), mark: closing.charAt(0) },
-    { text: inside.trimStart() + closing, mark: opening.slice(-1) },
+    { text: opening + inside.trimEnd(), opening, mark: closing.charAt(0) },
+    { text: inside.trimStart() + closing, opening: "", mark: opening.slice(-1) },
   ];
 }
 
@@ -39,6 +42,19 @@ function placeOf({ text: half, mark }: Half, text: string): Span | undefined {
     if (text.charAt(end) === " " && text.charAt(end + 1) === mark) end += 1;
     while (text.charAt(end) === mark) end += 1;
     return { start, end };
+  }
+  return undefined;
+}
+
+function placeOfBeginning({ text: half, opening }: Half, text: string): Span | undefined {
+  if (opening === "") return undefined;
+  for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
+    let end = at + opening.length;
+    while (end - at < half.length && text.charAt(end) === half.charAt(end - at)) end += 1;
+    const length = end - at;
+    if (length === opening.length || length === half.length) continue;
+    const isOther = joins(half.charAt(length - 1), text.charAt(end)) || goesOn.test(text.slice(end, end + 2));
+    if (!isOther) return { start: at, end };
   }
   return undefined;
 }
