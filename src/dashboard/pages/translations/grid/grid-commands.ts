@@ -185,9 +185,9 @@ export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): v
     );
 }
 
-/** Empty, rejected, marked for translation or review, or made from an older source. */
+/** Empty, with errors, rejected, marked for translation or review, or made from an older source. */
 function isUnfinished(cell: Cell, text: string): boolean {
-  return text === "" || cell.outdated || ["2", "3", "4"].includes(cell.status);
+  return text === "" || cell.failing === true || cell.outdated || ["2", "3", "4"].includes(cell.status);
 }
 
 /** What needs work and is not being worked on by somebody else. */
