@@ -174,13 +174,15 @@ function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, 
   }, [cursor]);
 }
 
-/** Tab reaches all fields and buttons of an open text before it leaves the cell, and Shift+Tab comes back through them. */
+/** Tab reaches all fields and buttons of an open text, and what scrolls in it, before it leaves the cell, and Shift+Tab comes back through them. */
 function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
   if (!(target instanceof HTMLElement) || (command !== "saveAndRight" && command !== "saveAndLeft"))
     return false;
   const stops = target
     .closest("[data-editor]")
-    ?.querySelectorAll(":is(textarea, input, select, button):not([tabindex='-1'], :disabled, [hidden] *)");
+    ?.querySelectorAll(
+      ":is(textarea, input, select, button, [tabindex='0']):not([tabindex='-1'], :disabled, [hidden] *)",
+    );
   const last = command === "saveAndRight" ? stops?.item(stops.length - 1) : stops?.item(0);
   return last != null && last !== target;
 }

@@ -289,7 +289,7 @@ it("by keyboard the first that can be fixed is, and it is said where nothing can
   expect(said).toEqual(["editor.fix.done", "editor.fix.done", "editor.fix.none"]);
 });
 
-it("many findings scroll in a list of their own, so that the field and what saves it stay in sight", async () => {
+it("many findings scroll in a list of their own, so that the field and what saves it stay in sight, and Tab reaches it", async () => {
   const value = " Zahle  20 (  das das {x <b> „30 … \u200b ";
   const of = { panelShown: false, source: "Pay {name} <i>now</i> at https://a.b 5." };
   await openText("ada", { ...stored, value, draft: "" }, of);
@@ -298,4 +298,9 @@ it("many findings scroll in a list of their own, so that the field and what save
   const { clientHeight, scrollHeight } = list.element();
   expect(scrollHeight).toBeGreaterThan(clientHeight);
   expect(clientHeight).toBeLessThanOrEqual(96);
+  await expect.element(list).toHaveAttribute("tabindex", "0");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(list).toHaveFocus();
+  await userEvent.keyboard("{End}");
+  await expect.poll(() => list.element().scrollTop).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-import { memo, useContext, useEffect } from "react";
+import { memo, useContext, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
@@ -8,6 +8,7 @@ import { type CellWork, paintedText } from "#dashboard/editing/cell-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
+import { useScrolls } from "#dashboard/lib/use-scrolls.ts";
 import { PanelShown, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 import { fixableIn } from "#text/checks/found-in.ts";
@@ -38,11 +39,15 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
   const found = useFindings({ address, row }, text);
   const checks = byCheck(found.findings.filter(({ check }) => !dismissed.includes(check)));
   const first = checks.find(([{ check }]) => found.fixable.has(check));
+  const list = useRef<HTMLUListElement>(null);
+  const scrolls = useScrolls(list);
   return (
     <div role="status">
       {checks.length > 0 && (
         <ul
+          ref={list}
           aria-label={intl.formatMessage({ id: "panel.checks" })}
+          {...(scrolls && { tabIndex: 0 })}
           className="flex max-h-24 flex-wrap gap-x-4 gap-y-1 overflow-y-auto border-t border-line px-3 py-1 text-xs"
         >
           {checks.map((ofCheck) => {

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { useSourceBefore } from "#dashboard/api/entries/source-before.ts";
+import { useScrolls } from "#dashboard/lib/use-scrolls.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { TextWithChips } from "#dashboard/ui/text/text-with-chips.tsx";
@@ -42,6 +43,7 @@ export const EditorSource = memo(function EditorSource({
     isOutdated: isOutdated && source !== undefined,
   });
   useLayoutEffect(() => setIsNeeded(!isWhole(own.current)), []);
+  const scrolls = useScrolls(own);
   const isChanged = before !== undefined && before !== source?.text;
   if (source === undefined || source.text === "" || !(isNeeded || isChanged || chips.length > 0 || isLaidOut))
     return null;
@@ -49,6 +51,7 @@ export const EditorSource = memo(function EditorSource({
   return (
     <div
       ref={own}
+      {...(scrolls && { tabIndex: 0 })}
       className={`${isLaidOut ? "max-h-40" : "max-h-72"} cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 text-ink-muted select-text`}
     >
       <div

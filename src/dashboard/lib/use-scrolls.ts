@@ -1,0 +1,16 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** Whether an element holds more than it shows: then it scrolls, and must be reached by Tab. */
+export function useScrolls(element: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const { current } = element;
+    const measure = () => setScrolls(current !== null && current.scrollHeight > current.clientHeight);
+    measure();
+    if (current === null) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  });
+  return scrolls;
+}
