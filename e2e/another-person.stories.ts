@@ -4,6 +4,7 @@ import {
   api,
   cell,
   expect,
+  intercept,
   makeProject,
   openGrid,
   type Scope,
@@ -79,7 +80,7 @@ async function benInAnotherTab(page: Page, email: string): Promise<Page> {
 
 /** What is typed stays in the browser, however long the story takes. */
 const refuseSaves = (page: Page) =>
-  page.route(saves, (route) =>
+  intercept(page, saves, (route) =>
     route.request().method() === "PATCH"
       ? route.fulfill({ status: 503, json: { message: "Error", code: "not_ready", requestId: "" } })
       : route.fallback(),

@@ -6,6 +6,7 @@ import {
   expect,
   makeProject,
   makeTeam,
+  makeWithoutDrafts,
   openGrid,
   overtake,
   type Scope,
@@ -165,7 +166,7 @@ test("a source text that is typed when its project is archived, or its writer be
 }) => {
   // What they press before they read it.
   provoke(/^403 PATCH .*entries$/);
-  const scope = await makeProject(owner, data);
+  const scope = await makeWithoutDrafts(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
   await openGrid(guest, scope, ["de"]);
   const stored = async () => textOf((await storedRows(owner, scope))[0]?.entries.en);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import {
   cell,
   expect,
+  intercept,
   makeProject,
   openGrid,
   openNewProject,
@@ -117,7 +118,7 @@ test("undo takes back the last text, once it is known that it was saved, or righ
   const stored = async () => textOf((await storedRows(owner, scope))[0]?.entries.de);
   const undone = owner.getByText("Your change undone: key.0, German.");
   const heard = Promise.withResolvers<void>();
-  await owner.route(/\/v1\/api\/entries\?/, async (route) => {
+  await intercept(owner, /\/v1\/api\/entries\?/, async (route) => {
     if (route.request().method() !== "PATCH") return route.continue();
     const answer = await route.fetch();
     await heard.promise;

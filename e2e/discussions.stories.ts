@@ -5,6 +5,7 @@ import {
   cell,
   conflictCard,
   expect,
+  intercept,
   openGrid,
   openNewProject,
   type Scope,
@@ -215,7 +216,7 @@ test("what could not be sent stays, and says why; a double click sends it once; 
   const scope = await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
   const isNew = (url: URL) => url.pathname.endsWith("/discussions");
-  await owner.route(isNew, (route) =>
+  await intercept(owner, isNew, (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
   );
   await begin(owner).click();

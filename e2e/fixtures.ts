@@ -110,7 +110,7 @@ export async function signInAnew(page: Page, { email, password }: Account): Prom
 /** Ends the session when the page sends its next write: whatever it asks before is answered, and covers no field. */
 export async function endSessionAtWrite(page: Page): Promise<void> {
   let isOver = false;
-  await page.route(/\/v1\//, async (route) => {
+  await intercept(page, /\/v1\//, async (route) => {
     if (!isOver && route.request().method() !== "GET") {
       isOver = true;
       await page.context().clearCookies();
@@ -169,6 +169,29 @@ export async function makeProject(
   return { app, branch: await defaultBranch(page, app) };
 }
 
+/** Such a project without drafts, since it has a second branch: no pause in typing stores anything. */
+export async function makeWithoutDrafts(
+  page: Page,
+  data: Record<string, unknown>,
+  languages: readonly string[] = ["de"],
+): Promise<Scope> {
+  const scope = await makeProject(page, data, languages);
+  const body = { name: "next", sourceBranch: scope.branch };
+  await api(page, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
+  return scope;
+}
+
+/** Such a project, and its grid open. */
+export async function openWithoutDrafts(
+  page: Page,
+  data: Record<string, unknown>,
+  languages: readonly string[] = ["de"],
+): Promise<Scope> {
+  const scope = await makeWithoutDrafts(page, data, languages);
+  await openGrid(page, scope, languages);
+  return scope;
+}
+
 /** A team of the story's own, for what all projects of a team share. */
 export async function makeTeam(page: Page): Promise<string> {
   const body = { name: `Team ${crypto.randomUUID().slice(0, 8)}` };
@@ -206,24 +229,50 @@ export async function overtake(
   address = /\/v1\/api\/entries\?/,
 ): Promise<void> {
   let isFirst = true;
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     if (isFirst && route.request().method() !== "GET") {
       isFirst = false;
       await action();
     }
     await route.continue();
   });
-  await routesAreAsked(page);
 }
 
-/** A page goes on for a moment without asking the first route that is set on it. */
-async function routesAreAsked(page: Page): Promise<void> {
+/** Lets somebody else come first: what the page would store meanwhile is sent after that. */
+export async function overtaken(
+  page: Page,
+  act: () => Promise<void>,
+  address = /\/v1\/api\/entries\?/,
+): Promise<void> {
+  const acting = Promise.withResolvers<void>();
+  await intercept(page, address, async (route) => {
+    if (route.request().method() !== "GET") await acting.promise;
+    await route.fallback();
+  });
+  await act();
+  acting.resolve();
+}
+
+/** A route on an open page, which goes on for a moment without asking the first one that is set on it. */
+export async function intercept(page: Page, ...route: Parameters<Page["route"]>): Promise<void> {
+  await page.route(...route);
   const probe = /\/health$/;
   await page.route(probe, (route) => route.fulfill({ status: 204 }));
   await page.evaluate(async () => {
     while ((await fetch("/health")).status !== 204);
   });
   await page.unroute(probe);
+}
+
+/** Once the page says a text. Begun before what makes it say so: a moment later it may say no more. */
+export async function heard(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    (said) =>
+      [...document.querySelectorAll("[role=status], [aria-live]")].some((voice) =>
+        voice.textContent?.includes(said),
+      ),
+    text,
+  );
 }
 
 /** The cell of a row and a language column; columns count from the key, which is 0. */

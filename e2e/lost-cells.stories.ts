@@ -4,6 +4,7 @@ import {
   cell,
   editFirst,
   expect,
+  intercept,
   makeProject,
   openGrid,
   type Scope,
@@ -95,7 +96,7 @@ test("a text that was only typed when the session ended is sent when its person 
   await beginText(guest, "Bezah");
   await endedElsewhere(guest);
   // What asks for the password comes once they rest.
-  await guest.keyboard.type("len", { delay: 200 });
+  await guest.keyboard.type("len");
   await expect(ended(guest)).toBeVisible();
   await expect(ended(guest).getByLabel("Password")).toBeFocused();
   await expect(ended(guest).getByLabel("Password")).toHaveValue("");
@@ -113,7 +114,7 @@ test("a text that was only typed when the session ended is sent when its person 
 
   await guest.keyboard.press("Escape");
   const goneOn = Promise.withResolvers<void>();
-  await guest.route(/\/v1\/api\/entries\?/, async (route) => {
+  await intercept(guest, /\/v1\/api\/entries\?/, async (route) => {
     if (route.request().method() === "PATCH") await goneOn.promise;
     await route.continue();
   });

@@ -4,12 +4,14 @@ import {
   conflictCard,
   endSessionAtWrite,
   expect,
+  intercept,
+  overtaken,
   type Scope,
   secondUser,
   signInAnew,
   test,
 } from "./fixtures.ts";
-import { change, make, makeOrderProject, ordersPath, overtaken, pageOf, readOrder } from "./wizard-pages.ts";
+import { change, make, makeOrderProject, ofOrder, ordersPath, pageOf, readOrder } from "./wizard-pages.ts";
 
 /** Somebody else may come first before the page has heard of it. */
 const refusedWrite = /^409 PUT .*\/orders\//;
@@ -48,10 +50,14 @@ test("two people in the brief of one draft are asked about the field that both w
   await expect.poll(async () => (await readOrder(owner, scope, id)).customBrief).toHaveLength(1);
   // Their open form follows what is stored.
   await expect(owner.getByLabel("Audience")).toHaveValue("Teens");
-  await overtaken(owner, async () => {
-    await briefOf(owner).fill("Mine");
-    await change(ben, scope, id, { brief: "Theirs", languages: ["de", "fr"] });
-  });
+  await overtaken(
+    owner,
+    async () => {
+      await briefOf(owner).fill("Mine");
+      await change(ben, scope, id, { brief: "Theirs", languages: ["de", "fr"] });
+    },
+    ofOrder,
+  );
   await expect(conflictCard(owner)).toContainText("most recently by Ben");
   await expect(conflictCard(owner)).toContainText("Theirs");
   expect(await storedBrief(owner, scope, id)).toBe("Theirs");
@@ -66,10 +72,14 @@ test("two people in the brief of one draft are asked about the field that both w
     customBrief: [{ name: "Audience", value: "Teens" }],
   });
   await expect(briefOf(ben)).toHaveValue("Mine");
-  await overtaken(owner, async () => {
-    await briefOf(owner).fill("Mine again");
-    await change(ben, scope, id, { brief: "Theirs again" });
-  });
+  await overtaken(
+    owner,
+    async () => {
+      await briefOf(owner).fill("Mine again");
+      await change(ben, scope, id, { brief: "Theirs again" });
+    },
+    ofOrder,
+  );
   await conflictCard(owner)
     .getByRole("button", { name: /^Take theirs/ })
     .click();
@@ -89,7 +99,7 @@ test("a brief that could not be stored is back after its tab was killed, and nev
   await signInAnew(owner, account);
   const { scope, id, ben } = await withDraft(owner);
   await openBrief(owner, scope, id);
-  await owner.route("**/v1/api/orders/*", (route) =>
+  await intercept(owner, ofOrder, (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
   await briefOf(owner).fill("Typed in the train");
@@ -188,7 +198,7 @@ test("what was typed into a draft that somebody else deletes is found from every
 
   const unsent = await makeDraft(owner, scope);
   await openBrief(owner, scope, unsent);
-  await owner.route("**/v1/api/orders/*", (route) =>
+  await intercept(owner, ofOrder, (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
   await briefOf(owner).fill("Be kind to all");

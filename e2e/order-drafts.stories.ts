@@ -1,12 +1,12 @@
-import { api, conflictCard, expect, test } from "./fixtures.ts";
+import { api, conflictCard, expect, overtaken, test } from "./fixtures.ts";
 import {
   change,
   draftOf,
   goOn,
   type Order,
+  ofOrder,
   openWizard,
   ordersPath,
-  overtaken,
   pageOf,
   readOrder,
   template,
@@ -64,10 +64,14 @@ test("two windows with one draft: nothing is written over unasked, and one says 
   await expect(owner.getByText("Draft saved")).toBeVisible();
   const id = draftOf(owner);
   const brief = owner.getByLabel("Anything else");
-  await overtaken(owner, async () => {
-    await brief.fill("mine");
-    await change(owner, scope, id, { brief: "theirs" });
-  });
+  await overtaken(
+    owner,
+    async () => {
+      await brief.fill("mine");
+      await change(owner, scope, id, { brief: "theirs" });
+    },
+    ofOrder,
+  );
   const card = conflictCard(owner);
   await expect(card).toContainText("You changed this in another tab or on another device.");
   expect((await readOrder(owner, scope, id)).brief).toBe("theirs");
@@ -75,10 +79,14 @@ test("two windows with one draft: nothing is written over unasked, and one says 
   await expect(card).toContainText("This isn’t saved yet: choose which one to keep first.");
   await card.getByRole("button", { name: /^Take other tab’s/ }).click();
   await expect(brief).toHaveValue("theirs");
-  await overtaken(owner, async () => {
-    await brief.fill("mine at last");
-    await change(owner, scope, id, { brief: "theirs at last" });
-  });
+  await overtaken(
+    owner,
+    async () => {
+      await brief.fill("mine at last");
+      await change(owner, scope, id, { brief: "theirs at last" });
+    },
+    ofOrder,
+  );
   await expect(card).toBeVisible();
   const second = await owner.context().newPage();
   await second.goto(pageOf(scope, `${id}/edit`));

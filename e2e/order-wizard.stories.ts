@@ -1,4 +1,4 @@
-import { api, expect, makeProject, secondUser, tabTo, test } from "./fixtures.ts";
+import { api, expect, intercept, makeProject, secondUser, tabTo, test } from "./fixtures.ts";
 import {
   asksToStay,
   data,
@@ -118,7 +118,7 @@ test("a source language that is not in the project is said at its field, by the 
   await expect(owner.getByText("Draft saved")).toBeVisible();
   // The language goes while this browser does not learn of it: the server says so.
   const languages = await api(owner, `/v1/api/languages?${scopeQuery(scope)}`);
-  await owner.route("**/v1/api/languages?*", (route) => route.fulfill({ json: languages }));
+  await intercept(owner, "**/v1/api/languages?*", (route) => route.fulfill({ json: languages }));
   await api(owner, `/v1/api/languages/fr?${scopeQuery(scope)}`, { method: "DELETE" });
   await placeButton(owner).click();
   await expect(source).toBeFocused();
@@ -198,7 +198,7 @@ test("a file that is too large is refused before it is sent, one that fails is s
   const input = owner.locator('input[type="file"]');
   const files = owner.getByRole("region", { name: "Reference files" });
   await expect(files).toBeVisible();
-  await owner.route("**/files?*", (route) => route.abort());
+  await intercept(owner, "**/files?*", (route) => route.abort());
   await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
   await expect(files.getByRole("alert")).toContainText("Can’t reach Parlance");
   await goOn(owner);
@@ -206,7 +206,7 @@ test("a file that is too large is refused before it is sent, one that fails is s
   await owner.goBack();
   await owner.unroute("**/files?*");
   let isHeld = true;
-  await owner.route("**/files?*", async (route) => {
+  await intercept(owner, "**/files?*", async (route) => {
     await expect.poll(() => isHeld).toBe(false);
     await route.continue();
   });

@@ -3,6 +3,7 @@ import {
   api,
   cell,
   expect,
+  intercept,
   makeProject,
   openGrid,
   openNewProject,
@@ -67,7 +68,7 @@ test("a table that is pasted on a selected cell, but not on a key, fills the emp
   expect(await texts(owner, scope, "fr")).toEqual([[""], [""], [""]]);
 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await owner.route(/\/v1\/api\/entries\?/, async (route) => {
+  await intercept(owner, /\/v1\/api\/entries\?/, async (route) => {
     if (route.request().method() === "PATCH") await held;
     await route.continue();
   });

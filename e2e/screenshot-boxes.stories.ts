@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { screenSize } from "./drawn-screens.ts";
-import { api, conflictCard, expect, secondUser, test } from "./fixtures.ts";
+import { api, conflictCard, expect, overtake, secondUser, test } from "./fixtures.ts";
 import { openViewer, refuseBoxes, stored } from "./screenshot-pages.ts";
 
 test("a box is made, linked and deleted by keyboard alone, or drawn by pointer, linked, moved, and undone", async ({
@@ -62,20 +62,15 @@ test("what two people do to the boxes of one screenshot both stays, and a box th
   const [shot] = await stored(owner, scope);
   const path = `/v1/api/screenshots/${shot?._id}?app=${scope.app}&branch=${scope.branch}`;
   /** The guest is faster by as much as the next save of the owner takes. */
-  const overtake = async (change: (before: Boxes) => object[]) => {
-    let isNext = true;
-    await owner.route(
-      (url) => url.pathname.includes("/screenshots/"),
-      async (route) => {
-        if (isNext && route.request().method() === "PUT") {
-          isNext = false;
-          const stringPositions = change(await boxes());
-          await api(guest, path, { method: "PUT", body: { stringPositions } });
-        }
-        await route.continue();
+  const overtakeBy = (change: (before: Boxes) => object[]) =>
+    overtake(
+      owner,
+      async () => {
+        const stringPositions = change(await boxes());
+        await api(guest, path, { method: "PUT", body: { stringPositions } });
       },
+      /\/v1\/api\/screenshots\//,
     );
-  };
   const card = conflictCard(owner);
   const boxOf = (key: string) => owner.getByRole("button", { name: `Box of ${key}`, exact: true });
   const find = async (key: string) => (await boxes()).find((box) => box.key === key);
@@ -84,7 +79,7 @@ test("what two people do to the boxes of one screenshot both stays, and a box th
   const moved = (key: string, x: number) => (all: Boxes) =>
     all.map((box) => (box.key === key ? { ...box, x } : box));
 
-  await overtake((all) => moved(first, 11)(all).slice(0, -1));
+  await overtakeBy((all) => moved(first, 11)(all).slice(0, -1));
   await owner.getByRole("button", { name: "Add box" }).click();
   await expect.poll(async () => (await boxes()).map(({ key }) => key)).toContain("");
   expect(await find(first)).toMatchObject({ x: 11 });
@@ -92,7 +87,7 @@ test("what two people do to the boxes of one screenshot both stays, and a box th
   await expect(owner.getByRole("heading", { name: "4 boxes" })).toBeVisible();
   await expect(card).toHaveCount(0);
 
-  await overtake(moved(first, 22));
+  await overtakeBy(moved(first, 22));
   await boxOf(first).focus();
   await owner.keyboard.press("Delete");
   await expect(card.getByRole("heading", { name: first })).toBeVisible();

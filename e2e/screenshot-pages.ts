@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { drawScreen, english, german, shopTexts, type Uploaded, uploadShot } from "./drawn-screens.ts";
-import { api, expect, makeProject, type Scope, started } from "./fixtures.ts";
+import { api, expect, intercept, makeProject, type Scope, started } from "./fixtures.ts";
 
 const entriesOf = (texts: Record<string, string>) => ({
   main: { entries: Object.fromEntries(Object.entries(texts).map(([key, v]) => [key, { v }])) },
@@ -74,7 +74,7 @@ export async function openViewer(page: Page, query = "") {
 /** The server takes no boxes until what is returned is called. */
 export async function refuseBoxes(page: Page): Promise<() => Promise<void>> {
   const ofScreenshot = (url: URL) => url.pathname.includes("/screenshots/");
-  await page.route(ofScreenshot, (route) =>
+  await intercept(page, ofScreenshot, (route) =>
     route.request().method() === "PUT" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
   );
   return () => page.unroute(ofScreenshot);

@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { api, cell, conflictCard, expect, overtake, started, storedRows, test, textOf } from "./fixtures.ts";
+import {
+  api,
+  cell,
+  conflictCard,
+  expect,
+  heard,
+  intercept,
+  overtake,
+  started,
+  storedRows,
+  test,
+  textOf,
+} from "./fixtures.ts";
 import { addressOf, makeShots, openViewer, tiles } from "./screenshot-pages.ts";
 
 test("a click on a box edits its string there: drawn as it is typed, warned of when too long, kept in its box, stored", async ({
@@ -22,8 +34,9 @@ test("a click on a box edits its string there: drawn as it is typed, warned of w
   await expect(owner.locator('[data-box-key="pay.now"]')).toHaveText("Kaufen");
   await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
   await expect(field).toBeFocused();
+  const saved = heard(owner, "Saved");
   await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  await saved;
   await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
   await expect(field).toBeFocused();
   const rows = await storedRows(owner, scope);
@@ -61,7 +74,7 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   const { scope } = await openViewer(owner, "?text=de&string=pay.now");
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   await field.fill("Meins");
-  await owner.route(/\/v1\/api\/entries\?/, (route) =>
+  await intercept(owner, /\/v1\/api\/entries\?/, (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await owner.getByRole("button", { name: "Save", exact: true }).click();
@@ -83,9 +96,10 @@ test("a text that cannot be stored is kept, through a reload too; one that someb
   const conflict = owner.getByRole("alert").filter({ hasText: "Edit conflict" });
   await expect(conflict).toContainText("You uploaded a different text.");
   await expect(conflict).toContainText(/Before.*Zahlen.*Your upload.*Ihres.*Mine.*Meins/);
+  const saved = heard(owner, "Saved");
   await owner.getByRole("button", { name: "Keep mine" }).click();
+  await saved;
   await expect(field).toBeFocused();
-  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Meins");
 });
@@ -201,7 +215,7 @@ test("a text that goes on while it is stored is not stored yet, and is in no con
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const saves = (url: URL) => url.pathname === "/v1/api/entries";
-  await owner.route(saves, async (route) => {
+  await intercept(owner, saves, async (route) => {
     await released;
     await route.continue();
   });
@@ -212,8 +226,9 @@ test("a text that goes on while it is stored is not stored yet, and is in no con
   await expect(owner.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
   await expect(owner.getByRole("button", { name: "Save", exact: true })).not.toHaveAttribute("aria-disabled");
   await expect(owner.getByText("Saved", { exact: true })).toHaveCount(0);
+  const saved = heard(owner, "Saved");
   await owner.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(owner.getByText("Saved", { exact: true })).toBeVisible();
+  await saved;
   const rows = await storedRows(owner, scope);
   expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Sofort zahlen");
 });

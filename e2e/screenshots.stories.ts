@@ -1,5 +1,16 @@
 import { drawScreen, uploadShot } from "./drawn-screens.ts";
-import { api, expect, makeProject, openGrid, secondUser, started, storedRows, test } from "./fixtures.ts";
+import {
+  api,
+  expect,
+  heard,
+  intercept,
+  makeProject,
+  openGrid,
+  secondUser,
+  started,
+  storedRows,
+  test,
+} from "./fixtures.ts";
 import {
   addressOf,
   data,
@@ -82,14 +93,14 @@ test("an upload that fails says why and can be sent again; one on its way can be
   await dialog.locator("input[type=file]").setInputFiles([await file("a.png", 200)]);
   await dialog.getByLabel("Screen").fill("Cart");
   const uploads = /\/v1\/api\/screenshots\?app=[^&]+&branch=[^&]+$/;
-  await owner.route(uploads, (route) => route.abort());
+  await intercept(owner, uploads, (route) => route.abort());
   await dialog.getByRole("button", { name: "Upload 1 screenshot" }).click();
   await expect(dialog.getByText("Can’t reach Parlance.", { exact: false })).toBeVisible();
   await owner.keyboard.press("Escape");
   await expect(owner.getByText("0 of 1 uploaded, 1 failed")).toBeVisible();
   await owner.getByRole("button", { name: "Show", exact: true }).click();
   await owner.unroute(uploads);
-  await owner.route(uploads, () => undefined);
+  await intercept(owner, uploads, () => undefined);
   await dialog.getByRole("button", { name: "Upload a.png again" }).click();
   await dialog.getByRole("button", { name: "Cancel a.png" }).click();
   await expect(dialog.getByText("Canceled. Nothing was saved.")).toBeVisible();
@@ -276,7 +287,7 @@ test("what is deleted is what was counted, and that the gallery hides what is no
   const action = dialog.getByRole("button", { name: "Delete 3 screenshots" });
   await expect(action).toBeEnabled();
   const counting = (url: URL) => url.searchParams.get("dryRun") === "true";
-  await owner.route(counting, () => undefined);
+  await intercept(owner, counting, () => undefined);
   await dialog.getByLabel("Only the latest").check();
   await expect(action).toHaveAttribute("aria-disabled", "true");
   await owner.unrouteAll({ behavior: "ignoreErrors" });
@@ -321,8 +332,9 @@ test("a translator reads, edits strings and verifies, is offered nothing else, a
   await guest.goto(addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`));
   const field = guest.getByRole("textbox", { name: "German text of pay.now" });
   await field.fill("Kaufen");
+  const saved = heard(guest, "Saved");
   await guest.getByRole("button", { name: "Save as draft" }).click();
-  await expect(guest.getByText("Saved", { exact: true })).toBeVisible();
+  await saved;
   const rows = await storedRows(owner, scope);
   expect(rows.find(({ key }) => key === "pay.now")?.entries.de).toMatchObject({
     draft: "Kaufen",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cell, expect, makeProject, openGrid, openNewProject, started, test } from "./fixtures.ts";
+import { cell, expect, heard, makeProject, openGrid, openNewProject, started, test } from "./fixtures.ts";
 
 const texts = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Total" } } } } };
 
@@ -107,9 +107,10 @@ test("g and a letter change the page, but are letters where one types, and an ar
   await expect(editor(owner, "a")).toHaveValue("gs");
   await owner.keyboard.press("Escape");
   await cell(owner, 0, 0).focus();
+  const asked = heard(owner, "Settings");
   await owner.keyboard.press("g");
-  await expect(owner.getByRole("status").filter({ hasText: "Go to" })).toContainText("Settings");
-  await owner.keyboard.press("s");
+  await asked;
+  await owner.keyboard.type("gs");
   await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await owner.keyboard.type("gt");
   await owner.getByRole("gridcell").first().waitFor();

@@ -3,6 +3,8 @@ import {
   api,
   cell,
   expect,
+  heard,
+  intercept,
   makeProject,
   makeTeam,
   openGrid,
@@ -91,7 +93,7 @@ test("what was sent does not come back, and what was typed since does", async ({
   await expect(notice(owner)).toHaveCount(0);
 
   const passing = Promise.withResolvers<void>();
-  await owner.route(/\/v1\/api\/groups/, async (route) => {
+  await intercept(owner, /\/v1\/api\/groups/, async (route) => {
     if (route.request().method() !== "GET") await passing.promise;
     await route.continue();
   });
@@ -288,8 +290,9 @@ test("what was typed about something that was deleted meanwhile can be found, co
   const list = owner.getByRole("dialog", { name: "Unsaved input" });
   await expect(list.getByRole("listitem")).toHaveCount(2);
   const comment = list.getByRole("listitem").filter({ hasText: "Is this a button?" });
+  const copied = heard(owner, "Copied");
   await comment.getByRole("button", { name: /^Copy/ }).click();
-  await expect(comment.getByRole("button", { name: /^Copy/ })).toContainText("Copied");
+  await copied;
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe("Is this a button?");
   await comment.getByRole("button", { name: "Discard" }).click();
   await expect(list.getByRole("button", { name: "Restore" })).toBeFocused();

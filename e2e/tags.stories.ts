@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { drawScreen, uploadShot } from "./drawn-screens.ts";
-import { api, expect, makeProject, type Scope, secondUser, started, test } from "./fixtures.ts";
+import { api, expect, intercept, makeProject, type Scope, secondUser, started, test } from "./fixtures.ts";
 
 const entries = {
   "pay.now": { v: "Pay now", tags: ["shop", "web"] },
@@ -225,7 +225,7 @@ test("a tag's page shows its keys, progress and screenshots, keys come and go, a
   await expect.poll(async () => (await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
   const passing = Promise.withResolvers<void>();
   const sent: string[] = [];
-  await owner.route(/\/v1\/api\/tag\/delete/, async (route) => {
+  await intercept(owner, /\/v1\/api\/tag\/delete/, async (route) => {
     sent.push(route.request().url());
     await passing.promise;
     await route.continue();
@@ -305,7 +305,7 @@ test("an order that the server refuses goes back and says why @deep", async ({ o
   await openTags(owner, "?view=screens", ["shop", "start", "web"]);
   await expect(cards(owner)).toHaveCount(3);
   const body = JSON.stringify({ code: "screens_differ", message: "They differ.", requestId: "x" });
-  await owner.route("**/v1/api/screenshots/order*", (route) =>
+  await intercept(owner, "**/v1/api/screenshots/order*", (route) =>
     route.fulfill({ status: 400, contentType: "application/json", body }),
   );
   await owner.getByRole("button", { name: "Move web" }).click();

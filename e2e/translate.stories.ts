@@ -1,4 +1,14 @@
-import { cell, expect, offline, openNewProject, openProjects, storedRows, test, textOf } from "./fixtures.ts";
+import {
+  cell,
+  expect,
+  intercept,
+  offline,
+  openNewProject,
+  openProjects,
+  storedRows,
+  test,
+  textOf,
+} from "./fixtures.ts";
 
 const sources = Object.fromEntries(
   Array.from({ length: 6 }, (_, n) => [`key.${n}`, { v: `Source text ${n}` }]),
@@ -112,7 +122,7 @@ test("a tab from before an update loads the new release when it comes to a page 
   );
   await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
   let isOld = true;
-  await owner.route(/assets\/counts-page.*\.js/, (route) =>
+  await intercept(owner, /assets\/counts-page.*\.js/, (route) =>
     isOld ? route.fulfill({ status: 404, body: "gone" }) : route.continue(),
   );
   owner.once("load", () => {

@@ -5,9 +5,10 @@ import {
   conflictCard,
   editFirst,
   expect,
-  makeProject,
+  makeWithoutDrafts,
   openGrid,
   openNewProject,
+  openWithoutDrafts,
   overtake,
   type Scope,
   secondUser,
@@ -21,28 +22,6 @@ const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: {
 
 const panel = (page: Page) => page.getByRole("complementary");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
-
-/** A project with branches has no drafts: what is typed stays unsent until its writer saves it. */
-async function makeWithoutDrafts(
-  owner: Page,
-  texts: Record<string, unknown>,
-  languages: readonly string[] = ["de"],
-): Promise<Scope> {
-  const scope = await makeProject(owner, texts, languages);
-  const body = { name: "next", sourceBranch: scope.branch };
-  await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
-  return scope;
-}
-
-async function openWithoutDrafts(
-  owner: Page,
-  texts: Record<string, unknown>,
-  languages: readonly string[] = ["de"],
-): Promise<Scope> {
-  const scope = await makeWithoutDrafts(owner, texts, languages);
-  await openGrid(owner, scope, languages);
-  return scope;
-}
 
 /** Opens a text and puts another one in its place, unsent. */
 async function write(page: Page, row: number, column: number, text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { api, cell, expect, offline, openNewProject, storedRows, test, textOf } from "./fixtures.ts";
+import { api, cell, expect, offline, openWithoutDrafts, storedRows, test, textOf } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
 
@@ -8,7 +8,7 @@ test("a text that was only typed is there again after a reload, and can be throw
 }) => {
   // A save whose answer the reload cut off is sent again.
   provoke(offline, /^409 PATCH .*entries$/);
-  const scope = await openNewProject(owner, data);
+  const scope = await openWithoutDrafts(owner, data);
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("Zah");
   await owner.reload();
@@ -45,7 +45,7 @@ test("a tab says that all is saved once the other tabs of its person have saved 
 }) => {
   // The second tab may send its text before it is closed.
   provoke(/^409 PATCH \/v1\/api\/entries$/);
-  const scope = await openNewProject(owner, data);
+  const scope = await openWithoutDrafts(owner, data);
   const address = owner.url();
   const second = await owner.context().newPage();
   await second.goto(address);
@@ -79,7 +79,7 @@ test("a tab says that all is saved once the other tabs of its person have saved 
 test("of a text whose key was deleted it is said that the key is gone, until somebody makes it again", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, data);
+  const scope = await openWithoutDrafts(owner, data);
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("Zahlen");
   await owner.keyboard.press("Escape");

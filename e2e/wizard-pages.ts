@@ -101,17 +101,8 @@ export const totals = (page: Page) =>
     .getByRole("row", { name: /^Total/ })
     .getByRole("cell");
 
-/** Lets somebody else come first: what the page would store meanwhile is sent after that. */
-export async function overtaken(page: Page, act: () => Promise<void>): Promise<void> {
-  const path = "**/v1/api/orders/*";
-  const acting = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    if (route.request().method() === "PUT") await acting.promise;
-    await route.fallback();
-  });
-  await act();
-  acting.resolve();
-}
+/** The address of an order, which is written there. */
+export const ofOrder = /\/v1\/api\/orders\//;
 
 /** Whether leaving Parlance now would ask first. */
 export const asksToStay = (page: Page) =>

@@ -1,4 +1,13 @@
-import { api, cell, expect, openNewProject, storedRows, test } from "./fixtures.ts";
+import {
+  api,
+  cell,
+  expect,
+  intercept,
+  openNewProject,
+  openWithoutDrafts,
+  storedRows,
+  test,
+} from "./fixtures.ts";
 import { violations } from "./looks.ts";
 
 const long = Array.from({ length: 60 }, (_, n) => `word${n}`).join(" ");
@@ -10,7 +19,7 @@ const data = {
 test("typing replaces the text of a cell, Escape and undo in the field give it back unless it was saved, and Enter goes on at its end", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, data);
+  const scope = await openWithoutDrafts(owner, data);
   const field = owner.getByRole("textbox", { name: "German text of a" });
   await cell(owner, 0, 2).click();
   await owner.keyboard.type("B");
@@ -62,7 +71,7 @@ test("a text is kept as a draft by key and published by another, and what one go
   await expect.poll(stored).toMatchObject({ value: "Bezahlen", draft: "" });
 
   const releases: Array<() => void> = [];
-  await owner.route("**/v1/api/entries?*", async (route) => {
+  await intercept(owner, "**/v1/api/entries?*", async (route) => {
     const answer = await route.fetch();
     if (route.request().method() === "PATCH") await new Promise<void>((resolve) => releases.push(resolve));
     await route.fulfill({ response: answer });
