@@ -174,7 +174,10 @@ function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, 
   }, [cursor]);
 }
 
-/** Tab reaches all fields and buttons of an open text, and what scrolls in it, before it leaves the cell, and Shift+Tab comes back through them. */
+/**
+ * Tab reaches all fields and buttons of an open text, and what scrolls in it, before it leaves the cell, and Shift+Tab comes
+ * back through them.
+ */
 function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
   if (!(target instanceof HTMLElement) || (command !== "saveAndRight" && command !== "saveAndLeft"))
     return false;
