@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { FormattedMessage } from "react-intl";
+import type { Language } from "#contract/projects/languages.ts";
 import { customStatusesQuery } from "#dashboard/api/entries/entries.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
@@ -8,10 +9,12 @@ import { tagListQuery } from "#dashboard/api/tags/tag-list.ts";
 import { filesOf } from "#dashboard/api/translation-files.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { statusStylesOf } from "#dashboard/appearance/status-styles.ts";
+import { Failed } from "#dashboard/layout/failed.tsx";
 import { FileProblem, helpfulOption } from "#dashboard/layout/files/file-problem.tsx";
 import type { FilesProps } from "#dashboard/pages/files/files-props.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { Loading } from "#dashboard/ui/page-states.tsx";
 import { ExportFields } from "./export-fields.tsx";
 import { exportFlagsOf } from "./export-flags.ts";
 import { ExportPreview } from "./export-preview.tsx";
@@ -21,16 +24,34 @@ import { useExport } from "./use-export.ts";
 /** Files out of the branch, one of each language, as they were chosen the last time. */
 export function ExportSection({ project, scope }: FilesProps) {
   const { data: session } = useQuery(sessionQuery());
+  const languages = useQuery(languagesQuery(scope));
+  const tags = useQuery(tagListQuery(scope));
+  const statuses = useQuery(customStatusesQuery(scope));
   const person = session?.user?._id;
-  if (person === undefined) return null;
-  return <ExportForm storageName={`parlance.export.${person}.${project._id}`} scope={scope} />;
+  const failed = [languages, tags, statuses].find(({ data, isError }) => data === undefined && isError);
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
+  // What was chosen the last time would seem to be gone, and what is typed to be none of them.
+  if (person === undefined || !languages.data || !tags.data || !statuses.data) return <Loading />;
+  return (
+    <ExportForm
+      storageName={`parlance.export.${person}.${project._id}`}
+      scope={scope}
+      languages={languages.data}
+      tags={tags.data}
+      customs={statuses.data}
+    />
+  );
 }
 
-function ExportForm({ storageName, scope }: { storageName: string } & Pick<FilesProps, "scope">) {
+type FormProps = Pick<FilesProps, "scope"> & {
+  storageName: string;
+  languages: readonly Language[];
+  tags: ReadonlyArray<{ name: string }>;
+  customs: Parameters<typeof statusStylesOf>[0];
+};
+
+function ExportForm({ storageName, scope, languages, tags, customs }: FormProps) {
   const [stored, setStored] = useState(() => readExportChoice(storageName));
-  const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const { data: tags = [] } = useQuery(tagListQuery(scope));
-  const { data: customs = [] } = useQuery(customStatusesQuery(scope));
   const statusStyles = useMemo(() => statusStylesOf(customs), [customs]);
   // What was chosen last may be gone.
   const choice: StoredExport = {
