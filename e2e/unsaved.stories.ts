@@ -19,6 +19,7 @@ test("a text that was only typed is there again after a reload, and can be throw
   await expect(cell(owner, 0, 2)).not.toContainText("Zah");
   await tray.getByRole("button", { name: "Restore" }).click();
   await tray.getByRole("button", { name: "Go to text" }).click();
+  await expect(cell(owner, 0, 2)).toBeFocused();
   await owner.keyboard.press("Enter");
   await owner.keyboard.type("len");
   await owner.keyboard.press("Control+s");
