@@ -104,6 +104,8 @@ function leafOf(shape: Shape, { text, name, span }: Found): Leaf {
         conversion: namedConversion(text),
         ...span,
       };
+    case "double":
+      return { kind: "placeholder", family: shape, name: name.trim(), takesNext: false, ...span };
     default:
       return { kind: "placeholder", family: shape, name, takesNext: false, ...span };
   }

@@ -19,7 +19,8 @@ export const shapes = {
   tag: String.raw`<\/?([a-zA-Z\d][\w.:-]*)(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?\/?>`,
   // Those of HTML and those that an application declares; "Q&A;" has none.
   entity: String.raw`&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z_][\w.-]{1,60});`,
-  double: String.raw`\{\{${noConversion}-?\s*([^{}]{1,1000}?)\s*\}\}`,
+  // White space around the name is part of the one repeat: a repeat of its own beside it would be tried at each length.
+  double: String.raw`\{\{${noConversion}-?([^{}]{1,1000})\}\}`,
   single: String.raw`\{\s*(${name})\s*(?:[,:!\[](?:[^{}]|\{[^{}]{0,100}\}){0,300})?\}`,
   empty: String.raw`\{()(?:[:!][^{}]{0,100})?\}`,
   named: String.raw`%\(([^()\n]{1,100})\)[-+#0 ]{0,4}\d{0,4}(?:\.\d{1,4})?(?:[hlL](?=[diouxXeEfFgGcrs]))?[a-zA-Z]`,

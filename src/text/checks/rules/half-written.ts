@@ -11,11 +11,28 @@ const ofName = /[\p{L}\p{N}_]/u;
 /** What follows a name that is written out: it is another one. */
 const goesOn = /^ ?[,})\]]/;
 
+/**
+ * Maximum number of missing placeholders that are searched for, and of places that are tried for each half. Bounds the
+ * time for texts that consist of braces; a text that lacks more placeholders than this reports them as missing.
+ */
+const maxTried = 100;
+
+const known = new WeakMap<Checked, HalfWritten[]>();
+
+/** Part of a placeholder in the target, and the placeholder of the source that it belongs to. */
+export type HalfWritten = Span & { of: Use };
+
 /** The placeholders that the target lacks and has a part of: `{name` and `name}` of `{name}`, and `{na` while it is typed. */
-export function halfWritten(checked: Checked): Array<Span & { of: Use }> {
+export function halfWritten(checked: Checked): HalfWritten[] {
+  const found = known.get(checked) ?? findHalfWritten(checked);
+  known.set(checked, found);
+  return found;
+}
+
+function findHalfWritten(checked: Checked): HalfWritten[] {
   const { text } = checked.target.masked;
-  const found: Array<Span & { of: Use }> = [];
-  for (const of of comparePlaceholders(checked).missing) {
+  const found: HalfWritten[] = [];
+  for (const of of comparePlaceholders(checked).missing.slice(0, maxTried)) {
     const halves = halvesOf(of);
     const place = [placeOf, placeOfBeginning]
       .flatMap((find) => halves.flatMap((half) => find(half, text) ?? []))
@@ -35,7 +52,7 @@ function halvesOf({ piece, text }: Use): Half[] {
 }
 
 function placeOf({ text: half, mark }: Half, text: string): Span | undefined {
-  for (let at = text.indexOf(half); at >= 0; at = text.indexOf(half, at + 1)) {
+  for (const at of placesOf(half, text)) {
     let [start, end] = [at, at + half.length];
     if (joins(text.charAt(start - 1), half.charAt(0)) || joins(half.slice(-1), text.charAt(end))) continue;
     while (text.charAt(start - 1) === mark) start -= 1;
@@ -48,7 +65,7 @@ function placeOf({ text: half, mark }: Half, text: string): Span | undefined {
 
 function placeOfBeginning({ text: half, opening }: Half, text: string): Span | undefined {
   if (opening === "") return undefined;
-  for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
+  for (const at of placesOf(opening, text)) {
     let end = at + opening.length;
     while (end - at < half.length && text.charAt(end) === half.charAt(end - at)) end += 1;
     const length = end - at;
@@ -57,6 +74,14 @@ function placeOfBeginning({ text: half, opening }: Half, text: string): Span | u
     if (!isOther) return { start: at, end };
   }
   return undefined;
+}
+
+function* placesOf(part: string, text: string): Generator<number> {
+  let at = text.indexOf(part);
+  for (let tried = 0; at >= 0 && tried < maxTried; tried++) {
+    yield at;
+    at = text.indexOf(part, at + 1);
+  }
 }
 
 /** Whether two characters are of one name. */

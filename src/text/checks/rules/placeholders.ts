@@ -31,9 +31,8 @@ export function placeholderMissing(checked: Checked): Found[] {
 export function placeholderExtra(checked: Checked): Found[] {
   if (reordered(checked)) return [];
   const { extra } = comparePlaceholders(checked);
-  const others = unnumberedIn(checked).filter((use) =>
-    extra.every(({ piece }) => piece.start !== use.piece.start),
-  );
+  const starts = new Set(extra.map(({ piece }) => piece.start));
+  const others = unnumberedIn(checked).filter(({ piece }) => !starts.has(piece.start));
   return [...extra, ...others, ...halvesIn(checked), ...conversionsIn(checked)].map(({ text, piece }) => ({
     start: piece.start,
     end: piece.end,
@@ -62,7 +61,10 @@ const marksOfFamilies: ReadonlyArray<[RegExp, readonly PlaceholderFamily[]]> = [
   [/[{}]/g, ["single"]],
 ];
 /** `%2F` of an address, but not `%02`, which stands for no character that one may have. */
-const escapedByte = /(?<=[/?=]\S{0,200})%[2-9A-F][\dA-F]$/;
+const escapedByte = /^%[2-9A-F][\dA-F]/;
+const ofAddress = /[/?=]/;
+/** Maximum distance of an escaped byte from the last mark of its address, in UTF-16 units. */
+const longestPart = 200;
 
 /**
  * Marks that begin a placeholder in the source and none here: programs stop at them, or show them. Those of half a
@@ -100,7 +102,16 @@ function halvesOf({ text, pieces }: Message, marks: RegExp): Array<{ text: strin
         piece: { start: start + match.index, end: start + match.index + match[0].length },
       })),
     )
-    .filter(({ piece }) => !escapedByte.test(text.slice(Math.max(0, piece.start - 200), piece.start + 3)));
+    .filter(({ piece }) => !isEscapedByte(text, piece.start));
+}
+
+function isEscapedByte(text: string, start: number): boolean {
+  if (!escapedByte.test(text.slice(start, start + 3))) return false;
+  for (let at = start - 1; at >= Math.max(0, start - longestPart - 1); at--) {
+    if (ofAddress.test(text.charAt(at))) return true;
+    if (/\s/.test(text.charAt(at))) return false;
+  }
+  return false;
 }
 
 function betweenPlaceholders({ start, end, inside }: Tag): Span[] {
