@@ -68,6 +68,7 @@ export const errorTable = {
   project_archived: [403, "This project is archived and read-only."],
   not_found: [404, "Not found."],
   method_not_allowed: [405, "This path does not support this method."],
+  request_timeout: [408, "The request did not arrive in time. Send it again."],
   entry_changed: [409, "An entry was changed in the meantime."],
   set_expired: [409, "This result set has expired. Search again."],
   merge_conflicts: [

@@ -32,7 +32,10 @@ import { changeRoutes } from "./history/changes.routes.ts";
 import { compressAnswers } from "./http/answers/compressed-answers.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/answers/error-answers.ts";
 import { secureAnswers } from "./http/answers/headers.ts";
+import { makeBodyBudgets } from "./http/bodies/body-budgets.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/bodies/unread-bodies.ts";
+import { endStalledConnections } from "./http/connections/end-stalled.ts";
+import { limitConnections } from "./http/connections/limit-connections.ts";
 import { watchDiskSpace } from "./http/disk-space.ts";
 import { FairTurns } from "./http/fair-turns.ts";
 import { shutDownGracefully } from "./http/graceful-shutdown.ts";
@@ -100,8 +103,9 @@ export async function buildApp({
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     routerOptions: { maxParamLength: 10_000, ignoreTrailingSlash: true },
     forceCloseConnections: "idle",
-    // 50 MB take minutes on a slow line; a client that sends nothing is cut off.
+    // 50 MB take minutes on a slow line; a client that stalls is cut off earlier, by `endStalledConnections`.
     requestTimeout: 600_000,
+    http: { headersTimeout: 20_000 },
     // Refused by `shutDownGracefully`, in the words of the contract.
     return503OnClosing: false,
     // Its hooks may take as long as an end in order takes.
@@ -119,7 +123,10 @@ export async function buildApp({
     gate: makeGate({ ...deps, usage }),
     once: makeRunOnce(deps),
     diskSpace: watchDiskSpace(env),
+    bodies: makeBodyBudgets(),
   };
+  limitConnections(app.server, env.trustedProxies);
+  endStalledConnections(app.server);
 
   const { drainLast } = shutDownGracefully(app, env.stopSeconds);
   await app.register(cookie);

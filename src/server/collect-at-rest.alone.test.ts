@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import v8 from "node:v8";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { collectAtRest } from "./collect-at-rest.ts";
 
@@ -15,10 +16,10 @@ beforeEach(() => {
   gc.mockClear();
   vi.useFakeTimers();
   vi.stubGlobal("gc", gc);
-  vi.spyOn(process, "memoryUsage").mockImplementation((() => ({
-    heapUsed: held,
-    external: 0,
-  })) as typeof process.memoryUsage);
+  vi.spyOn(v8, "getHeapStatistics").mockImplementation((() => ({
+    used_heap_size: held,
+    external_memory: 0,
+  })) as typeof v8.getHeapStatistics);
   vi.spyOn(performance, "eventLoopUtilization").mockImplementation(() => ({
     idle: 0,
     active: 0,

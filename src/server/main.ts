@@ -18,6 +18,7 @@ import { allJobs, crontab } from "./jobs.ts";
 import { openReport } from "./operator-report.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
+import { surviveShortage } from "./survive-shortage.ts";
 import { startSweeping } from "./sweeps.ts";
 import { startWebhooks } from "./webhooks/dispatcher.ts";
 import { withSecret } from "./with-secret.ts";
@@ -34,6 +35,7 @@ starting.catch((error: unknown) => {
 
 async function start(stopping: AbortSignal) {
   const { say, warn, goOnIn } = openReport();
+  surviveShortage(warn);
   for (const line of unknownVariables(process.env)) warn(line);
   const settings = readSettings(process.env);
   await checkAuthorities(settings);

@@ -12,7 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   db: ["reason-of.ts", "start-refused.ts"],
   "with-secret.ts": ["db", "secrets", "start-refused.ts"],
   files: ["db", "reason-of.ts", "secrets", "start-refused.ts"],
-  http: ["db", "secrets"],
+  http: ["db", "files", "secrets"],
   auth: ["audit", "db", "http", "secrets", "start-refused.ts"],
   jobs: ["auth", "http"],
   mail: ["jobs"],

@@ -62,3 +62,6 @@ export type AccountCaller = {
 
 /** Anybody: `account` is set when a session came along. */
 export type PublicCaller = { kind: "public"; address: string; account: AccountCaller | null };
+
+/** The caller, as the gate has identified them. */
+export type Caller = ProjectCaller | AccountCaller | PublicCaller;

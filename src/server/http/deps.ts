@@ -3,18 +3,16 @@ import type { Disk } from "flydrive";
 import type { Kysely } from "kysely";
 import type pg from "pg";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
+import type { Caller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import type { BodyBudgets } from "./bodies/body-budgets.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import type { FairTurns } from "./fair-turns.ts";
 import type { RunOnce } from "./run-once.ts";
 
 /** What every area is built with. */
 export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; reserve: pg.Pool; disk: Disk };
-
-/** The caller, as the gate has identified them. */
-export type Caller = ProjectCaller | AccountCaller | PublicCaller;
 
 /** Identifies the caller and authorizes them: credentials, role and permission, allow-list, in this order. */
 export type Gate = (request: FastifyRequest, endpoint: Endpoint) => Promise<Caller>;
@@ -26,4 +24,5 @@ export type Router = {
   gate: Gate;
   once: RunOnce;
   diskSpace: DiskSpace;
+  bodies: BodyBudgets;
 };

@@ -1,8 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { describe, expect, test } from "vitest";
 import { backupEndpoints } from "#contract/projects/backup.ts";
-import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
-import type { Caller } from "./deps.ts";
+import type { AccountCaller, Caller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import { requestBounds } from "./request-bounds.ts";
 
 /** Whose work a request is that names a project. */

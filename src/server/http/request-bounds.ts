@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { queryBoolean } from "#contract/common.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { Caller } from "#server/auth/caller.ts";
 import type { StatementBounds } from "#server/db/statement-bounds.ts";
-import type { Caller } from "./deps.ts";
 import { isWrite } from "./is-write.ts";
 
 /** Reads that take longer are refused; a write may hold all that an upload holds. */
@@ -19,6 +19,24 @@ export const gateBounds = (request: FastifyRequest): StatementBounds => ({
 export function groupOf({ params, query, ip }: FastifyRequest): string {
   const { app } = { ...(params as object), ...(query as object) } as { app?: unknown };
   return typeof app === "string" ? app : ip;
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** Called by the gate's hook, before the body is read. */
+export function setCaller(request: FastifyRequest, caller: Caller): void {
+  callers.set(request, caller);
+}
+
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  return callers.get(request);
+}
+
+/** Team, person or address that the memory of a request counts for: a team may have any number of projects. */
+export function tenantOf(request: FastifyRequest): string {
+  const caller = callers.get(request);
+  if (!caller) return request.ip;
+  return "scope" in caller ? `team ${caller.scope.teamId}` : groupOfCaller(caller);
 }
 
 /** Whose work it is once it is known who calls: what a request says of itself could be another project each time. */
@@ -42,6 +60,17 @@ export function requestBounds(endpoint: Endpoint, reply: FastifyReply, caller: C
 
 function isDryRun({ query }: FastifyRequest): boolean {
   return z.safeParse(queryBoolean, (query as { dryRun?: unknown }).dryRun).data === true;
+}
+
+/** Calls back once, when the answer has been sent or its client has left; at once where that has happened. */
+export function whenOver({ raw }: FastifyReply, release: () => void): void {
+  if (raw.closed || raw.destroyed) return void release();
+  let isOver = false;
+  const end = () => {
+    if (!isOver) release();
+    isOver = true;
+  };
+  raw.once("finish", end).once("close", end);
 }
 
 /** Aborted when the connection ends before the answer was sent; it may have ended while the request waited. */

@@ -3,14 +3,15 @@ import type * as z from "zod/mini";
 import { bodyLimit, bodyTooLarge } from "#contract/body-limits.ts";
 import type { Credentials, Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { AccountCaller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
+import type { AccountCaller, Caller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import { notFound } from "./answers/not-found.ts";
+import type { BodyBudgets } from "./bodies/body-budgets.ts";
 import { jsonTypes, takeJsonBodies } from "./bodies/json-bodies.ts";
 import { takeForms } from "./bodies/multipart.ts";
-import type { Caller, Router } from "./deps.ts";
+import type { Router } from "./deps.ts";
 import { parseInputPart } from "./parse-input.ts";
-import { gateBounds, groupOf, requestBounds } from "./request-bounds.ts";
+import { callerOf, gateBounds, groupOf, requestBounds, setCaller } from "./request-bounds.ts";
 import { truncate } from "./truncate.ts";
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
@@ -27,8 +28,6 @@ type Handled<P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMi
   request: FastifyRequest;
   reply: FastifyReply;
 };
-
-const callers = new WeakMap<FastifyRequest, Caller>();
 
 /**
  * Mounts one endpoint of the contract. What the handler returns is sent with status 200; a streamed endpoint may send
@@ -48,25 +47,25 @@ export function serve<
   const plain = endpoint as unknown as Endpoint;
   const limit = bodyLimit(plain);
   const mount = async (scope: FastifyInstance) => {
-    await takeBodies(scope, plain);
+    await takeBodies(scope, plain, router.bodies);
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: limit,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         await router.turns.begin(groupOf(request));
         const asked = withBounds(gateBounds(request), () => router.gate(request, plain));
-        callers.set(
-          request,
-          await asked.catch((error: unknown) => {
-            throw router.diskSpace.explain(plain, error);
-          }),
-        );
+        const caller = await asked.catch((error: unknown) => {
+          throw router.diskSpace.explain(plain, error);
+        });
+        setCaller(request, caller);
         router.diskSpace.assertFor(plain);
         assertBodyFits(request, limit);
+        if (plain.streamed || plain.form) router.bodies.beginUpload(request, reply);
+        if (!plain.streamed) router.bodies.beginJson(request, reply);
       },
       handler: async (request, reply) => {
-        const caller = callers.get(request) as CallerOf<C>;
+        const caller = callerOf(request) as CallerOf<C>;
         const input = parseInput(plain, request);
         assertBranchExists(caller, request);
         const given = { ...input, caller, request, reply } as Handled<P, Q, B, CallerOf<C>>;
@@ -94,12 +93,12 @@ function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
 }
 
 /** Bodies as the endpoint takes them, once it is known who sends them; a streamed one is left to the route. */
-async function takeBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
+async function takeBodies(scope: FastifyInstance, endpoint: Endpoint, bodies: BodyBudgets): Promise<void> {
   scope.removeAllContentTypeParsers();
   if (endpoint.streamed) {
     const types = endpoint.bytes?.body ? "*" : jsonTypes;
     scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
-  } else takeJsonBodies(scope, bodyLimit(endpoint));
+  } else takeJsonBodies(scope, bodyLimit(endpoint), bodies);
   if (endpoint.form) await takeForms(scope);
 }
 

@@ -32,7 +32,7 @@ type Input<E> = (unknown extends ParamsInput<E> ? object : { params: ParamsInput
   };
 
 /** Refusals that time may heal. */
-const passingCodes = ["busy", "internal", "not_ready", "too_many_requests", "unavailable"];
+const passingCodes = ["busy", "internal", "not_ready", "request_timeout", "too_many_requests", "unavailable"];
 
 /** Whether the same may succeed a little later: the server was not reached, or could not answer. */
 export function isPassing(error: unknown): boolean {

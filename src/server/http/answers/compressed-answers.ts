@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contentEtag, isKnown } from "./etags.ts";
+import { makeWaitingAnswers } from "./waiting-answers.ts";
 
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
@@ -15,6 +16,7 @@ const worthwhile = 1_024;
  * decisions.md 1.11). What is sent as a stream or with an encoding of its own is left alone.
  */
 export function compressAnswers(app: FastifyInstance): void {
+  const waiting = makeWaitingAnswers();
   app.addHook("onSend", async (request, reply, payload) => {
     const isText = typeof payload === "string";
     if (!isText && !Buffer.isBuffer(payload)) return payload;
@@ -28,8 +30,27 @@ export function compressAnswers(app: FastifyInstance): void {
         return "";
       }
     }
-    return await compressed(String(request.headers["accept-encoding"] ?? ""), reply, payload);
+    const accepted = String(request.headers["accept-encoding"] ?? "");
+    return waiting(request, reply, await compressed(accepted, reply, payload));
   });
+}
+
+/** An answer that is the same for everybody: compressed once, and in memory once however many clients read it. */
+export type SharedAnswer = { etag: string; plain: Buffer; gzip: Buffer; br: Buffer };
+
+export async function shareAnswer(text: string): Promise<SharedAnswer> {
+  const plain = Buffer.from(text);
+  const [zipped, brotlied] = await Promise.all([zip(plain), brotli(plain)]);
+  return { etag: contentEtag(text), plain, gzip: zipped, br: brotlied };
+}
+
+export function sendShared(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): FastifyReply {
+  reply.header("etag", answer.etag).header("cache-control", "no-cache").header("vary", "accept-encoding");
+  if (isKnown(request.headers["if-none-match"], answer.etag)) return reply.code(304).send();
+  const encoding = negotiate(String(request.headers["accept-encoding"] ?? ""), ["br", "gzip"]);
+  if (encoding === "br" || encoding === "gzip")
+    return reply.header("content-encoding", encoding).send(answer[encoding]);
+  return reply.send(answer.plain);
 }
 
 async function compressed(accepted: string, reply: FastifyReply, payload: string | Buffer) {

@@ -52,22 +52,36 @@ export function answerFrameworkError(
   return sendError(reply, request, asApiError(error, request));
 }
 
-/** What is not HTTP at all, or has headers without end: one answer, then the connection is closed. */
+/** How long a client may take to read why its connection ends, in ms. */
+const lingerMs = 1_000;
+/** What Node reports of a request that it does not accept; anything else is not HTTP. */
+const clientErrors: Record<string, { status: string; code: ErrorCode; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: "431 Request Header Fields Too Large",
+    code: "invalid_input",
+    message: "The headers of the request are too large: 16 kB at most.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: "408 Request Timeout",
+    code: "request_timeout",
+    message: "The request did not arrive in time. Send it again.",
+  },
+};
+const notHttp = {
+  status: "400 Bad Request",
+  code: "invalid_input",
+  message: "The request is not valid HTTP.",
+} as const;
+
+/** What is not HTTP at all, has headers without end, or stalls: one answer, then the connection is closed. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status =
-    error.code === "HPE_HEADER_OVERFLOW" ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  const message = status.startsWith("431")
-    ? "The headers of the request are too large: 16 kB at most."
-    : "The request is not valid HTTP.";
-  const body = JSON.stringify({
-    message: `Error: ${message}`,
-    code: "invalid_input",
-    requestId: crypto.randomUUID(),
-  });
+  const { status, code, message } = clientErrors[error.code ?? ""] ?? notHttp;
+  const body = JSON.stringify({ message: `Error: ${message}`, code, requestId: crypto.randomUUID() });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 /** Seconds after which the same may succeed. */

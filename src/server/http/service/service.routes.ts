@@ -4,6 +4,7 @@ import { allEndpoints } from "#contract/contract.ts";
 import { ApiError } from "#contract/errors.ts";
 import { isMigrated } from "#server/db/migrate.ts";
 import type { Env } from "#server/env.ts";
+import { type SharedAnswer, sendShared, shareAnswer } from "#server/http/answers/compressed-answers.ts";
 import { sendError } from "#server/http/answers/error-answers.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -42,15 +43,15 @@ export function answerForItself(app: FastifyInstance): void {
 /** What the API says of itself. */
 export function describeApi(app: FastifyInstance, { url }: Pick<Env, "url">): void {
   const endpoints = allEndpoints();
-  // Made when somebody reads them: a start does not wait for what most processes are never asked.
-  let document: string | undefined;
-  let page: string | undefined;
-  app.get("/v1/openapi.json", async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(endpoints, url));
-    return reply.type("application/json").send(document);
+  // Made for the first client that reads them: most processes are never asked, and a start would take longer.
+  let document: Promise<SharedAnswer> | undefined;
+  let page: Promise<SharedAnswer> | undefined;
+  app.get("/v1/openapi.json", async (request, reply) => {
+    document ??= shareAnswer(JSON.stringify(openApiDocument(endpoints, url)));
+    return sendShared(request, reply.type("application/json"), await document);
   });
-  app.get("/v1/docs", async (_request, reply) => {
-    page ??= docsPage(endpoints, url);
-    return reply.type("text/html; charset=utf-8").send(page);
+  app.get("/v1/docs", async (request, reply) => {
+    page ??= shareAnswer(docsPage(endpoints, url));
+    return sendShared(request, reply.type("text/html; charset=utf-8"), await page);
   });
 }

@@ -6,7 +6,13 @@ import { promisify } from "node:util";
 const root = join(import.meta.dirname, "../../../..");
 const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|S3_.*|PARLANCE_.*)$/;
 
-type Instance = { dataFolder: string; port: number; env?: Record<string, string> };
+type Instance = {
+  dataFolder: string;
+  port: number;
+  env?: Record<string, string>;
+  /** Limit of file descriptors of the process; that of the tests unless set. */
+  descriptors?: number;
+};
 
 function environmentOf({ dataFolder, port, env }: Instance): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ourVariables.test(name));
@@ -25,7 +31,8 @@ function environmentOf({ dataFolder, port, env }: Instance): NodeJS.ProcessEnv {
 /** Starts the real program, without building the dashboard; `more` is added to its environment. */
 export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
   const program = join(root, "src/server/main.ts");
-  const child = spawn(process.execPath, [program], {
+  const limit = instance.descriptors === undefined ? "" : `ulimit -n ${instance.descriptors} && `;
+  const child = spawn("sh", ["-c", `${limit}exec "$0" "$1"`, process.execPath, program], {
     env: { ...environmentOf(instance), ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });

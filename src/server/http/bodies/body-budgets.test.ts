@@ -1,0 +1,73 @@
+import { EventEmitter } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { bodyBytes } from "#contract/body-limits.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { makeBodyBudgets } from "./body-budgets.ts";
+
+let testApp: TestApp;
+let port: number;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  await testApp.server.listen({ host: "127.0.0.1", port: 0 });
+  ({ port } = testApp.server.server.address() as AddressInfo);
+});
+afterAll(() => testApp.close());
+
+/** A request whose answer ends when `raw` emits "close". */
+function requestFrom(ip: string) {
+  const raw = new EventEmitter();
+  return { request: { ip } as FastifyRequest, reply: { raw } as unknown as FastifyReply, raw };
+}
+
+it("rejects a third large JSON body of a tenant until one of the others is answered", () => {
+  const budgets = makeBodyBudgets();
+  const requests = ["a", "a", "a"].map(requestFrom);
+  for (const { request, reply } of requests) budgets.beginJson(request, reply);
+  const [first, second, third] = requests;
+  if (!first || !second || !third) throw new Error("There are three requests.");
+  budgets.countJson(first.request, bodyBytes.large);
+  budgets.countJson(second.request, bodyBytes.large);
+  const sendThird = () => budgets.countJson(third.request, 2 * bodyBytes.small);
+  budgets.countJson(first.request, bodyBytes.small);
+  budgets.countJson(second.request, bodyBytes.small);
+  expect(sendThird).toThrow(expect.objectContaining({ status: 429 }));
+  first.raw.emit("close");
+  sendThird();
+});
+
+it("accepts small JSON bodies when the memory for large ones is used up", () => {
+  const budgets = makeBodyBudgets();
+  const begin = (ip: string, bytes: number) => {
+    const { request, reply } = requestFrom(ip);
+    budgets.beginJson(request, reply);
+    budgets.countJson(request, bytes);
+  };
+  for (const ip of ["a", "a", "b", "b"]) begin(ip, bodyBytes.large);
+  expect(() => begin("c", bodyBytes.large)).toThrow(expect.objectContaining({ status: 429 }));
+  begin("c", bodyBytes.small);
+});
+
+it("rejects uploads of a team beyond those under way, and receives those of another team", async () => {
+  const project = await testApp.seedProject();
+  const other = await testApp.seedProject({ team: await testApp.createTeam("Other") });
+  const sockets: Socket[] = [];
+  const statuses: string[] = [];
+  for (let opened = 0; opened < 70; opened++) {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    socket.once("data", (answer) => statuses.push(answer.toString().slice(9, 12)));
+    const { authorization } = project.as.headers ?? {};
+    socket.write(
+      `POST /v1/api?app=${project.app} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+    );
+    sockets.push(socket);
+  }
+  await expect.poll(() => statuses).toEqual(Array(6).fill("429"));
+  const body = { data: { en: { main: { entries: { a: { v: "A" } } } } } };
+  expect((await testApp.call("POST", "/v1/api", { as: other.as, body })).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect
+    .poll(async () => (await testApp.call("POST", "/v1/api", { as: project.as, body })).status)
+    .toBe(200);
+});

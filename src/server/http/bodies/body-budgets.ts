@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { bodyBytes } from "#contract/body-limits.ts";
+import { Budget } from "#server/http/budget.ts";
+import { tenantOf, whenOver } from "#server/http/request-bounds.ts";
+
+export type BodyBudgets = ReturnType<typeof makeBodyBudgets>;
+
+/**
+ * Limits what request bodies occupy until their requests are answered: JSON in memory, and uploads that are received at
+ * the same time. Beyond a limit a request is rejected with 429.
+ */
+export function makeBodyBudgets() {
+  // Two bodies of the largest size for each tenant.
+  const memory = new Budget({ perTenant: 2 * bodyBytes.large, total: 4 * bodyBytes.large });
+  const uploads = new Budget({ perTenant: 64, total: 256 });
+  const counters = new WeakMap<FastifyRequest, (bytes: number) => void>();
+
+  /** The first 64 kB of a body are free, so that large bodies never keep small ones out. */
+  function beginJson(request: FastifyRequest, reply: FastifyReply): void {
+    const tenant = tenantOf(request);
+    let received = 0;
+    let counted = 0;
+    counters.set(request, (bytes) => {
+      received += bytes;
+      const more = Math.max(0, received - bodyBytes.small) - counted;
+      memory.spend(tenant, more);
+      counted += more;
+    });
+    whenOver(reply, () => {
+      memory.giveBack(tenant, counted);
+      counters.delete(request);
+    });
+  }
+
+  return {
+    beginJson,
+    beginUpload(request: FastifyRequest, reply: FastifyReply): void {
+      const tenant = tenantOf(request);
+      uploads.spend(tenant, 1);
+      whenOver(reply, () => uploads.giveBack(tenant, 1));
+    },
+    /** Called for each chunk of a JSON body. */
+    countJson: (request: FastifyRequest, bytes: number): void => counters.get(request)?.(bytes),
+  };
+}
