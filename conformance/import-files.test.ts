@@ -69,6 +69,7 @@ conform("files 1 import dry run", async () => {
     changed: [{ key: "a", from: "1", to: "one" }],
     conflicting: [],
     unchanged: ["b"],
+    withoutSource: [],
     duplicates: [],
   });
   expect([conflicts, foreseen.counts, hasChanges]).toEqual([0, { added: 1, changed: 1, unchanged: 1 }, true]);

@@ -91,7 +91,7 @@ test("by the keyboard alone a file is recognised, previewed, imported without a 
   expect(await textsOf(owner, scope)).toEqual(before);
 });
 
-test("a broken file is refused with its line, an empty one is not sent, and another one is taken, by a double click once", async ({
+test("a broken file is refused, another one is imported once, and keys without a source on request", async ({
   owner,
   provoke,
 }) => {
@@ -122,6 +122,22 @@ test("a broken file is refused with its line, an empty one is not sent, and anot
   await owner.getByRole("button", { name: "Undo import" }).click();
   await expect(owner.getByText(/^Import undone/)).toBeVisible();
   expect(await textsOf(owner, scope)).toEqual(before);
+  await test.step("keys without a source text are left out unless they are asked for", async () => {
+    await openImport(owner, scope);
+    await choose(owner, file("de.json", { home: "Start", fresh: "Frisch" }));
+    await owner.getByRole("button", { name: "Preview" }).click();
+    const adds = owner.getByRole("checkbox", { name: "Add 1 key without English text" });
+    await adds.check();
+    await expect(owner.getByRole("button", { name: "Import 2 texts" })).toBeVisible();
+    await expect(adds).toBeFocused();
+    await adds.uncheck();
+    await owner.getByText("No source text 1").click();
+    await expect(owner.getByRole("list", { name: "No source text 1" })).toContainText("Frisch");
+    await owner.getByRole("button", { name: "Import 1 text" }).click();
+    await expect(owner.getByText("1 text added, none changed, none skipped.")).toBeVisible();
+    await expect(owner.getByText("1 key without a source text was left out: fresh")).toBeVisible();
+    expect(await textsOf(owner, scope)).toEqual(before);
+  });
 });
 
 test("why a file is refused is said in the language of the interface", async ({ owner, provoke }) => {

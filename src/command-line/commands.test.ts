@@ -45,6 +45,13 @@ test("a push sends nothing where a file is missing that is named", async () => {
   expect(sent).toEqual([]);
 });
 
+test("a push sends the base language before its translations", async () => {
+  for (const language of ["ar", "de"]) await writeFile(join(folder, `${language}.json`), '{"a":"B"}');
+  await push(run(["ar", "de", "en"], false), usual);
+  expect(sent).toEqual(["en", "ar", "de"]);
+  for (const language of ["ar", "de"]) await rm(join(folder, `${language}.json`));
+});
+
 test("a dry run says what would be done, a push what was done", async () => {
   await push(run(["en"], true), usual);
   await push(run(["en"], false), usual);

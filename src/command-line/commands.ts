@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { sameLanguage } from "#text/languages.ts";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
 import { holdSameTexts } from "./same-texts.ts";
@@ -31,7 +32,9 @@ export async function push(
   { config, service, dryRun, say }: Run,
   { force, draft }: { force: boolean; draft: boolean },
 ): Promise<void> {
-  const all = await filesOf(config.push, service);
+  const isSource = ([, language]: [AppFiles, string]) => sameLanguage(language, config.baseLanguage);
+  // New keys get their source before their translations, and the order of its file.
+  const all = (await filesOf(config.push, service)).sort((a, b) => Number(isSource(b)) - Number(isSource(a)));
   await assertNamedFiles(all);
   for (const [files, language] of all) {
     const path = pathOf(files, language);

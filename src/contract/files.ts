@@ -149,6 +149,8 @@ const importOptions = z.object({
   skipLockedTranslations: flag,
   skipEmptyTranslations: flag,
   skipNonStringValues: flag,
+  /** Leaves out keys that the project does not have; no effect in the base language. Default: they are created. */
+  skipUnknownKeys: flag,
   autoGenerateMissingKeys: flag,
   /** The apostrophes of `markFormulas` are taken away again. */
   removeFormulaMarks: flag,
@@ -199,6 +201,8 @@ const importSampleSchema = z.object({
   /** Of what changes: a person changed the text since the last import (decisions.md 9.24). */
   conflicting: z.array(changedText),
   unchanged: z.array(z.string()),
+  /** Texts of `keysWithoutSource`. */
+  withoutSource: z.array(z.object({ key: z.string(), to: z.string() })),
   /** Texts of the file itself: the one before the last of a key, and the last one (files.md 8.6). */
   duplicates: z.array(changedText),
 });
@@ -210,6 +214,16 @@ export type ImportCounts = z.infer<typeof importCountsSchema>;
 
 /** Of long lists of keys only so many are named. */
 export const mostKeysNamed = 1_000;
+
+/** Keys that the project does not have, in a file of another language than the base one. */
+const keysWithoutSourceSchema = z.object({
+  count: z.int(),
+  /** At most `mostKeysNamed`. */
+  keys: z.array(z.string()),
+  /** False: they are left out, and no other number counts them. */
+  created: z.boolean(),
+});
+export type KeysWithoutSource = z.infer<typeof keysWithoutSourceSchema>;
 
 const importResultSchema = z.object({
   /** Entries of the file; each form of a plural counts. */
@@ -227,8 +241,9 @@ const importResultSchema = z.object({
   }),
   /** Null when nothing changed. */
   changeSet: z.nullable(idSchema),
-  /** Jobs of older releases have none. */
+  /** Jobs of older releases have neither of these. */
   counts: z.optional(importCountsSchema),
+  keysWithoutSource: z.optional(keysWithoutSourceSchema),
   /** Of a dry run. */
   conflicts: z.optional(z.number()),
   sample: z.optional(importSampleSchema),

@@ -3,10 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parse as parseCsv } from "csv-parse/sync";
+import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { FileEntry } from "./file-entry.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { printPlural } from "./plural-forms.ts";
+import { readXmlFragment } from "./testing/read-xml.ts";
+import { fragmentsFor, xmlPlaces } from "./testing/xml-fragments.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "parlance-formats-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,8 +56,16 @@ async function read(
 ): Promise<string | undefined> {
   const file = fileOf(id);
   writeFileSync(file, (await loadFormat(id)).print(entries, { language: "en", baseLanguage: "en" }));
+  return run(id, [program, ...given, file]);
+}
+
+function run(
+  id: FormatId,
+  [program, ...given]: readonly [string, ...string[]],
+  input = "",
+): string | undefined {
   try {
-    return execFileSync(program, [...given, file], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    return execFileSync(program, given, { input, encoding: "utf8", stdio: "pipe" });
   } catch (error) {
     if ((error as { code?: string }).code !== "ENOENT") throw error;
     console.log(`${program} is not installed: ${id} was not tried.`);
@@ -214,4 +225,46 @@ describe("what is printed is read by others", () => {
       undefined,
     ]);
   });
+});
+
+test.each(xmlPlaces)("fragments of $id, $place, are read alike by Python and by tests", (place) => {
+  const script = `import json, sys, xml.etree.ElementTree as tree
+def tokens(element):
+    found = [element.text or ""]
+    for child in element:
+        attributes = "".join(f' {name}="{value}"' for name, value in child.attrib.items())
+        name = child.tag.replace("{x}", "xliff:")
+        found += [[name + attributes], *tokens(child), ["/" + name], child.tail or ""]
+    return found
+print(json.dumps([tokens(tree.fromstring(f'<r xmlns:xliff="x">{one}</r>')) for one in json.load(sys.stdin)]))`;
+  const fragments = fc.sample(fragmentsFor(place), 300);
+  const printed = run(place.id, ["python3", "-c", script], JSON.stringify(fragments));
+  if (printed === undefined) return;
+  const read = (JSON.parse(printed) as Array<Array<string | [tag: string]>>).map((tokens) =>
+    tokens
+      .filter((token) => token !== "")
+      .map((token) => (typeof token === "string" ? { text: token } : { tag: token[0] })),
+  );
+  expect(read).toEqual(fragments.map(readXmlFragment));
+});
+
+test("strings of Android are the same for aapt2 after an import and an export", async () => {
+  const { parse, print } = await loadFormat("android_xml");
+  const file = fileOf("android_xml");
+  const compiled = (bytes: Uint8Array | string): string[] | undefined => {
+    writeFileSync(file, bytes);
+    run("android_xml", ["aapt2", "compile", "-o", folder, file]);
+    const dump = run("android_xml", ["aapt2", "dump", "apc", join(folder, "values_strings.arsc.flat")]);
+    return dump?.replace(/ src=.*/g, "").split("\n      resource ");
+  };
+  // aapt2 takes whatever begins with "?" for an attribute; `?Really` is text for us, and is escaped.
+  const isText = (fragment: string) =>
+    !readXmlFragment(fragment).some((one) => "text" in one && /^\s*\?/.test(one.text));
+  const fragments = xmlPlaces.filter(({ place }) => place === "string").map(fragmentsFor);
+  const strings = fc
+    .sample(fc.oneof(...fragments).filter(isText), 1000)
+    .map((fragment, index) => `<string name="k${index}">${fragment}</string>`);
+  const given = `<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">${strings.join("")}</resources>`;
+  const { entries } = parse(new TextEncoder().encode(given), { language: "en", baseLanguage: "en" });
+  expect(compiled(print(entries, { language: "en", baseLanguage: "en" }))).toEqual(compiled(given));
 });

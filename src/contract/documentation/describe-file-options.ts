@@ -41,6 +41,8 @@ const ofImports: Readonly<Record<keyof ImportOptions, string>> = {
   skipEmptyTranslations: `${xliff}: writes empty targets as empty entries where there is no entry. Otherwise they are ignored.`,
   skipNonStringValues:
     "Formats of JSON: ignores values that are no texts; in nested formats they keep their places. Otherwise they are refused.",
+  skipUnknownKeys:
+    "Files of another language than the base one: leaves out keys that the project does not have, which would be created without a source text. Otherwise they are created.",
   autoGenerateMissingKeys: `${tables}: makes keys for rows without one. Otherwise such rows are ignored.`,
   removeFormulaMarks:
     "`csv`, `tsv`: takes away the apostrophes that the export option `markFormulas` writes.",

@@ -9,6 +9,7 @@ import {
   type ImportOptions,
   type ImportResult,
   type ImportSample,
+  type KeysWithoutSource,
   keyCountHeader,
   mostImportSample,
   translationFileEndpoints,
@@ -55,6 +56,7 @@ function queryOf(scope: BranchScope, choice: ImportChoice) {
 export type ImportPreview = ImportResult & {
   conflicts: number;
   counts: ImportCounts;
+  keysWithoutSource: KeysWithoutSource;
   sample: ImportSample;
   hasChanges: boolean;
   version: number;

@@ -44,7 +44,7 @@ export const held: Record<FormatId, Held> = {
 };
 
 const piece = fc.constantFrom(
-  ..."a|é|ß|日本|مرحبا|😀|👩‍👩‍👧| |  |'|''|\"|\\|\\n|\n|\r|\r\n|\t|%d|%s|%1$@|{{n}}|{n}|{|}|#|<b>|</b>|<|>|&|&lt;|&amp;|;|=|:|,|-|--|*/|/*|//|$|$t(x)|@|?|!|[|]|(|)|.|..|_one|null|true|012|1.10|~|`|\u0085|\u00a0|\u200b|\u200f|\ufeff|\u2028|<x id=\"1\"/>|<!-- -->|<![CDATA[x]]>|]]>|=1+1|_x000D_|_x005F_|yes|no|on|%%|@string/a|?attr/b|@null"
+  ..."a|é|ß|日本|مرحبا|😀|👩‍👩‍👧| |  |'|''|\"|\\|\\n|\n|\r|\r\n|\t|%d|%s|%1$@|{{n}}|{n}|{|}|#|<b>|</b>|<|>|&|&lt;|&amp;|;|=|:|,|-|--|*/|/*|//|$|$t(x)|@|?|!|[|]|(|)|.|..|_one|null|true|012|1.10|~|`|\u0085|\u00a0|\u200b|\u200f|\ufeff|\u2028|<x id=\"1\"/>|<!-- -->|<![CDATA[x]]>|<![CDATA[<b>it's</b> & \n]]>|]]>|=1+1|_x000D_|_x005F_|yes|no|on|%%|@string/a|?attr/b|@null"
     .split("|")
     .concat("|", "a|b"),
 );

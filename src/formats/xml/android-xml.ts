@@ -2,7 +2,6 @@ import { androidPlaceholders } from "#formats/convert-placeholders.ts";
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { unicodeEscape } from "#formats/json-tree.ts";
 import { type CategoryName, isCategoryName, pluralOfFile, readPlural } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
@@ -12,7 +11,8 @@ import {
   keyOfElement,
   namespacesOf,
 } from "./android-attributes.ts";
-import { isReference, type Resource, referenceMetadata } from "./android-references.ts";
+import { escaped, withoutEscapes } from "./android-escapes.ts";
+import { isReference, type Resource, referenceIn, referenceMetadata } from "./android-references.ts";
 import { needsUnformatted } from "./android-substitutions.ts";
 import {
   assertXmlHolds,
@@ -25,15 +25,19 @@ import {
   readComment,
   requiredAttribute,
   type XmlElement,
-  type XmlNode,
 } from "./xml.ts";
 
-const markup = { allows: (name: string) => !name.includes(":") || name === "xliff:g", write: escaped };
+/** CDATA is kept: `<b>` is a style of the text, while `<b>` within CDATA is its characters. */
+const markup = {
+  allows: (name: string) => !name.includes(":") || name === "xliff:g",
+  write: escaped,
+  keepCdata: true,
+};
 
 /** String resources of Android: strings, plurals and arrays; the comment before is the description. */
 export const androidXml: Format = {
   parse: (bytes) => {
-    const root = parseXml(bytes);
+    const root = parseXml(bytes, markup);
     if (root.name !== "resources")
       throw new FormatError("wrong_root", { line: root.line, values: { name: "resources" } });
     const list = new EntryList();
@@ -119,66 +123,7 @@ function pluralIn(element: XmlElement): Pick<FileEntry, "text" | "holds"> {
 }
 
 function textIn(element: XmlElement): string {
-  return markupText(withoutEscapes(element), markup);
-}
-
-/** The same element with its texts as Android reads them. */
-function withoutEscapes(element: XmlElement): XmlElement {
-  const reader: Reader = { isQuoted: false, space: false, isEmpty: true };
-  return { ...element, children: readNodes(element.children, reader) };
-}
-
-/** `space`: white space was read and is written before the next character; at both ends there is none. */
-type Reader = { isQuoted: boolean; space: boolean; isEmpty: boolean };
-
-function readNodes(nodes: readonly XmlNode[], reader: Reader): XmlNode[] {
-  return nodes.flatMap((node): XmlNode[] => {
-    if (node.kind === "comment") return [];
-    if (node.kind === "text") {
-      const text = readEscapes(node.text, reader, node.line);
-      return text === "" ? [] : [{ ...node, text }];
-    }
-    const before: XmlNode[] =
-      reader.space && !reader.isEmpty ? [{ kind: "text", text: " ", line: node.line }] : [];
-    Object.assign(reader, { space: false, isEmpty: false });
-    if (node.kind === "cdata") return [...before, node];
-    return [...before, { ...node, children: readNodes(node.children, reader) }];
-  });
-}
-
-const escapeSequence = /\\(?:u([0-9a-fA-F]{4})|(.?))|"|[ \n\r\t]+|[^\\" \n\r\t]+/gsu;
-const meanings: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
-
-function readEscapes(text: string, reader: Reader, line: number): string {
-  let read = "";
-  const add = (piece: string) => {
-    if (reader.space && !reader.isEmpty) read += " ";
-    Object.assign(reader, { space: false, isEmpty: false });
-    read += piece;
-  };
-  for (const [piece, code, character] of text.matchAll(escapeSequence)) {
-    if (code !== undefined) add(String.fromCharCode(Number.parseInt(code, 16)));
-    else if (character !== undefined) {
-      if (character === "u") throw new FormatError("bad_escape", { line });
-      add(meanings[character] ?? character);
-    } else if (piece === '"') {
-      // What is quoted counts, white space and nothing too.
-      if (!reader.isQuoted) add("");
-      reader.isQuoted = !reader.isQuoted;
-    } else if (!reader.isQuoted && /^[ \n\r\t]/.test(piece)) reader.space = true;
-    else add(piece);
-  }
-  return read;
-}
-
-function escaped(text: string): string {
-  const safe = text
-    .replace(/[\\'"]/g, "\\$&")
-    .replaceAll("\n", "\\n")
-    .replaceAll("\t", "\\t")
-    .replaceAll("\r", unicodeEscape)
-    .replace(/^[@?]/, "\\$&");
-  return /^ | $| {2}/.test(safe) ? `"${safe}"` : safe;
+  return referenceIn(element) ?? markupText(withoutEscapes(element), markup);
 }
 
 function printed(entries: readonly FileEntry[]): string[] {

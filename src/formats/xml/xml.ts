@@ -14,15 +14,18 @@ export type XmlElement = {
   line: number;
 };
 
+/** CDATA sections are text (XML 1.0, 2.7) unless `keepCdata` is set. */
+type ReadOptions = { keepCdata?: boolean };
+
 /** The root of an XML file. Entities that a file declares are not read, so that none can grow or reach outside. */
-export function parseXml(bytes: Uint8Array): XmlElement {
+export function parseXml(bytes: Uint8Array, options: ReadOptions = {}): XmlElement {
   const text = decodeFile(bytes);
-  const root = readXml(text);
+  const root = readXml(text, options);
   if (!root) throw new FormatError("not_xml", { line: 1 });
   return root;
 }
 
-function readXml(text: string): XmlElement | undefined {
+function readXml(text: string, { keepCdata = false }: ReadOptions): XmlElement | undefined {
   const parser = new SaxesParser({ position: true });
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
@@ -47,7 +50,7 @@ function readXml(text: string): XmlElement | undefined {
   });
   parser.on("closetag", () => void open.pop());
   parser.on("text", addText("text"));
-  parser.on("cdata", addText("cdata"));
+  parser.on("cdata", addText(keepCdata ? "cdata" : "text"));
   parser.on("comment", addText("comment"));
   parser.write(text).close();
   return root;
@@ -147,7 +150,7 @@ export function printedTexts(
   ];
 }
 
-type Markup = {
+type Markup = ReadOptions & {
   /** Elements that a text may hold. */
   allows: (name: string) => boolean;
   /** Whether a file may hold the content of `fragment` as it stands; what it may not is escaped. */
@@ -156,9 +159,22 @@ type Markup = {
   write?: (text: string) => string;
 };
 
+/** Children without comments; adjacent characters of one kind are one node. */
+export function contentOf({ children }: XmlElement): XmlNode[] {
+  const content: XmlNode[] = [];
+  for (const child of children) {
+    const last = content.at(-1);
+    if (child.kind === "comment") continue;
+    if (child.kind !== "element" && last?.kind === child.kind)
+      content[content.length - 1] = { ...last, text: last.text + child.text };
+    else content.push(child);
+  }
+  return content;
+}
+
 /** The content of an element as it would be written by us, comments left out. */
 function innerXml(element: XmlElement): string {
-  return element.children.map(printNode).join("");
+  return contentOf(element).map(printNode).join("");
 }
 
 /** Whether an element has no attributes but those that are known, with values that they can have. */
@@ -171,12 +187,13 @@ export function printNode(node: XmlNode): string {
   if (node.kind === "text") return escapeText(node.text);
   if (node.kind === "cdata") return `<![CDATA[${node.text}]]>`;
   const tag = printTag(node.name, node.attributes);
-  return node.children.length === 0 ? `${tag.slice(0, -1)}/>` : `${tag}${innerXml(node)}</${node.name}>`;
+  const inner = innerXml(node);
+  return inner === "" ? `${tag.slice(0, -1)}/>` : `${tag}${inner}</${node.name}>`;
 }
 
 /**
- * The text of an element that may hold others. Where it does, or shows escaped what would look like them, the text is
- * its XML; else what it means. Printed by `printMarkup` it is the same again.
+ * The text of an element that may hold others. Where it does, holds CDATA that is kept, or shows escaped what would look
+ * like either, the text is its XML; else what it means. Printed by `printMarkup` it is the same again.
  */
 export function markupText(element: XmlElement, markup: Markup): string {
   const bad = foreignElement(element, markup);
@@ -202,11 +219,11 @@ export function printMarkup(text: string, markup: Markup): string {
   return root ? printEscaped(root, write) : escapeText(write(text));
 }
 
-function printEscaped({ children }: XmlElement, write: (text: string) => string): string {
-  return children
+function printEscaped(element: XmlElement, write: (text: string) => string): string {
+  return contentOf(element)
     .map((child) => {
-      if (child.kind === "text") return escapeText(write(child.text));
-      if (child.kind !== "element" || child.children.length === 0) return printNode(child);
+      if (child.kind !== "element") return printNode({ ...child, text: write(child.text) });
+      if (child.children.length === 0) return printNode(child);
       return `${printTag(child.name, child.attributes)}${printEscaped(child, write)}</${child.name}>`;
     })
     .join("");
@@ -215,12 +232,15 @@ function printEscaped({ children }: XmlElement, write: (text: string) => string)
 const mayBeMarkup = /<[a-zA-Z!]|&lt;|&amp;/;
 const bareAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
 const tagName = /<\/?([^\s<>/!]+)/g;
+const cdataSection = /<!\[CDATA\[.*?\]\]>/gs;
 
 /** The text as XML, if it is as `printNode` writes it, and holds elements or, once its escapes are read, would. */
 function markupIn(text: string, markup: Markup): XmlElement | undefined {
-  if (!mayBeMarkup.test(text) || bareAmpersand.test(text)) return undefined;
-  for (const [, name = ""] of text.matchAll(tagName)) if (!markup.allows(name)) return undefined;
-  const root = fragmentOf(text);
+  if (!mayBeMarkup.test(text)) return undefined;
+  const outsideCdata = markup.keepCdata ? text.replace(cdataSection, "") : text;
+  if (bareAmpersand.test(outsideCdata)) return undefined;
+  for (const [, name = ""] of outsideCdata.matchAll(tagName)) if (!markup.allows(name)) return undefined;
+  const root = fragmentOf(text, markup);
   if (!root || foreignElement(root, markup) || innerXml(root) !== text) return undefined;
   if (root.children.some(({ kind }) => kind === "element" || kind === "cdata"))
     return markup.fits?.(root) === false ? undefined : root;
@@ -229,9 +249,9 @@ function markupIn(text: string, markup: Markup): XmlElement | undefined {
 }
 
 /** An element with `text` as its content, if that is XML. */
-export function fragmentOf(text: string): XmlElement | undefined {
+export function fragmentOf(text: string, options: ReadOptions = {}): XmlElement | undefined {
   try {
-    return readXml(`<r>${text}</r>`);
+    return readXml(`<r>${text}</r>`, options);
   } catch (error) {
     if (error instanceof FormatError) return undefined;
     throw error;

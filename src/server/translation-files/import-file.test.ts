@@ -644,6 +644,7 @@ describe("a dry run", () => {
         ],
         conflicting: [{ key: "b", from: "typed", to: "two" }],
         unchanged: ["same"],
+        withoutSource: [],
         duplicates: [],
       },
     });
@@ -803,3 +804,69 @@ function xliff(units: readonly string[]): string {
 function unit(id: string, target: string, state?: string): string {
   return `<trans-unit id="${id}"><source>${target}</source><target${state ? ` state="${state}"` : ""}>${target}</target></trans-unit>`;
 }
+
+describe("a file of another language with keys that the base language does not have", () => {
+  const file = json({ a: "Eins", new: "Neu", items: { one: "%d Ding", other: "%d Dinge" } });
+  const keysWithoutSource = (created: boolean) => ({ count: 2, keys: ["new", "items"], created });
+  const withoutSource = [
+    { key: "new", to: "Neu" },
+    { key: "items", to: "{count, plural, one {%d Ding} other {%d Dinge}}" },
+  ];
+  beforeEach(() => imported(json({ a: "One", b: "Two" })));
+
+  test("creates them, and names them", async () => {
+    const dry = await imported(file, { language: "de", dryRun: "true" });
+    expect(dry).toMatchObject({ total: 4, added: 4, keysWithoutSource: keysWithoutSource(true) });
+    expect(dry.sample).toMatchObject({ withoutSource });
+    expect(await imported(file, { language: "de" })).toMatchObject({
+      counts: { added: 3, changed: 0, unchanged: 0 },
+      keysWithoutSource: keysWithoutSource(true),
+    });
+    expect(Object.keys(await textsOf("de"))).toEqual(["a", "new", "items"]);
+    expect((await imported(file, { language: "de" })).keysWithoutSource.count).toBe(0);
+  });
+
+  test("leaves them out with `skipUnknownKeys`, counts and tags none of them, and names them", async () => {
+    const options = { skipUnknownKeys: true };
+    const query = { language: "de", tag: "app" };
+    const { sample, conflicts, hasChanges, version, ...foreseen } = await imported(
+      file,
+      { ...query, dryRun: "true" },
+      options,
+    );
+    expect(sample).toMatchObject({ added: [{ key: "a", to: "Eins" }], withoutSource });
+    expect([conflicts, hasChanges, version]).toEqual([0, true, expect.any(Number)]);
+    const { changeSet, ...done } = await imported(file, query, options);
+    expect({ ...done, changeSet: null }).toEqual(foreseen);
+    expect(done).toMatchObject({
+      total: 1,
+      added: 1,
+      tagUpdates: 1,
+      counts: { added: 1, changed: 0, unchanged: 0 },
+      keysWithoutSource: keysWithoutSource(false),
+    });
+    expect(await textsOf("de")).toEqual({ a: "Eins" });
+    expect(await keysOf("app")).toEqual(["a"]);
+    expect(await imported(file, query, options)).toMatchObject({ added: 0, changeSet: null });
+  });
+
+  test("leaves out a deleted key, and none in the base language", async () => {
+    const { as } = await testApp.person("manager", project);
+    await testApp.call("POST", "/v1/api/entries/delete", { as, body: { entries: ["b"] } });
+    const options = { skipUnknownKeys: true };
+    const german = await imported(json({ a: "Eins", b: "Zwei" }), { language: "de" }, options);
+    expect(german).toMatchObject({ added: 1, keysWithoutSource: { count: 1, keys: ["b"] } });
+    const english = await imported(json({ b: "Two", c: "Three" }), {}, options);
+    expect(english).toMatchObject({ added: 2, keysWithoutSource: { count: 0, keys: [] } });
+  });
+
+  test("names the first thousand of them", async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`k${at}`, "x"]));
+    const { keysWithoutSource: found } = await imported(
+      json(many),
+      { language: "de" },
+      { skipUnknownKeys: true },
+    );
+    expect([found.count, found.keys.length, found.keys.at(-1)]).toEqual([1_200, 1_000, "k999"]);
+  });
+});

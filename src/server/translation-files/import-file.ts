@@ -8,7 +8,6 @@ import {
   nestedJsonFormats,
 } from "#contract/files.ts";
 import { wireId } from "#contract/ids.ts";
-import type { UploadOptions } from "#contract/uploads.ts";
 import type { Duplicate, ParseOptions, TableColumns } from "#formats/file-entry.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
@@ -20,7 +19,7 @@ import { presentUploadedEntries } from "#server/entries/read-cells.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { truncate } from "#server/http/truncate.ts";
 import { forEachOverlapping } from "#server/uploads/for-each-overlapping.ts";
-import { type StoredUpload, storeUpload } from "#server/uploads/store-upload.ts";
+import { type StoredUpload, type StoreOptions, storeUpload } from "#server/uploads/store-upload.ts";
 import { assertEntryHolds, type UploadRow } from "#server/uploads/upload-entry.rules.ts";
 import { piecesOf, type Stage, stagePassedOver, stageUploadRows } from "#server/uploads/upload-stage.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
@@ -31,7 +30,13 @@ import { tagImportedKeys } from "./import-tags.ts";
 import { readKnownEntries } from "./known-entries.ts";
 import { fitPlurals } from "./known-plurals.ts";
 import { takeBackFuzzy } from "./known-statuses.ts";
-import { assertUnchanged, countImport, sampleImport } from "./preview-import.ts";
+import {
+  assertUnchanged,
+  countImport,
+  listUnknownKeys,
+  nothingUnknown,
+  sampleImport,
+} from "./preview-import.ts";
 
 type Importing = {
   query: ImportQuery;
@@ -79,7 +84,7 @@ export async function importFile(
       });
       await expect?.(staged.total);
       if (input.options.createUnknownCustomStates) await makeMissingStatuses(stage, caller, { dryRun });
-      return uploadOptions(input);
+      return storeOptions(caller, input);
     },
     finish: async (change, stored) => {
       const tagUpdates = await stored.joining(() => tagImportedKeys(change, { ...query, ...staged }));
@@ -89,6 +94,7 @@ export async function importFile(
         staged,
         tagUpdates,
         query,
+        input,
         version: caller.scope.version,
       });
       await finish?.(change, answered);
@@ -147,9 +153,13 @@ function given<T extends object, K extends keyof T>(options: T, names: readonly 
   return Object.fromEntries(values) as { [Name in K]?: Exclude<T[Name], undefined> };
 }
 
-function uploadOptions({ format, options }: RowInput): UploadOptions {
+function storeOptions({ scope }: ProjectCaller, { format, options, language }: RowInput): StoreOptions {
   const { onlyIfTextEmpty = format === "xliff" || format === "xliff2" } = options;
-  return { onlyIfTextEmpty, ...given(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]) };
+  return {
+    onlyIfTextEmpty,
+    skipUnknownKeys: options.skipUnknownKeys === true && language !== scope.baseLanguage,
+    ...given(options, ["onlyAsDraft", "removeCrChar", "skipLockedTranslations"]),
+  };
 }
 
 type Staging = {
@@ -207,21 +217,31 @@ async function* rowsOfFile(
   }
 }
 
-type AnswerInput = { staged: Staged; tagUpdates: number; query: ImportQuery; version: number };
+type AnswerInput = {
+  staged: Staged;
+  tagUpdates: number;
+  query: ImportQuery;
+  input: RowInput;
+  version: number;
+};
 
 async function answer(
   change: OpenChangeSet,
   { totals, languages, joining }: StoredUpload,
-  { staged: { total, duplicates, dropped, keptForms }, tagUpdates, query, version }: AnswerInput,
+  { staged: { total, duplicates, dropped, keptForms }, tagUpdates, query, input, version }: AnswerInput,
 ): Promise<ImportResult> {
+  const created = input.options.skipUnknownKeys !== true;
+  const isSource = input.language === change.input.scope.baseLanguage;
+  const { texts, ...unknown } = isSource ? nothingUnknown : await joining(() => listUnknownKeys(change));
   return {
-    total,
+    total: created ? total : total - texts,
     added: [...totals.addedByGroup.values()].reduce((sum, count) => sum + count, 0),
     updated: totals.updated,
     tagUpdates,
     addedLanguages: languages.added,
     duplicates,
     keptForms,
+    keysWithoutSource: { ...unknown, created },
     _additionalData: {
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),
     },
@@ -229,7 +249,7 @@ async function answer(
     counts: await joining(() => countImport(change, totals.skipped)),
     ...(query.dryRun
       ? await joining(() =>
-          sampleImport(change, { skipped: totals.skipped, dropped, sample: query.sample, version }),
+          sampleImport(change, { skipped: totals.skipped, dropped, isSource, sample: query.sample, version }),
         )
       : {}),
   };

@@ -24,7 +24,13 @@ const pushed = fc.record({
   language: fc.constantFrom("en", "de", "it"),
   tag: fc.subarray(["t1", "t2"]),
   keepTagIds: fc.constantFrom("true", "false"),
-  options: fc.record({ onlyIfTextEmpty: flag, onlyAsDraft: flag, removeCrChar: flag, disablePlurals: flag }),
+  options: fc.record({
+    onlyIfTextEmpty: flag,
+    onlyAsDraft: flag,
+    removeCrChar: flag,
+    disablePlurals: flag,
+    skipUnknownKeys: flag,
+  }),
 });
 
 test("a dry run answers what the import then does, and the same file again changes nothing", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { type ImportCounts, type ImportSample, usualImportSample } from "#contract/files.ts";
+import { type ImportCounts, type ImportSample, mostKeysNamed, usualImportSample } from "#contract/files.ts";
 import type { Duplicate } from "#formats/file-entry.ts";
 import { textBits } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -15,6 +15,8 @@ type SampleInput = {
   skipped: ReadonlyArray<{ keyId: number }>;
   /** Texts of the file that later ones of the same keys take the place of. */
   dropped: readonly Duplicate[];
+  /** The file is of the base language. */
+  isSource: boolean;
   sample: number | undefined;
   /** Of the branch, before anything was looked at. */
   version: number;
@@ -29,7 +31,7 @@ type Preview = {
 /** What a dry run shows of what it would write, read from the log of its change set before that is given up. */
 export async function sampleImport(
   change: OpenChangeSet,
-  { skipped, dropped, sample = usualImportSample, version }: SampleInput,
+  { skipped, dropped, isSource, sample = usualImportSample, version }: SampleInput,
 ): Promise<Preview> {
   const list = async (which: ReturnType<typeof sql>) =>
     await withFittingTexts(change, await listWritten(change, which, sample));
@@ -41,6 +43,7 @@ export async function sampleImport(
       changed: await list(sql`c.version > 1`),
       conflicting: await list(sql`c.version > 1 AND ${isOfPerson}`),
       unchanged: await listUnchanged(change, passed, sample),
+      withoutSource: isSource ? [] : await listUnknownTexts(change, sample),
       duplicates: dropped.slice(0, sample),
     },
     hasChanges: change.hasChanges,
@@ -60,6 +63,28 @@ export async function countImport(
       (SELECT count(*)::integer FROM ${unchangedKeys(change, passed)}) AS unchanged
     FROM entry_change c WHERE ${writtenHere(change)}`.execute(change.tx);
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0 };
+}
+
+/** Rows of keys that the branch did not have: no key is staged for those that are skipped. */
+const unknownRows = sql`upload_row r LEFT JOIN upload_key u ON u.hash = r.hash WHERE u.made IS NOT false`;
+
+type UnknownKeys = { count: number; keys: string[]; texts: number };
+export const nothingUnknown: UnknownKeys = { count: 0, keys: [], texts: 0 };
+
+/** Keys of the file that the branch did not have; of a plural each form is a text. */
+export async function listUnknownKeys({ tx }: OpenChangeSet): Promise<UnknownKeys> {
+  const { rows } = await sql<UnknownKeys>`
+    SELECT count(*)::integer AS count, coalesce(sum(coalesce(r.forms, 1)), 0)::integer AS texts,
+      ARRAY(SELECT r.key FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${mostKeysNamed}) AS keys
+    FROM ${unknownRows}`.execute(tx);
+  return rows[0] ?? nothingUnknown;
+}
+
+async function listUnknownTexts(change: OpenChangeSet, most: number): Promise<ImportSample["withoutSource"]> {
+  const { rows } = await sql<Written>`
+    SELECT r.key, NULL AS from_id, coalesce(r.value_id, r.draft_id) AS to_id
+    FROM ${unknownRows} ORDER BY r.ordinal LIMIT ${most}`.execute(change.tx);
+  return (await withFittingTexts(change, rows)).map(({ key, to }) => ({ key, to }));
 }
 
 /** Refuses what a preview no longer tells: texts that others changed, and keys that they deleted, after a version. */

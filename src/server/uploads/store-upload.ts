@@ -31,11 +31,14 @@ export type StoredUpload = {
   joining: <T>(work: () => Promise<T>) => Promise<T>;
 };
 
+/** `skipUnknownKeys`: keys that the branch does not have are not created. */
+export type StoreOptions = UploadOptions & { skipUnknownKeys?: boolean };
+
 type Storing<T> = Noting & {
   /** Returns what would happen, and writes nothing. */
   dryRun: boolean;
   /** Fills the stage, and returns how its rows are to be written. */
-  fill: (stage: Stage) => Promise<UploadOptions>;
+  fill: (stage: Stage) => Promise<StoreOptions>;
   /** The last work of the change set; it may run several times. */
   finish: (change: OpenChangeSet, stored: StoredUpload) => Promise<T>;
 };
@@ -64,7 +67,7 @@ export function storeUpload<T>(
 async function applyUpload<T>(
   { connection, said: { languages: codes, statuses: given, hasTags, describesKeys } }: Stage,
   caller: ProjectCaller,
-  { options, dryRun, finish, ...noting }: Storing<T> & { options: UploadOptions },
+  { options, dryRun, finish, ...noting }: Storing<T> & { options: StoreOptions },
 ): Promise<Applied<T>> {
   const { scope } = caller;
   if (options.setStatus !== undefined) given.add(String(options.setStatus));
@@ -86,8 +89,8 @@ async function applyUpload<T>(
     const joining = <R>(work: () => Promise<R>) => joiningStage(change.tx, work);
     const { addedByGroup, moved, stayed } = await joining(async () => {
       await stageGroups(change);
-      const { onlyIfTextEmpty } = options;
-      return await stageUploadKeys(change, { onlyIfTextEmpty, languages, describesKeys });
+      const { onlyIfTextEmpty, skipUnknownKeys } = options;
+      return await stageUploadKeys(change, { onlyIfTextEmpty, skipUnknownKeys, languages, describesKeys });
     });
     const totals = await writeStagedEntries(change, {
       options,

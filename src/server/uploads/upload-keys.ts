@@ -23,6 +23,7 @@ const ofRow = sql`key AS name, ordinal, coalesce(words, 0) AS words, 1 AS entrie
 
 type Staged = {
   onlyIfTextEmpty: boolean | undefined;
+  skipUnknownKeys: boolean | undefined;
   languages: UploadLanguages;
   /** Some of its rows say something of their keys. */
   describesKeys: boolean;
@@ -34,7 +35,7 @@ type Staged = {
  */
 export async function stageUploadKeys(
   change: OpenChangeSet,
-  { onlyIfTextEmpty, languages, describesKeys }: Staged,
+  { onlyIfTextEmpty, skipUnknownKeys, languages, describesKeys }: Staged,
 ): Promise<{ addedByGroup: Map<number, number>; moved: Set<number>; stayed: Cell[] }> {
   const { projectId, branchId } = change.input.scope;
   const isOneLanguage = languages.ids.size === 1;
@@ -51,6 +52,7 @@ export async function stageUploadKeys(
     LEFT JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.name_hash = r.hash
       AND k.trashed_by IS NULL
     ORDER BY r.ordinal`.execute(change.tx);
+  if (skipUnknownKeys) await sql`DELETE FROM upload_key WHERE id IS NULL`.execute(change.tx);
   const addedByGroup = await makeKeys(change);
   await analyzeStage(change.tx, "upload_key", ["hash", "id", "group_id", "old_group_id", "made", "plural"]);
   await holdAlteredKeys(change, describesKeys);

@@ -11,6 +11,7 @@ import { sumOf } from "#dashboard/lib/sum-of.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { KeyNames } from "./key-names.tsx";
 
 type Props = { scope: BranchScope; result: ImportResult; onAnother: () => void };
 
@@ -18,7 +19,7 @@ type Props = { scope: BranchScope; result: ImportResult; onAnother: () => void }
 export function ImportDone({ scope, result, onAnother }: Props) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  const { changeSet, counts = { added: result.added, changed: result.updated } } = result;
+  const { changeSet, keysWithoutSource, counts = { added: result.added, changed: result.updated } } = result;
   const undo = useMutation({
     mutationFn: (id: string) => revertChange(scope, id),
     onSuccess: () => refreshProject(client, scope.app),
@@ -45,6 +46,12 @@ export function ImportDone({ scope, result, onAnother }: Props) {
           )}
         </Notice>
       </div>
+      {keysWithoutSource && !keysWithoutSource.created && keysWithoutSource.count > 0 && (
+        <Notice>
+          <FormattedMessage id="files.import.leftOutUnknown" values={{ count: keysWithoutSource.count }} />{" "}
+          <KeyNames names={keysWithoutSource.keys} count={keysWithoutSource.count} />
+        </Notice>
+      )}
       {undo.isError && <Notice tone="danger">{errorMessage(undo.error)}</Notice>}
       <div className="flex flex-wrap gap-2">
         <LinkButton to={paths.translations(scope)} variant="primary">

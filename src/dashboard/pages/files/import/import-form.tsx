@@ -127,7 +127,14 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
               </FileProblem>
             )}
           </Section>
-          {preview && <PreviewSection key={preview.version} work={work} preview={preview} />}
+          {preview && (
+            <PreviewSection
+              key={preview.version}
+              work={work}
+              preview={preview}
+              sourceName={languageByCode(languages, project.baseLanguage)?.name ?? project.baseLanguage}
+            />
+          )}
         </>
       )}
     </>

@@ -30,18 +30,19 @@ export function flagsOf(format: FileFormat): OptionFlag[] {
   ];
 }
 
-/** Files of translators fill what is empty, and tables come from our own exports, unless somebody says otherwise. */
+/** Files of translators fill empty texts, keys without a source are left out, and tables come from our own exports. */
 export function usualOptions(format: FileFormat | undefined): ImportOptions {
   if (format === undefined) return {};
   return {
     onlyIfTextEmpty: isXliff(format),
+    skipUnknownKeys: true,
     ...(isSeparated(format) ? { removeFormulaMarks: true } : {}),
   };
 }
 
 /** Nothing is sent that the format does not have. */
 export function sentOptions(format: FileFormat, options: ImportOptions): ImportOptions {
-  const flags = new Set<string>(flagsOf(format));
+  const flags = new Set<string>([...flagsOf(format), "skipUnknownKeys"]);
   const { importSourceLanguage, spreadsheetOptions, ...others } = options;
   return {
     ...Object.fromEntries(Object.entries(others).filter(([name]) => flags.has(name))),

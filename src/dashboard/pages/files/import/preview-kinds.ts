@@ -2,6 +2,7 @@ import type { ImportPreview } from "#dashboard/api/translation-files.ts";
 
 export const previewKinds = [
   "added",
+  "withoutSource",
   "changed",
   "conflicting",
   "unchanged",
@@ -23,12 +24,16 @@ export type PreviewRow = {
 export function previewParts(
   preview: ImportPreview,
 ): Record<PreviewKind, { rows: PreviewRow[]; count: number }> {
-  const { sample, counts, conflicts = 0, duplicates, _additionalData } = preview;
+  const { sample, counts, conflicts = 0, duplicates, keysWithoutSource, _additionalData } = preview;
   const skipped = _additionalData.skippedEntries.map(
     ({ key, locked }): PreviewRow => ({ key, reason: locked === true ? "locked" : "refused" }),
   );
   return {
     added: { rows: sample.added, count: counts.added },
+    // Where they are created, they are among the added ones.
+    withoutSource: keysWithoutSource.created
+      ? { rows: [], count: 0 }
+      : { rows: sample.withoutSource, count: keysWithoutSource.count },
     changed: { rows: sample.changed, count: counts.changed },
     conflicting: { rows: sample.conflicting, count: conflicts },
     unchanged: { rows: sample.unchanged.map((key) => ({ key })), count: counts.unchanged },

@@ -9,20 +9,26 @@ import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
+import { KeyNames } from "./key-names.tsx";
 import { type PreviewKind, previewKinds, previewParts } from "./preview-kinds.ts";
 import { PreviewLine } from "./preview-line.tsx";
 import type { useImport } from "./use-import.ts";
 
-type Props = { work: ReturnType<typeof useImport>; preview: ImportPreview };
+type Props = {
+  work: ReturnType<typeof useImport>;
+  preview: ImportPreview;
+  /** The name of the base language. */
+  sourceName: string;
+};
 
 /** What the import would do, key by key; each can be left out. Nothing is written before it is confirmed. */
-export function PreviewSection({ work, preview }: Props) {
+export function PreviewSection({ work, preview, sourceName }: Props) {
   const intl = useIntl();
   const { leftOut, leaveOut } = work;
   const parts = useMemo(() => previewParts(preview), [preview]);
   const kinds = previewKinds.filter((kind) => parts[kind].count > 0);
   const [wanted, setKind] = useState<PreviewKind>();
-  const kind = wanted ?? firstOf(kinds);
+  const kind = wanted && kinds.includes(wanted) ? wanted : firstOf(kinds);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "start" });
@@ -44,6 +50,19 @@ export function PreviewSection({ work, preview }: Props) {
           />
         </div>
         <PreviewNotes preview={preview} />
+        {preview.keysWithoutSource.count > 0 && (
+          <CheckField
+            label={
+              <FormattedMessage
+                id="files.import.createUnknown"
+                values={{ count: preview.keysWithoutSource.count, language: sourceName }}
+              />
+            }
+            hint={<FormattedMessage id="files.import.createUnknown.hint" />}
+            checked={work.createsUnknownKeys}
+            onChange={({ target }) => work.createUnknownKeys(target.checked)}
+          />
+        )}
         {kinds.length > 0 && kind !== undefined && (
           <>
             <Segments
@@ -84,7 +103,9 @@ export function PreviewSection({ work, preview }: Props) {
           )}
           {!preview.hasChanges && (
             <span className="text-sm text-ink-muted">
-              <FormattedMessage id="files.import.nothing" />
+              <FormattedMessage
+                id={kinds.includes("withoutSource") ? "files.import.nothingKnown" : "files.import.nothing"}
+              />
             </span>
           )}
         </div>
@@ -118,7 +139,7 @@ function PreviewNotes({ preview }: { preview: ImportPreview }) {
       {keptForms.length > 0 && (
         <Notice>
           <FormattedMessage id="files.import.keptForms" values={{ count: keptForms.length }} />{" "}
-          <Keys names={keptForms} />
+          <KeyNames names={keptForms} />
         </Notice>
       )}
       {tagUpdates > 0 && (
@@ -127,17 +148,6 @@ function PreviewNotes({ preview }: { preview: ImportPreview }) {
         </p>
       )}
     </>
-  );
-}
-
-const namedKeys = 20;
-
-function Keys({ names }: { names: readonly string[] }) {
-  return (
-    <span className="font-mono text-xs break-all">
-      <NameList names={names.slice(0, namedKeys)} />
-      {names.length > namedKeys && " …"}
-    </span>
   );
 }
 
@@ -190,7 +200,10 @@ function KindList({ kind, part: { rows, count }, language, leftOut, onLeaveOut }
       )}
       {rows.length < count && (
         <p className="text-sm text-ink-muted">
-          <FormattedMessage id="files.import.first" values={{ shown: rows.length, count }} />
+          <FormattedMessage
+            id={kind === "withoutSource" ? "files.import.firstLeftOut" : "files.import.first"}
+            values={{ shown: rows.length, count }}
+          />
         </p>
       )}
       <div className="rounded-md border border-line">

@@ -40,6 +40,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
   const transfer = useTransfer();
   const [changedKeys, setChangedKeys] = useState<readonly string[]>();
   const latestFile = useRef<File>(undefined);
+  const [shownBefore, setShownBefore] = useState<ImportPreview>();
 
   const previewing = useMutation({
     mutationFn: ({ file, choice }: { file: File; choice: ImportChoice }) =>
@@ -78,6 +79,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
   function forget(): void {
     previewing.reset();
     importing.reset();
+    setShownBefore(undefined);
     setChangedKeys(undefined);
   }
 
@@ -116,6 +118,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     const input = chosen && readyImport(chosen);
     if (!input || previewing.isPending) return;
     importing.reset();
+    setShownBefore(undefined);
     previewing.mutate(input);
   }
 
@@ -130,6 +133,20 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     const input = readyImport(next);
     if (input) previewing.mutate(input);
   }
+
+  /** The preview stays on the screen until the next one is there: what has the focus is in it. */
+  function createUnknownKeys(creates: boolean): void {
+    if (!chosen || previewing.isPending || importing.isPending) return;
+    const options = { ...chosen.choice.options, skipUnknownKeys: !creates };
+    const next = { ...chosen, choice: { ...chosen.choice, options } };
+    setChosen(next);
+    setShownBefore(previewing.data);
+    importing.reset();
+    const input = readyImport(next);
+    if (input) previewing.mutate(input);
+  }
+
+  const preview = previewing.data ?? (previewing.isPending ? shownBefore : undefined);
 
   function startImport(): void {
     const input = chosen && readyImport(chosen);
@@ -152,11 +169,13 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
       startPreview();
     },
     previewWith,
+    createUnknownKeys,
+    createsUnknownKeys: chosen?.choice.options.skipUnknownKeys === false,
     startImport,
     cancel,
     running: previewing.isPending || importing.isPending ? { share: transfer.progress } : undefined,
     isImporting: importing.isPending,
-    preview: previewing.data,
+    preview,
     /** Keys that others changed after the preview, which is made anew. */
     isOffered: changedKeys,
     leftOut,

@@ -1,0 +1,73 @@
+/** A tag, or the characters between two of them. */
+export type XmlToken = { tag: string } | { text: string };
+
+const token = /<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|(<(?:[^>"]|"[^"]*")*>)|([^<]+)/gs;
+const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** What XML 1.0 says that a fragment means; shares no code with the product, so that both cannot have the same fault. */
+export function readXmlFragment(xml: string): XmlToken[] {
+  const tokens: XmlToken[] = [];
+  const normalized = xml.replace(/\r\n?/g, "\n");
+  for (const [, cdata, tag, escaped] of normalized.matchAll(token)) {
+    const last = tokens.at(-1);
+    const text = cdata ?? (escaped === undefined ? "" : withoutReferences(escaped));
+    if (tag !== undefined) tokens.push(...tagsOf(tag));
+    else if (last && "text" in last) last.text += text;
+    else if (text !== "") tokens.push({ text });
+  }
+  return tokens;
+}
+
+/** An empty element is a beginning and an end. */
+function tagsOf(tag: string): XmlToken[] {
+  const [, name = "", attributes = "", isEmpty] = /^<(\/?[\w:]+)(.*?)(\/?)>$/s.exec(tag) ?? [];
+  const begin = { tag: name + withoutReferences(attributes.trimEnd()) };
+  return isEmpty ? [begin, { tag: `/${name}` }] : [begin];
+}
+
+function withoutReferences(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (_, hex, decimal, name) => {
+    if (name) return named[name] ?? `&${name};`;
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+}
+
+/** What aapt2 makes of a string resource (`FlattenXmlSubtree` and `AppendText`); without `'` that it would refuse. */
+export function readAsAapt2(xml: string): XmlToken[] {
+  const tokens = readXmlFragment(xml);
+  const isSpan = (one: XmlToken) => "tag" in one && !/^\/?\w+:/.test(one.tag);
+  const texts = tokens.filter((one) => "text" in one);
+  const [first, last] = [texts[0], texts.at(-1)];
+  if (!tokens.some(isSpan)) {
+    if (first) first.text = first.text.replace(/^[ \t\n\r]+/, "");
+    if (last) last.text = last.text.replace(/[ \t\n\r]+$/, "");
+  }
+  let [isQuoted, isAfterSpace] = [false, false];
+  const read = tokens.map((one): XmlToken => {
+    if (isSpan(one)) [isQuoted, isAfterSpace] = [false, false];
+    if ("tag" in one) return one;
+    let text = "";
+    for (let at = 0; at < one.text.length; at += 1) {
+      const character = one.text[at] ?? "";
+      const isSpace = !isQuoted && /[ \t\n\r]/.test(character);
+      if (isSpace) text += isAfterSpace ? "" : " ";
+      else if (character === '"') isQuoted = !isQuoted;
+      else if (character === "'" && !isQuoted) throw new Error(`unescaped apostrophe: ${xml}`);
+      else if (character !== "\\") text += character;
+      else {
+        at += 1;
+        const next = one.text[at] ?? "";
+        text +=
+          next === "u"
+            ? String.fromCharCode(Number.parseInt(one.text.slice(at + 1, at + 5), 16))
+            : (escapes[next] ?? next);
+        if (next === "u") at += 4;
+      }
+      isAfterSpace = isSpace;
+    }
+    return { text };
+  });
+  return read.filter((one) => "tag" in one || one.text !== "");
+}
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t" };

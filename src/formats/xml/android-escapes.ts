@@ -1,0 +1,111 @@
+import { FormatError } from "#formats/format-error.ts";
+import { unicodeEscape } from "#formats/json-tree.ts";
+import { contentOf, elementsOf, type XmlElement, type XmlNode } from "./xml.ts";
+
+/** The same element with its texts as aapt2 reads them: `ResourceParser::FlattenXmlSubtree`, `StringBuilder::AppendText`. */
+export function withoutEscapes(element: XmlElement): XmlElement {
+  const content = withContent(element);
+  if (!hasSpan(content)) {
+    const segments = [...segmentsOf(content)].filter((segment) => segment.some(({ text }) => text !== ""));
+    trim(segments[0] ?? [], withoutStart);
+    trim(segments.at(-1)?.toReversed() ?? [], withoutEnd);
+  }
+  return { ...content, children: readNodes(content.children, { isQuoted: false, isAfterSpace: false }) };
+}
+
+/** A copy without comments, whose characters can be changed. */
+function withContent(element: XmlElement): XmlElement {
+  const children = contentOf(element).map((child) =>
+    child.kind === "element" ? withContent(child) : { ...child },
+  );
+  return { ...element, children };
+}
+
+type CharactersNode = Exclude<XmlNode, XmlElement>;
+
+/** Characters between two tags, in the order of the file. */
+function* segmentsOf({ children }: XmlElement): Generator<CharactersNode[]> {
+  let open: CharactersNode[] = [];
+  for (const child of children) {
+    if (child.kind !== "element") open.push(child);
+    else {
+      yield open;
+      yield* segmentsOf(child);
+      open = [];
+    }
+  }
+  yield open;
+}
+
+function trim(segment: readonly CharactersNode[], withoutSpace: (text: string) => string): void {
+  for (const node of segment) {
+    node.text = withoutSpace(node.text);
+    if (node.text !== "") return;
+  }
+}
+
+function withoutStart(text: string): string {
+  return text.replace(/^[ \n\r\t]+/, "");
+}
+
+/** A loop, because a regular expression would begin again at each space within the text. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (/[ \n\r\t]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** An element without a namespace becomes a style of the text, at whose ends no white space is dropped. */
+function isSpan({ name }: XmlElement): boolean {
+  return !name.includes(":");
+}
+
+function hasSpan(element: XmlElement): boolean {
+  return elementsOf(element).some((child) => isSpan(child) || hasSpan(child));
+}
+
+type Reader = { isQuoted: boolean; isAfterSpace: boolean };
+
+function readNodes(nodes: readonly XmlNode[], reader: Reader): XmlNode[] {
+  const reset = () => Object.assign(reader, { isQuoted: false, isAfterSpace: false });
+  return nodes.flatMap((node): XmlNode[] => {
+    if (node.kind !== "element") {
+      const text = readEscapes(node.text, reader, node.line);
+      if (text === "") return [];
+      // CDATA cannot hold these, which an escape may stand for.
+      return [{ ...node, text, kind: /\r|\]\]>/.test(text) ? "text" : node.kind }];
+    }
+    if (isSpan(node)) reset();
+    const children = readNodes(node.children, reader);
+    if (isSpan(node)) reset();
+    return [{ ...node, children }];
+  });
+}
+
+const escapeSequence = /\\(?:u([0-9a-fA-F]{4})|(.?))|"|[ \n\r\t]+|[^\\" \n\r\t]+/gsu;
+const meanings: Readonly<Record<string, string>> = { n: "\n", t: "\t" };
+
+function readEscapes(text: string, reader: Reader, line: number): string {
+  let read = "";
+  for (const [match, code, character] of text.matchAll(escapeSequence)) {
+    const isSpace = !reader.isQuoted && /^[ \n\r\t]/.test(match);
+    if (code !== undefined) read += String.fromCharCode(Number.parseInt(code, 16));
+    else if (character === "u") throw new FormatError("bad_escape", { line });
+    else if (character !== undefined) read += meanings[character] ?? character;
+    else if (match === '"') reader.isQuoted = !reader.isQuoted;
+    else if (!isSpace) read += match;
+    else if (!reader.isAfterSpace) read += " ";
+    reader.isAfterSpace = isSpace;
+  }
+  return read;
+}
+
+export function escaped(text: string): string {
+  const safe = text
+    .replace(/[\\'"]/g, "\\$&")
+    .replaceAll("\n", "\\n")
+    .replaceAll("\t", "\\t")
+    .replaceAll("\r", unicodeEscape)
+    .replace(/^[@?]/, "\\$&");
+  return /^ | $| {2}/.test(safe) ? `"${safe}"` : safe;
+}
