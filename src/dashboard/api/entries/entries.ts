@@ -122,7 +122,7 @@ export function staleResultsQuery(scope: BranchScope, set: string) {
   return queryOptions({
     queryKey: [...entryKeys.all(scope), "staleResults", set] as const,
     staleTime: Number.POSITIVE_INFINITY,
-    initialData: { left: 0, arrived: 0 },
+    initialData: { left: 0, arrived: 0, deleted: [] },
     queryFn: ({ signal }) => call(entryEndpoints.readStaleResults, { query: { ...scope, set }, signal }),
   });
 }
