@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 /** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
 export const maxPosition = 1_000_000_000;
 /** Enough for every second row of 200,000. */
-export const maxRanges = 100_000;
+const maxRanges = 100_000;
 
 const position = z.int().check(z.nonnegative(), z.maximum(maxPosition));
 
