@@ -4,6 +4,7 @@ import { styles, syntaxes } from "#text/message/style.ts";
 import { bodyBytes } from "./body-limits.ts";
 import { idSchema, queryBoolean, queryInteger, scopeShape, tagName } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { rowRangesSchema } from "./row-ranges.ts";
 import { statusInput } from "./statuses.ts";
 
 /** What `clear` can empty. */
@@ -24,6 +25,8 @@ const selectionShape = {
   languages: z.optional(z.array(z.string())),
   /** A working set of the grid. */
   set: z.optional(z.string()),
+  /** The rows of `set` that are meant; all of them if absent. */
+  ranges: z.optional(rowRangesSchema),
   q: z.optional(z.string().check(z.maxLength(4_000))),
   /** Unknown ones are passed over. */
   keys: z.optional(keyNames),
@@ -82,6 +85,7 @@ const bulkBody = actionSchema.check(
     ({ set, q, keys }) => [set, q, keys].filter((one) => one !== undefined).length === 1,
     "needs exactly one of set, q and keys",
   ),
+  z.refine(({ set, ranges }) => ranges === undefined || set !== undefined, "ranges need set"),
   z.refine(
     (body) => body.act !== "setSyntax" || body.syntax !== undefined || body.style !== undefined,
     "needs syntax, style or both",

@@ -15,6 +15,7 @@ import {
 import { documentQuery, documentSchema } from "./document.ts";
 import { endpoint } from "./endpoint.ts";
 import { textOrigins } from "./origins.ts";
+import { maxPosition, rowRangeSchema, rowRangesSchema } from "./row-ranges.ts";
 import { statusInput } from "./statuses.ts";
 import { uploadBodySchema, uploadResultSchema } from "./uploads.ts";
 
@@ -25,8 +26,6 @@ export const maxKeyLength = 8_000;
 export const maxEdits = 1_000;
 /** Rows of one window (decisions.md 3.5). */
 const maxWindow = 500;
-/** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
-const maxPosition = 1_000_000_000;
 const queryPosition = queryInteger.check(
   z.refine((n) => n >= 0 && n <= maxPosition, `must be 0 to ${maxPosition}`),
 );
@@ -232,7 +231,25 @@ export const entryEndpoints = {
     credentials: "member",
     action: "read",
     query: z.object({ ...scopeShape, set: z.string() }),
-    response: z.object({ left: z.int(), arrived: z.int() }),
+    response: z.object({
+      left: z.int(),
+      arrived: z.int(),
+      /** The rows of the set whose keys are in the trash. */
+      deleted: z.array(rowRangeSchema),
+    }),
+  }),
+  findRanges: endpoint({
+    method: "POST",
+    path: "/v1/api/entries/ranges",
+    summary: "Find rows of a working set in another",
+    section: "decisions 3.5",
+    credentials: "member",
+    action: "read",
+    readOnly: true,
+    maxBody: bodyBytes.large,
+    query: scopeQuery,
+    body: z.object({ set: z.string(), ranges: rowRangesSchema, inSet: z.string() }),
+    response: z.object({ ranges: z.array(rowRangeSchema) }),
   }),
   readNeighbours: endpoint({
     method: "GET",

@@ -11,7 +11,9 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "entries.readWindow":
     "Returns a window of the strings that match a search query. The first request returns the id of a working set. Pass it as `set` with a `position` to page through the same rows.",
   "entries.readStaleResults":
-    "Returns how many rows of a working set no longer match its query, and how many new ones match.",
+    "Returns how many rows of a working set no longer match its query, how many new ones match, and which rows were deleted.",
+  "entries.findRanges":
+    "Returns where rows of a working set stand in another working set of the branch. Rows that the other set does not have are left out.",
   "entries.readNeighbours":
     "Returns the five strings before and the five after a string in the order of its group, and up to twenty that its screenshots show, from the top of the picture, each with its source and its text in the language. Vendors get those of their orders alone. A key or language that does not exist has none.",
   "entries.readSameSource":
@@ -112,7 +114,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
   "trash.removeByPost":
     "Does the same as `DELETE /v1/api/trash`, for clients that cannot send a body with DELETE.",
   "bulk.run":
-    "Runs one action on many entries in one change set. Each entry needs the right that changing it alone needs; entries without it are skipped. What translators change becomes a draft where there are drafts. Large selections are processed as a job. With `dryRun` nothing changes and the answer shows what would.",
+    "Runs one action on many entries in one change set. Each entry needs the right that changing it alone needs; entries without it are skipped. What translators change becomes a draft where there are drafts. Name them by `keys`, by a search `q`, or by a working set, as a whole or some of its `ranges`. Large selections are processed as a job. With `dryRun` nothing changes and the answer shows what would.",
   "discussions.list":
     "Returns discussions with their comments, newest first. Vendors see discussions on the strings of their orders.",
   "discussions.read": "Returns a discussion with its comments.",

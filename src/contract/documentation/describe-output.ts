@@ -173,6 +173,8 @@ const descriptions: Readonly<Record<string, string>> = {
   days: "The days in UTC, such as `2026-11-21`, oldest first.",
   defaultBranch: "The ID of the default branch.",
   deleted: "Whether the key is in the trash.",
+  "deleted@entries.readStaleResults":
+    "The rows of the set whose keys are in the trash, as ranges `[first, last]` of positions.",
   "rows.deleted": "Whether the key went to the trash since the set was made. Missing: no.",
   deletedAt: "When it was deleted, as ISO 8601 in UTC.",
   deletedBy: "The person who deleted it. Null: not known.",

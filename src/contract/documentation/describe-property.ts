@@ -92,6 +92,7 @@ const descriptions: Readonly<Record<string, string>> = {
   ignoreOutdatedInActiveOrders:
     "Whether strings whose source changed are ordered even if they are in an open order. Default: true.",
   includeNoTagKeys: "Whether to order keys without a tag as well.",
+  inSet: "The ID of the working set to find the rows in.",
   into: "The ID of the tag that remains.",
   isVerified: "Whether the screenshot is verified.",
   key: "The name of the key.",
@@ -137,6 +138,9 @@ const descriptions: Readonly<Record<string, string>> = {
   q: "A search in the query language, such as `is:outdated tag:checkout`.",
   query: "Only events of keys that this search finds.",
   quietPeriod: "With `coalesced`: how many seconds changes must pause before the event is sent.",
+  ranges: "The rows of `set` as ranges `[first, last]`: counted from 0, ascending, both ends included.",
+  "ranges@bulk":
+    "The rows of `set` that are meant, as ranges `[first, last]`: counted from 0, ascending, both ends included. Default: all.",
   readOnly: "Whether the branch is read-only.",
   reason: "Why the findings are dismissed.",
   "reason@orders": "The reason why the strings are left out. Null: the strings that are ordered.",

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BulkSample } from "#contract/bulk.ts";
 import type { Cell, EntryRow } from "#contract/entries.ts";
+import { rangesOf } from "#contract/row-ranges.ts";
 import { countEntries } from "#server/changes/counters/recount.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 import { runs } from "#testing/tier.ts";
@@ -54,6 +55,8 @@ const choice = fc.record({
   languages: fc.option(fc.subarray([...languages], { minLength: 1 }), { nil: undefined }),
   except: fc.subarray(["k1", { key: "k0", language: "de" }]),
   q: fc.constantFrom("", "a", "-a"),
+  /** Positions in the working set of the search; undefined: the search itself. */
+  positions: fc.option(fc.subarray([0, 1, 2, 3, 4, 5, 6]), { nil: undefined }),
 });
 
 /** Who does it: somebody for whom no row is refused, and a translator of one language, who writes drafts alone. */
@@ -89,6 +92,10 @@ async function fill(project: SeededProject, as: As, given: Given): Promise<void>
 async function read(as: As): Promise<Rows> {
   const { body } = await testApp.call("GET", "/v1/api/entries", { as });
   return new Map(body.rows.map((row: EntryRow) => [row.key, row]));
+}
+
+async function makeSet(as: As, q: string): Promise<string> {
+  return (await testApp.call("GET", "/v1/api/entries", { as, query: { q, limit: "0" } })).body.set;
 }
 
 const editedFields = ["value", "draft", "status", "locked", "comment"] as const;
@@ -139,7 +146,9 @@ it("what a dry run says is what an action does: each entry counted and shown, an
       const actor = role === "manager" ? as : await translatorOf(project, "de");
       await fill(project, as, given);
       const before = await read(as);
-      const body = JSON.parse(JSON.stringify({ ...chosen, ...where }));
+      const { positions, q, ...named } = where;
+      const rows = positions ? { set: await makeSet(as, q), ranges: rangesOf(positions) } : { q };
+      const body = JSON.parse(JSON.stringify({ ...chosen, ...named, ...rows }));
       const run = (query: Record<string, string>) =>
         testApp.call("POST", "/v1/api/entries/bulk", { as: actor, body, query });
       const { status, body: preview } = await run({ dryRun: "true", sample: "500" });

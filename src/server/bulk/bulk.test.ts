@@ -293,6 +293,83 @@ describe("which entries", () => {
     expect((await bulk({ act: "lock", set: body.set })).status).toBe(409);
   });
 
+  describe("ranges of a working set", () => {
+    const readSet = async (as = ada) =>
+      (await testApp.call("GET", "/v1/api/entries", { as, query: { sort: "key", languages: '["de"]' } })).body
+        .set;
+    const tagged = async () =>
+      Object.values(await rows()).flatMap(({ key, tags }) => (tags.includes("t") ? [key] : []));
+
+    it("acts on the rows at these positions without the exceptions, and ignores positions after the end", async () => {
+      const set = await readSet();
+      const ranges = [
+        [0, 0],
+        [2, 1_000_000_000],
+      ];
+      expect((await done({ act: "tag", tags: ["t"], set, ranges })).count).toBe(2);
+      expect(await tagged()).toEqual(["cart", "pay"]);
+      expect((await done({ act: "untag", tags: ["t"], set, ranges, except: ["pay"] })).count).toBe(1);
+      expect(await tagged()).toEqual(["pay"]);
+    });
+
+    it("acts in the languages of the set, and on nothing without a range", async () => {
+      const set = await readSet();
+      expect((await done({ act: "lock", set, ranges: [[1, 2]] })).count).toBe(2);
+      const locked = Object.values(await rows()).map(({ entries }) => [entries.de.locked, entries.fr.locked]);
+      expect(locked).toEqual([[false, false], ...Array(2).fill([true, false])]);
+      expect((await done({ act: "lock", set, ranges: [] })).count).toBe(0);
+    });
+
+    it("keep their rows when keys are added and deleted", async () => {
+      const set = await readSet();
+      const data = { en: { main: { entries: { aaa: { v: "New" } } } } };
+      await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+      await testApp.call("POST", "/v1/api/entries/delete", { as: ada, body: { entries: ["home"] } });
+      expect((await done({ act: "tag", tags: ["t"], set, ranges: [[0, 1]] })).count).toBe(1);
+      expect(await tagged()).toEqual(["cart"]);
+    });
+
+    it.each([
+      ["first after last", { ranges: [[2, 1]] }],
+      [
+        "overlapping",
+        {
+          ranges: [
+            [0, 2],
+            [2, 3],
+          ],
+        },
+      ],
+      [
+        "descending",
+        {
+          ranges: [
+            [4, 5],
+            [0, 1],
+          ],
+        },
+      ],
+      ["negative", { ranges: [[-1, 1]] }],
+      ["fractional", { ranges: [[0, 1.5]] }],
+      ["too large", { ranges: [[0, 1_000_000_001]] }],
+      ["of one number", { ranges: [[1]] }],
+      ["too many", { ranges: Array.from({ length: 100_001 }, (_, index) => [2 * index, 2 * index]) }],
+      ["without a set", { ranges: [[0, 1]], set: undefined, q: "" }],
+    ])("are refused with 400 if %s", async (_, selection) => {
+      const answer = await bulk({ act: "lock", set: await readSet(), ...selection });
+      expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+    });
+
+    it("of another project or branch, or of a set that has expired, are refused with 409", async () => {
+      const other = await testApp.seedProject();
+      const theirs = await readSet((await testApp.person("manager", other)).as);
+      const expired = await readSet();
+      await sql`DELETE FROM working_set WHERE id = ${expired}::uuid`.execute(testApp.db);
+      for (const set of [theirs, expired])
+        expect((await bulk({ act: "lock", set, ranges: [[0, 0]] })).body.code).toBe("set_expired");
+    });
+  });
+
   it("nothing to change makes no change set", async () => {
     expect(await done({ act: "unlock", q: "" })).toEqual({
       count: 0,

@@ -1,14 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { BulkBody } from "#contract/bulk.ts";
-import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
-import { idsAt, type KeyIdList } from "#server/entries/key-id-list.ts";
+import { idsAt, idsIn } from "#server/entries/key-id-list.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
-import { readStoredSet } from "#server/entries/working-set.ts";
+import { requireStoredSet } from "#server/entries/working-set.ts";
 
 export type KeySelection = {
   /** Selects the ids of the chosen keys. */
@@ -18,7 +17,7 @@ export type KeySelection = {
 };
 
 type SelectionInput = {
-  body: Pick<BulkBody, "set" | "q" | "keys">;
+  body: Pick<BulkBody, "set" | "ranges" | "q" | "keys">;
   languages: ReadonlyArray<{ id: number; code: string }>;
   askedIds: number[] | undefined;
 };
@@ -31,7 +30,11 @@ export async function selectKeys(
 ): Promise<KeySelection> {
   const { scope } = caller;
   const allIds = languages.map(({ id }) => id);
-  if (body.set !== undefined) return await selectSet(db, caller, body.set);
+  if (body.set !== undefined) {
+    const { keyIds, shownIds } = await requireStoredSet(db, scope, body.set);
+    const ids = body.ranges === undefined ? idsAt(keyIds) : idsIn(keyIds, body.ranges);
+    return { keys: keysIn(scope, `{${ids.join()}}`), shownIds };
+  }
   if (body.keys !== undefined) {
     const { keyIds } = await resolveCells(db, scope, body.keys);
     return { keys: keysIn(scope, `{${[...keyIds.values()].join()}}`), shownIds: allIds };
@@ -42,16 +45,6 @@ export async function selectKeys(
   const keys = sql`SELECT k.id FROM entry_key k
     WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.trashed_by IS NULL AND ${matches}`;
   return { keys, shownIds };
-}
-
-async function selectSet(db: Kysely<Database>, { scope }: ProjectCaller, set: string): Promise<KeySelection> {
-  const columns = sql<{
-    keyIds: KeyIdList;
-    shownIds: number[];
-  }>`key_ids AS "keyIds", language_ids AS "shownIds"`;
-  const stored = await readStoredSet(db, scope, set, columns);
-  if (!stored) throw new ApiError("set_expired");
-  return { keys: keysIn(scope, `{${idsAt(stored.keyIds).join()}}`), shownIds: stored.shownIds };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { type RowRange, rangesOf } from "#contract/row-ranges.ts";
 
 /** Key ids in the order of a working set, as it is stored: 8 bytes each, as `int8send` of PostgreSQL writes them. */
 export type KeyIdList = Buffer;
@@ -31,6 +32,16 @@ export function idsAt(list: KeyIdList, position = 0, limit = lengthOf(list)): nu
   const end = Math.min(position + limit, lengthOf(list));
   for (let at = position; at < end; at++) ids.push(readId(list, at * bytesPerId));
   return ids;
+}
+
+/** The ids at positions; none where a range ends after the list. */
+export function idsIn(list: KeyIdList, ranges: readonly RowRange[]): number[] {
+  return ranges.flatMap(([first, last]) => idsAt(list, first, last - first + 1));
+}
+
+/** The positions at which some ids stand in a list. */
+export function rangesIn(list: KeyIdList, ids: ReadonlySet<number>): RowRange[] {
+  return rangesOf(idsAt(list).flatMap((id, position) => (ids.has(id) ? [position] : [])));
 }
 
 /** Ids stay below 2^53; a `bigint` for each would take three times as long. */

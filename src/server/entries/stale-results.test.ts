@@ -43,12 +43,12 @@ describe("GET /v1/api/entries/staleResults", () => {
   ])("%s: says what left and what arrived, as a new search would", async (q, expected) => {
     await patch({ key: "a", language: "de", value: "", draft: "", comment: "", status: 0 });
     const set = await makeSet(q);
-    expect(await staleResults(set)).toEqual({ left: 0, arrived: 0 });
+    expect(await staleResults(set)).toEqual({ left: 0, arrived: 0, deleted: [] });
     const { body } = await patch({ key: "a", language: "de", value: "neu", comment: "note", status: 2 });
     const after = await staleResults(set);
     await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
-    expect(after).toEqual(expected);
-    expect(await staleResults(set)).toEqual({ left: 0, arrived: 0 });
+    expect(after).toEqual({ ...expected, deleted: [] });
+    expect(await staleResults(set)).toEqual({ left: 0, arrived: 0, deleted: [] });
   });
 
   it("sees keys that come, go and are tagged", async () => {
@@ -58,8 +58,8 @@ describe("GET /v1/api/entries/staleResults", () => {
     };
     await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
     await testApp.call("POST", "/v1/api/entries/delete", { as: manager.as, body: { entries: ["c"] } });
-    expect(await staleResults(all)).toEqual({ left: 1, arrived: 1 });
-    expect(await staleResults(tagged)).toEqual({ left: 0, arrived: 2 });
+    expect(await staleResults(all)).toEqual({ left: 1, arrived: 1, deleted: [[2, 2]] });
+    expect(await staleResults(tagged)).toEqual({ left: 0, arrived: 2, deleted: [] });
   });
 
   it("refuses a set that is not kept", async () => {

@@ -1,16 +1,18 @@
 import { type Kysely, sql } from "kysely";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import type { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { idsAt, type KeyIdList } from "./key-id-list.ts";
+import { idsAt, rangesIn } from "./key-id-list.ts";
 import { searchCondition } from "./search-condition.ts";
-import { readStoredSet } from "./working-set.ts";
+import { readStoredSet, requireStoredSet } from "./working-set.ts";
 
 type StoredSearch = { sequence: number; text: string; shownIds: number[] };
-type StaleResults = { left: number; arrived: number };
+type StaleResults = ResponseOf<typeof entryEndpoints.readStaleResults>;
 
 /**
  * How a frozen set differs from what the search would find now (decisions.md 3.5). Only keys that were touched since
@@ -31,26 +33,23 @@ export async function readStaleResults(
   if (!stored) throw new ApiError("set_expired");
   const { sequence, ...search } = stored;
   const among = await listTouchedKeys(db, scope, sequence);
-  if (among.length === 0) return { left: 0, arrived: 0 };
+  if (among.length === 0) return { left: 0, arrived: 0, deleted: [] };
   const [languages, statuses] = await Promise.all([
     listLanguages(db, scope),
     listCustomStatuses(db, scope.teamId),
   ]);
   const matches = searchCondition(caller, { ...search, languages, statuses, among });
-  const touched = sql<{ id: number; found: boolean }>`
-    SELECT k.id, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
+  const touched = sql<{ id: number; deleted: boolean; found: boolean }>`
+    SELECT k.id, k.trashed_by IS NOT NULL AS deleted, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
     WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])`;
-  const [held, { rows }] = await Promise.all([readHeldKeys(db, scope, set), touched.execute(db)]);
+  const [{ keyIds }, { rows }] = await Promise.all([requireStoredSet(db, scope, set), touched.execute(db)]);
+  const held = new Set(idsAt(keyIds));
+  const deleted = new Set(rows.filter((row) => row.deleted).map(({ id }) => id));
   return {
     left: rows.filter(({ id, found }) => !found && held.has(id)).length,
     arrived: rows.filter(({ id, found }) => found && !held.has(id)).length,
+    deleted: deleted.size === 0 ? [] : rangesIn(keyIds, deleted),
   };
-}
-
-async function readHeldKeys(db: Kysely<Database>, branch: BranchRef, set: string): Promise<Set<number>> {
-  const stored = await readStoredSet(db, branch, set, sql<{ keyIds: KeyIdList }>`key_ids AS "keyIds"`);
-  if (!stored) throw new ApiError("set_expired");
-  return new Set(idsAt(stored.keyIds));
 }
 
 /** Keys with any change after a sequence: of their entries, themselves, their tags or their orders. */

@@ -12,6 +12,7 @@ import { serve } from "#server/http/serve.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { resolveCells } from "./entries.store.ts";
+import { findRanges } from "./find-ranges.ts";
 import { findFirstKeys } from "./first-keys.ts";
 import { searchPartially } from "./partial-searches.ts";
 import { readNeighbours } from "./read-neighbours.ts";
@@ -63,6 +64,7 @@ export function windowRoutes(app: Router, { db }: Deps): void {
         : { nearPosition: await positionOf(db, caller, slice.set, query.near) }),
     };
   });
+  serve(app, entryEndpoints.findRanges, ({ body, caller }) => findRanges(db, caller.scope, body));
   serve(app, entryEndpoints.readNeighbours, ({ query, caller }) => readNeighbours(db, caller, query));
   serve(app, entryEndpoints.readSameSource, ({ query, caller }) => readSameSource(db, caller, query));
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SortOrder } from "#contract/entries.ts";
+import { ApiError } from "#contract/errors.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -158,6 +159,21 @@ export async function readWorkingSet(
   if (!stored) return undefined;
   const { listed, ...found } = stored;
   return { set, keyIds: idsAt(listed), ...found };
+}
+
+/** All keys of a set, and the languages that it was searched in. Rejects with 409 where the branch has no such set. */
+export async function requireStoredSet(
+  db: Kysely<Database>,
+  branch: BranchRef,
+  set: string,
+): Promise<{ keyIds: KeyIdList; shownIds: number[] }> {
+  const columns = sql<{
+    keyIds: KeyIdList;
+    shownIds: number[];
+  }>`key_ids AS "keyIds", language_ids AS "shownIds"`;
+  const stored = await readStoredSet(db, branch, set, columns);
+  if (!stored) throw new ApiError("set_expired");
+  return stored;
 }
 
 /** The position of a key in a set, from 0, or null. */

@@ -11,6 +11,7 @@ import {
 } from "#contract/entries.ts";
 import { joinEntryId, parseKeyId } from "#contract/ids.ts";
 import { statusEndpoints } from "#contract/projects/languages.ts";
+import type { RowRange } from "#contract/row-ranges.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { patchQueries } from "#dashboard/api/transport/patch-queries.ts";
@@ -122,9 +123,18 @@ export function staleResultsQuery(scope: BranchScope, set: string) {
   return queryOptions({
     queryKey: [...entryKeys.all(scope), "staleResults", set] as const,
     staleTime: Number.POSITIVE_INFINITY,
-    initialData: { left: 0, arrived: 0 },
+    initialData: { left: 0, arrived: 0, deleted: [] },
     queryFn: ({ signal }) => call(entryEndpoints.readStaleResults, { query: { ...scope, set }, signal }),
   });
+}
+
+/** Where rows of a working set stand in another one. */
+export async function findRanges(
+  scope: BranchScope,
+  body: BodyInput<typeof entryEndpoints.findRanges>,
+  signal: AbortSignal,
+): Promise<RowRange[]> {
+  return (await call(entryEndpoints.findRanges, { query: scope, body, signal })).ranges;
 }
 
 /** Rows of a working set, by position. */

@@ -57,11 +57,11 @@ it("a reset brings the keys of the preset back from commands that got them since
 });
 
 it("own changes outlive another preset, which gives way to them", () => {
-  const mine = withKey(untouchedKeys, "selectLoaded", { chord: "Mod+Enter", instead: "Mod+a" });
+  const mine = withKey(untouchedKeys, "selectAll", { chord: "Mod+Enter", instead: "Mod+a" });
   const other = { ...mine, preset: "translationEditor" } as const;
-  expect(keys(other, "selectLoaded")).toEqual(["Mod+Enter"]);
+  expect(keys(other, "selectAll")).toEqual(["Mod+Enter"]);
   expect(keys(other, "saveAndNextUnfinished")).toEqual([]);
-  expect(takenOver(other, "saveAndNextUnfinished")).toEqual([{ chord: "Mod+Enter", holder: "selectLoaded" }]);
+  expect(takenOver(other, "saveAndNextUnfinished")).toEqual([{ chord: "Mod+Enter", holder: "selectAll" }]);
 });
 
 it("single letters are off but not forgotten", () => {

@@ -1,16 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useIntl } from "react-intl";
 import { type FoundSet, windowQuery } from "#dashboard/api/entries/entries.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
-import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { Announcer } from "./announcer.tsx";
 import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
 import { findRow } from "./grid/find-row.ts";
-import { type GridDeps, GridProvider, type PageDeps, PanelShown, useGrid } from "./grid/grid-context.ts";
-import { useCursor } from "./grid/grid-cursor.ts";
+import { type GridDeps, GridProvider, type PageDeps, PanelShown } from "./grid/grid-context.ts";
 import { outcomeOf, takenBackId } from "./grid/outcome-words.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
 import { useFoundRow, useRowOfKey } from "./grid/use-found-row.ts";
@@ -18,10 +16,8 @@ import { useOwnPresence } from "./grid/use-own-presence.ts";
 import { useRowReader } from "./grid/use-rows.ts";
 import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
 import { PanelFrame } from "./panel/panel-frame.tsx";
+import { SelectionSlot } from "./selection/selection-slot.tsx";
 import type { Undo } from "./use-undo.ts";
-
-const loadSelection = loadLater(() => import("./selection/selection-bar.tsx"));
-const SelectionBar = lazy(async () => ({ default: (await loadSelection()).SelectionBar }));
 
 export type BoardProps = {
   page: PageDeps;
@@ -65,7 +61,6 @@ export function TranslationsBoard(props: BoardProps) {
               findRow: findNextRow,
               undo: props.undo.run,
             }}
-            onExpired={props.onRefresh}
           />
         </PanelShown>
         {props.panelOpen && <PanelFrame />}
@@ -75,19 +70,7 @@ export function TranslationsBoard(props: BoardProps) {
   );
 }
 
-/** What can be done with the selected rows, once there are any. */
-function SelectionSlot() {
-  const { cursor } = useGrid();
-  const isEmpty = useCursor(cursor, (_, selected) => selected.size === 0);
-  if (isEmpty) return null;
-  return (
-    <Suspense>
-      <SelectionBar />
-    </Suspense>
-  );
-}
-
-function useDeps({ page, found, announcer }: BoardProps): GridDeps {
+function useDeps({ page, found, announcer, onRefresh }: BoardProps): GridDeps {
   const { scope } = page;
   const intl = useIntl();
   const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
@@ -104,6 +87,7 @@ function useDeps({ page, found, announcer }: BoardProps): GridDeps {
       ...page,
       entrySet,
       total: found.total,
+      searchAgain: onRefresh,
       opened,
       sameMeaning,
       rowAt,
@@ -111,7 +95,7 @@ function useDeps({ page, found, announcer }: BoardProps): GridDeps {
       say: speak(false),
       sayClosed: speak(true),
     };
-  }, [page, entrySet, found, opened, sameMeaning, rowAt, rowOfKey, announcer, intl]);
+  }, [page, entrySet, found, onRefresh, opened, sameMeaning, rowAt, rowOfKey, announcer, intl]);
 }
 
 function useFindRow({ scope, entrySet, total, sayClosed }: GridDeps, announcer: Announcer) {

@@ -29,6 +29,7 @@ import { searchedWords } from "./search/search-parts.ts";
 import { searchProblemOf } from "./search/search-problem.ts";
 import { useFound, useLastUnderstood, useLoadedColumns } from "./search/use-found.ts";
 import { useGoTo, useGoToShown, useHere } from "./search/use-go-to.ts";
+import { createSelection } from "./selection/selection-store.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
@@ -68,16 +69,17 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
   const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
+  const [selection] = useState(createSelection);
   const found = useFound(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
   const problem = searchProblemOf(found.error, view.text);
   const data = useLastUnderstood(found.data, problem !== undefined);
-  useSelectionOfSearch(scope, data, { cursor, announcer });
+  useSelectionOfSearch(scope, data, { selection, announcer });
   const columns = useLoadedColumns(languages, arrangement, data);
   const panel = useSidePanel(view, changeView);
   const { showPart: showInPanel } = panel;
   const page = useMemo(
-    () => ({ scope, columns, rights, cursor, queue, live, statuses, lost, reading, showInPanel }),
-    [scope, columns, rights, cursor, queue, live, statuses, lost, reading, showInPanel],
+    () => ({ scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, showInPanel }),
+    [scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, showInPanel],
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
@@ -85,7 +87,8 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   }, [live, data]);
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
   useWarmUp(data !== undefined);
-  const refresh = () => void found.refetch();
+  const { refetch } = found;
+  const refresh = useCallback(() => void refetch(), [refetch]);
   const place = { scope, found: data, cursor, columns };
   const goToShown = useGoToShown(place);
   const undo = useUndo(scope, {

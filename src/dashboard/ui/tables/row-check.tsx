@@ -5,6 +5,7 @@ export function RowCheck(props: {
   label: string;
   isChecked: boolean;
   isMixed?: boolean;
+  tabIndex?: number;
   onChange: (isChecked: boolean) => void;
 }) {
   const { isMixed = false } = props;
@@ -18,6 +19,7 @@ export function RowCheck(props: {
       type="checkbox"
       aria-label={props.label}
       checked={props.isChecked}
+      tabIndex={props.tabIndex}
       onChange={(event) => props.onChange(event.target.checked)}
       className="block size-4 accent-accent"
     />

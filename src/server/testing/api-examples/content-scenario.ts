@@ -47,6 +47,11 @@ export async function recordContent({ send, app, token, both }: ExampleData): Pr
     query: { app, q: "is:notTranslated key:cart", languages: "de", limit: "2" },
   });
   await send("entries.readStaleResults", { as: both, query: { app, set: rows.set } });
+  await send("entries.findRanges", {
+    as: both,
+    query: { app },
+    body: { set: rows.set, ranges: [[0, 1]], inSet: rows.set },
+  });
   await send("entries.readNeighbours", { as: both, query: { app, key: "cart.pay", language: "de" } });
   await send("entries.readSameSource", { as: both, query: { app, key: "cart.pay", language: "de" } });
   const patched = await send("entries.patch", {

@@ -47,9 +47,9 @@ export function layoutColumns(
 
 function sharedWidths(count: number, viewport: number): { key: number; language: number } {
   const narrow = viewport < narrowBelow;
-  const key = narrow ? Math.max(104, Math.round(viewport * 0.24)) : Math.min(300, Math.round(viewport * 0.2));
+  const key = narrow ? Math.max(120, Math.round(viewport * 0.24)) : Math.min(300, Math.round(viewport * 0.2));
   const share = Math.floor((viewport - key) / Math.max(1, count - 1));
-  return { key, language: Math.max(narrow ? 140 : 240, share) };
+  return { key, language: Math.max(narrow ? 135 : 240, share) };
 }
 
 function pinnedCount(columns: readonly GridColumn[], widths: readonly number[], viewport: number): number {

@@ -2,11 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button in it is focused
 // biome-ignore-all lint/a11y/noStaticElementInteractions: by keyboard the menu changes the width
 import { ArrowDown, ArrowUp, ChevronDown, Lock, type LucideIcon, Pin } from "lucide-react";
-import { type HTMLAttributes, useLayoutEffect, useRef } from "react";
+import { type HTMLAttributes, useId, useLayoutEffect, useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { SortOrder } from "#contract/entries.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { keyColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { SelectAll } from "#dashboard/pages/translations/selection/select-all.tsx";
 import { type ColumnLayout, type ColumnWidths, columnStyle } from "./column-layout.ts";
 import { columnLanguage } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
@@ -30,6 +31,7 @@ export function HeaderCell(props: HeaderCellProps) {
   const { index, layout, arrangement, onPreload, onMenu } = props;
   const { columns, rights } = useGrid();
   const ref = useFocusedName(props.focused);
+  const nameId = useId();
   const edge = useColumnWidth(index, props);
   const column = columns[index];
   const language = columnLanguage(column);
@@ -39,17 +41,25 @@ export function HeaderCell(props: HeaderCellProps) {
       role="columnheader"
       aria-colindex={index + 1}
       {...(index === keyColumn && { "aria-sort": ariaSort(arrangement.sort) })}
-      className={`group @container h-full border-e border-line bg-inherit font-medium ${position}`}
+      aria-labelledby={nameId}
+      className={`group @container flex h-full items-center border-e border-line bg-inherit font-medium ${position}`}
       style={columnStyle(index)}
     >
+      {index === keyColumn && (
+        // The pointer leaves the focus where it is, so that the keyboard goes on from there.
+        <span data-header={index} className="ps-3 pe-2" onMouseDown={(event) => event.preventDefault()}>
+          <SelectAll tabIndex={props.focused ? 0 : -1} />
+        </span>
+      )}
       <button
         ref={ref}
+        id={nameId}
         type="button"
         data-header={index}
         tabIndex={props.focused ? 0 : -1}
         aria-haspopup="menu"
         aria-expanded={props.menuOpen}
-        className={`flex size-full cursor-default items-center gap-2 px-3 text-start -outline-offset-2 hover:bg-surface-3 aria-expanded:bg-surface-3 ${props.dragged ? "opacity-50" : ""}`}
+        className={`flex h-full min-w-0 flex-1 cursor-default items-center gap-2 pe-3 text-start -outline-offset-2 hover:bg-surface-3 aria-expanded:bg-surface-3 ${index === keyColumn ? "" : "ps-3"} ${props.dragged ? "opacity-50" : ""}`}
         onClick={(event) => onMenu(event.currentTarget)}
         onContextMenu={(event) => {
           event.preventDefault();
@@ -76,7 +86,7 @@ export function HeaderCell(props: HeaderCellProps) {
         <ChevronDown
           aria-hidden
           size={14}
-          className="ms-auto flex-none text-ink-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+          className="ms-auto flex-none text-ink-muted opacity-0 @max-[8rem]:hidden group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         />
       </button>
       <div

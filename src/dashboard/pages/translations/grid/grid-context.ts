@@ -13,6 +13,7 @@ import { columnLanguage, type GridColumn } from "#dashboard/pages/translations/c
 import type { LostTextStore } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import type { ProjectReading } from "#dashboard/pages/translations/open-text/message-settings.ts";
 import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
+import type { SelectionStore } from "#dashboard/pages/translations/selection/selection-store.ts";
 import type { Cursor } from "./grid-cursor.ts";
 
 /** What the caller may do here; the page hides what the API would refuse. */
@@ -33,6 +34,7 @@ export type PageDeps = {
   columns: readonly GridColumn[];
   rights: GridRights;
   cursor: Cursor;
+  selection: SelectionStore;
   queue: SaveQueue;
   live: Live;
   /** How the project says that texts are read. */
@@ -49,6 +51,8 @@ export type PageDeps = {
 export type GridDeps = PageDeps & {
   entrySet: EntrySet;
   total: number;
+  /** Searches again: the set has expired, or somebody wants the results of now. */
+  searchAgain: () => void;
   /** The cells that open editors show, by their address: what is done to such a cell is done to these. */
   opened: Map<string, OpenedCell>;
   /** Source texts whose author said that translations stay valid; asked at the next publish. */

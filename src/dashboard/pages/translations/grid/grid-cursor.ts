@@ -19,14 +19,9 @@ export type CursorState = Readonly<{
 }>;
 export type Cursor = ReturnType<typeof createCursor>;
 
-/**
- * Where the keyboard is, outside of React: a move repaints the two rows concerned and nothing else.
- * Selected rows are names of keys, since a refreshed set may have other positions.
- */
+/** Where the keyboard is, outside of React: a move repaints the two rows concerned and nothing else. */
 export function createCursor(start: { row: number; column: number }) {
   let state: CursorState = { ...start, editing: undefined, header: false, active: false };
-  let selected: ReadonlySet<string> = new Set();
-  let anchor = start.row;
   let isTypedOver = false;
   let isPasting = false;
   let bounds = { rows: 0, columns: pinnedColumns };
@@ -36,10 +31,6 @@ export function createCursor(start: { row: number; column: number }) {
     const merged = { ...state, ...next };
     if (sameState(merged, state)) return;
     state = merged;
-    notify();
-  }
-
-  function notify(): void {
     listeners.notify();
   }
 
@@ -52,7 +43,6 @@ export function createCursor(start: { row: number; column: number }) {
 
   return {
     get: (): CursorState => state,
-    selected: (): ReadonlySet<string> => selected,
     bounds: () => bounds,
     setBounds(rows: number, columns: number): void {
       bounds = { rows, columns };
@@ -89,13 +79,6 @@ export function createCursor(start: { row: number; column: number }) {
     setActive(active: boolean): void {
       set(active ? { active } : { active, editing: undefined, header: false });
     },
-    /** Where the selection of a range begins. */
-    anchor: (): number => anchor,
-    select(names: Iterable<string>, from = anchor): void {
-      selected = new Set(names);
-      anchor = from;
-      notify();
-    },
     subscribe: listeners.subscribe,
   };
 }
@@ -113,7 +96,7 @@ function sameState(a: CursorState, b: CursorState): boolean {
 /** Repaints only when what `read` answers has changed; it must answer a plain value. */
 export function useCursor<T extends string | number | boolean>(
   cursor: Cursor,
-  read: (state: CursorState, selected: ReadonlySet<string>) => T,
+  read: (state: CursorState) => T,
 ): T {
-  return useSyncExternalStore(cursor.subscribe, () => read(cursor.get(), cursor.selected()));
+  return useSyncExternalStore(cursor.subscribe, () => read(cursor.get()));
 }

@@ -5,6 +5,8 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { RowWork } from "#dashboard/editing/save-state.ts";
 import { columnStyle } from "#dashboard/pages/translations/columns/column-layout.ts";
 import { columnId, type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { isSelected } from "#dashboard/pages/translations/selection/row-selection.ts";
+import { useSelection } from "#dashboard/pages/translations/selection/selection-store.ts";
 import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import { KeyMarks } from "./cell-marks.tsx";
 import { GridCell, Skeleton, useFocusedCell } from "./grid-cell.tsx";
@@ -31,7 +33,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const edited = useCursor(grid.cursor, ({ editing }) =>
     editing !== undefined && editing.key === row?.key ? editing.language : "",
   );
-  const selected = useCursor(grid.cursor, (_, keys) => row !== undefined && keys.has(row.key));
+  const selected = useSelection(
+    grid.selection,
+    (selection) => !row?.deleted && isSelected(selection, grid.entrySet.set, index),
+  );
   const work = useRowWork(row?.key);
   const people = useRowPeople(row?.key);
   return (
@@ -108,7 +113,7 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
       <span
         aria-hidden
         data-select=""
-        className={`mt-0.5 grid size-4 max-sm:hidden flex-none place-items-center rounded-sm border ${
+        className={`relative mt-0.5 grid size-4 pointer-coarse:after:absolute pointer-coarse:after:-inset-2 flex-none place-items-center rounded-sm border ${
           selected ? "border-accent bg-accent text-on-accent" : "border-line-strong"
         }`}
       >

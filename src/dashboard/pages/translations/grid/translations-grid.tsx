@@ -2,7 +2,6 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import {
@@ -21,6 +20,7 @@ import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
 import { useArrowsLeadIn } from "./use-arrows-lead-in.ts";
 import { useCursorOnColumn } from "./use-cursor-on-column.ts";
+import { useExpiry } from "./use-expiry.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActions, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
@@ -41,7 +41,6 @@ export function TranslationsGrid(props: {
   busy: boolean;
   /** More rows are still searched for. */
   isPartial: boolean;
-  onExpired: () => void;
 }) {
   const { deps, arrangement, density } = props;
   const [menuAnchor, setMenuAnchor] = useState<Element | null>(null);
@@ -66,7 +65,7 @@ export function TranslationsGrid(props: {
 
   useArrowsLeadIn();
   useLostEditor(scroller, deps, loaded.rowAt);
-  useExpiry(loaded.error, props.onExpired);
+  useExpiry(loaded.error, deps.searchAgain);
   useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);
 
   return (
@@ -113,13 +112,4 @@ export function TranslationsGrid(props: {
       {menuAnchor !== null && <CellMenu anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />}
     </>
   );
-}
-
-/** A working set is kept for a day; after that the search is made again. */
-function useExpiry(error: Error | null, onExpired: () => void): void {
-  const expired = error instanceof ApiCallError && error.code === "set_expired";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per expiry
-  useEffect(() => {
-    if (expired) onExpired();
-  }, [expired]);
 }

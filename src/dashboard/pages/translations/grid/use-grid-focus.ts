@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
+import { selectTo, toggleRowAt } from "#dashboard/pages/translations/selection/select-rows.ts";
 import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
 import { closedReason, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
@@ -17,6 +17,8 @@ export function useGridFocus(
   const { cursor } = deps;
   const openOnClick = useRef(false);
   const openedOnClick = useRef(false);
+  /** The row under the cursor when the pointer went down: a range begins there if no row was selected before. */
+  const rowBefore = useRef<number>(undefined);
   /** Where somebody typed last in the open text. */
   const field = useRef<HTMLElement>(null);
 
@@ -58,10 +60,16 @@ export function useGridFocus(
     const position = positionOf(event.target);
     const { row, column, active } = cursor.get();
     openOnClick.current = active && position?.row === row && position.column === column;
+    rowBefore.current = active ? row : undefined;
   }
 
   /** The second press of a double click finds what the first one opened under the pointer: the focus stays in it. */
   function handleMouseDown(event: MouseEvent): void {
+    if (selectsRange(event)) {
+      // The browser would mark the texts in between; the focus moves nevertheless.
+      event.preventDefault();
+      cellOf(event.target)?.focus({ preventScroll: true });
+    }
     if (event.detail === 1) openedOnClick.current = false;
     if (openedOnClick.current && !isInside(event.target, "textarea, input, button, a"))
       event.preventDefault();
@@ -72,9 +80,9 @@ export function useGridFocus(
     // What stands beside an open text takes no letters: the focus goes back, unless somebody selects it to copy it.
     if (isInside(event.target, "[data-editor]") && getSelection()?.isCollapsed !== false)
       field.current?.focus();
-    const row = positionOf(event.target)?.row ?? -1;
-    if (isInside(event.target, "[data-select]"))
-      return event.shiftKey ? selectTo(deps, row) : toggleRow(deps, row);
+    const row = positionOf(event.target)?.row;
+    if (row !== undefined && selectsRange(event)) return selectTo(deps, row, rowBefore.current);
+    if (row !== undefined && isInside(event.target, "[data-select]")) return toggleRowAt(deps, row);
     if (!openOnClick.current || cursor.get().editing || closedReason(deps) === "grid.closed.key") return;
     openedOnClick.current = true;
     openCell(deps);
@@ -86,8 +94,8 @@ export function useGridFocus(
     if (position === undefined || position.column === keyColumn || isInside(event.target, "textarea")) return;
     event.preventDefault();
     cursor.moveTo(position.row, position.column);
-    const cell = event.target instanceof Element ? event.target.closest("[data-row]") : null;
-    if (cell !== null) onMenu(cell);
+    const cell = cellOf(event.target);
+    if (cell) onMenu(cell);
   }
 
   return {
@@ -101,9 +109,17 @@ export function useGridFocus(
 }
 
 function positionOf(target: EventTarget): { row: number; column: number } | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
-  if (cell === null) return undefined;
-  return { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+  const cell = cellOf(target);
+  return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
+}
+
+function cellOf(target: EventTarget): HTMLElement | undefined {
+  return (target instanceof Element && target.closest<HTMLElement>("[data-row]")) || undefined;
+}
+
+/** A click with Shift on a row; in an open text it selects letters. */
+function selectsRange({ shiftKey, target }: MouseEvent): boolean {
+  return shiftKey && !isInside(target, "[data-editor], [data-card]");
 }
 
 /** The column whose name has the focus. */

@@ -8,7 +8,12 @@ import { offerCommands } from "#dashboard/lib/shortcuts/offered-commands.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { focusGrid, openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
-import { selectRange, selectTo, toggleRow } from "#dashboard/pages/translations/selection/row-selection.ts";
+import {
+  selectAllRows,
+  selectStep,
+  selectTo,
+  toggleRowAt,
+} from "#dashboard/pages/translations/selection/select-rows.ts";
 import type { UndoKind } from "#dashboard/pages/translations/undo-deps.ts";
 import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
@@ -125,9 +130,12 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     status2: status("2"),
     status3: status("3"),
     status4: status("4"),
-    select: () => toggleRow(deps, cursor.get().row),
+    select: () => toggleRowAt(deps, cursor.get().row),
     selectRange: () => selectTo(deps, cursor.get().row),
-    selectLoaded: () => selectRange(deps, 0, rows),
+    selectUp: () => selectStep(deps, -1),
+    selectDown: () => selectStep(deps, 1),
+    selectAll: () => selectAllRows(deps),
+    clearSelection: () => deps.selection.clear(),
     undo: () => actions.undo("undo"),
     redo: () => actions.undo("redo"),
     search: actions.focusSearch,
@@ -149,7 +157,8 @@ const offeredCommands = [
   "status3",
   "status4",
   "select",
-  "selectLoaded",
+  "selectAll",
+  "clearSelection",
   "first",
   "last",
   "undo",

@@ -61,14 +61,6 @@ export function findLoadedRow(client: QueryClient, scope: BranchScope, set: stri
   return -1;
 }
 
-/** The keys of the rows of a set that are loaded. */
-export function loadedKeys(client: QueryClient, scope: BranchScope, set: string): ReadonlySet<string> {
-  const windows = client.getQueriesData<Pick<EntryWindow, "rows">>({
-    queryKey: [...entryKeys.all(scope), set],
-  });
-  return new Set(windows.flatMap(([, window]) => window?.rows.map(({ key }) => key) ?? []));
-}
-
 function useNextWindow(scope: BranchScope, entrySet: EntrySet, total: number, last: number): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -28,7 +28,6 @@ export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
       takeTypedOver: () => false,
       subscribe: () => () => {},
       get: () => ({}) as never,
-      selected: () => new Set(),
     },
     opened,
     reading: {},

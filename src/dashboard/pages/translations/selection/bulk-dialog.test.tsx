@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import type { RowRange } from "#contract/row-ranges.ts";
 import { GridProvider } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { gridWith, language } from "#dashboard/pages/translations/open-text/opened-row.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
@@ -8,7 +9,9 @@ import { type BulkAction, BulkDialog } from "./bulk-dialog.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-type Answer = { count: number; skippedCounts: Record<string, number>; sample: object[]; changeSet?: string };
+type Answer =
+  | { count: number; skippedCounts: Record<string, number>; sample: object[]; changeSet?: string }
+  | { code: string; message: string; requestId: string };
 const fixing: BulkAction = { act: "fixChecks", checks: ["double_space"] };
 const sample = [
   { key: "a", language: "de", before: { value: "Ein  Text" }, after: { value: "Ein Text" } },
@@ -18,16 +21,17 @@ const sample = [
 /** The dialog over a grid of English, German and French, which is not its person's to write; answers what is asked for. */
 async function open(
   answer: Answer,
-  { selected = [], unsaved = [] }: Record<string, readonly string[]> = {},
+  { ranges = [], unsaved = [] }: { ranges?: RowRange[]; unsaved?: readonly string[] } = {},
   action = fixing,
 ) {
   const asked: Array<[dryRun: boolean, body: unknown]> = [];
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
     asked.push([address.includes("dryRun=true"), JSON.parse(String(body))]);
-    return Response.json(answer);
+    return Response.json(answer, { status: "code" in answer ? 409 : 200 });
   });
   const said = vi.fn();
   const onClose = vi.fn();
+  const searchAgain = vi.fn();
   const grid = {
     ...gridWith(),
     scope: { app: "p", branch: "main" },
@@ -38,7 +42,8 @@ async function open(
       { kind: "translation", language: language("de") },
       { kind: "translation", language: { ...language("fr"), writable: false } },
     ],
-    cursor: { selected: () => new Set(selected) },
+    selection: { get: () => ({ set: "s", ranges }) },
+    searchAgain,
     queue: {
       leaveOpen: () => {},
       summary: () => ({ sending: 0 }),
@@ -47,13 +52,13 @@ async function open(
     say: said,
   } as never;
   await show(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <GridProvider value={grid}>
         <BulkDialog action={action} onClose={onClose} />
       </GridProvider>
     </QueryClientProvider>,
   );
-  return { asked, said, onClose };
+  return { asked, said, onClose, searchAgain };
 }
 
 const action = (name: string) => page.getByRole("button", { name });
@@ -90,11 +95,29 @@ it("what a check would set right is shown, with what stays and why, and done as 
 it("selected rows are meant alone, and texts that are not saved are left out", async () => {
   const { asked } = await open(
     { count: 1, skippedCounts: {}, sample: [] },
-    { selected: ["a", "b"], unsaved: ["b"] },
+    { ranges: [[3, 2_999]], unsaved: ["b"] },
   );
   await expect.element(page.getByText(/Texts that aren’t saved are left out\.$/)).toBeVisible();
   await expect.element(page.getByText(/^In the selected rows/)).toBeVisible();
-  expect(asked[0]?.[1]).toMatchObject({ keys: ["a", "b"], except: [{ key: "b", language: "de" }] });
+  expect(asked[0]?.[1]).toMatchObject({
+    set: "s",
+    ranges: [[3, 2_999]],
+    except: [{ key: "b", language: "de" }],
+  });
+});
+
+it("refuses in words where the search results have expired, and searches again", async () => {
+  const { searchAgain } = await open(
+    { code: "set_expired", message: "Search again.", requestId: "1" },
+    { ranges: [[0, 9]] },
+  );
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent(
+      "These search results have expired. Nothing was changed. Close this dialog and try again.",
+    );
+  await expect.element(action("Fix")).toBeDisabled();
+  expect(searchAgain).toHaveBeenCalledOnce();
 });
 
 it("where nothing can be fixed the button is off", async () => {
@@ -107,7 +130,7 @@ it("texts of the selected rows are marked as up to date", async () => {
   const marked = [{ key: "a", language: "de", before: { outdated: true }, after: { outdated: false } }];
   const { asked, said } = await open(
     { count: 1, skippedCounts: { failing: 0 }, sample: marked },
-    { selected: ["a"] },
+    { ranges: [[0, 0]] },
     { act: "markUpToDate" },
   );
   await expect.element(page.getByRole("dialog", { name: "Mark as up to date" })).toBeVisible();
@@ -116,6 +139,6 @@ it("texts of the selected rows are marked as up to date", async () => {
   await expect.poll(() => said.mock.calls).toEqual([["upToDate.done", { count: 1 }]]);
   expect(asked.at(-1)).toEqual([
     false,
-    { act: "markUpToDate", languages: ["en", "de", "fr"], keys: ["a"], except: [] },
+    { act: "markUpToDate", languages: ["en", "de", "fr"], set: "s", ranges: [[0, 0]], except: [] },
   ]);
 });

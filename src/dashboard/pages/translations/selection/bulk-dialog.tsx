@@ -9,12 +9,14 @@ import { settled } from "#dashboard/editing/settled.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useExpiry } from "#dashboard/pages/translations/grid/use-expiry.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { ChangedText } from "#dashboard/ui/text/changed-text.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
+import { selectedRows } from "./row-selection.ts";
 
 const mostShown = 20;
 
@@ -55,6 +57,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   });
   const { data } = preview;
   const failure = run.error ?? preview.error;
+  useExpiry(failure, grid.searchAgain);
   return (
     <Dialog
       isOpen
@@ -72,7 +75,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
     >
       <div className="space-y-4">
         <p className="text-sm">
-          <FormattedMessage id={`${word}.${"keys" in chosen ? "selected" : "found"}`} />
+          <FormattedMessage id={`${word}.${"ranges" in chosen ? "selected" : "found"}`} />
         </p>
         {preview.isPending && <Loading lines={3} />}
         {data && <Preview {...data} word={word} isLeftOut={(data.body.except?.length ?? 0) > 0} />}
@@ -96,10 +99,10 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
 }
 
 /** The selected rows, else all that were found, in the languages that are shown. */
-function chosenIn({ cursor, columns, entrySet }: GridDeps) {
-  const selected = [...cursor.selected()];
+function chosenIn({ selection, columns, entrySet }: GridDeps) {
   const languages = columns.flatMap((column) => columnLanguage(column)?.code ?? []);
-  return { languages, ...(selected.length > 0 ? { keys: selected } : { set: entrySet.set }) };
+  const selected = selection.get();
+  return { languages, ...(selected.ranges.length > 0 ? selectedRows(selected) : { set: entrySet.set }) };
 }
 
 function unsavedIn(queue: GridDeps["queue"]) {

@@ -1,41 +1,85 @@
-import { type FoundSet, windowRows } from "#dashboard/api/entries/entries.ts";
-import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-
-export function toggleRow({ cursor, rowAt }: GridDeps, index: number): void {
-  const key = rowAt(index)?.key;
-  if (key === undefined) return;
-  const selected = new Set(cursor.selected());
-  if (!selected.delete(key)) selected.add(key);
-  cursor.select(selected, index);
-}
-
-/** From the row that was selected last to this one. */
-export function selectTo(deps: GridDeps, row: number): void {
-  const anchor = deps.cursor.anchor();
-  selectRange(deps, Math.min(anchor, row), Math.max(anchor, row));
-}
-
-export function selectRange(deps: GridDeps, from: number, to: number): void {
-  const selected = new Set(deps.cursor.selected());
-  for (let index = from; index <= to; index += 1) {
-    const key = deps.rowAt(index)?.key;
-    if (key !== undefined) selected.add(key);
-    // A row that is not loaded has a window of its kind around it.
-    else index += windowRows - 1 - (index % windowRows);
-  }
-  deps.cursor.select(selected);
-}
-
-type Turn = { before: Pick<FoundSet, "q">; now: Pick<FoundSet, "q">; loaded: ReadonlySet<string> };
+import type { RowRange } from "#contract/row-ranges.ts";
+import { addRange, allRows, commonRows, includesRow, type RowRanges, removeRange } from "./row-ranges.ts";
 
 /**
- * What stays selected when another working set is shown: nothing under another search; of the same search the rows that
- * are known to be found again, which are all where nothing is filtered.
+ * Selected rows of a working set by position, loaded or not. "All" is the range that never ends, and a row that is taken
+ * out of it splits it: the cost depends on the ranges, not on the rows.
  */
-export function remainingSelection(
-  selected: ReadonlySet<string>,
-  { before, now, loaded }: Turn,
-): ReadonlySet<string> {
-  if (before.q !== now.q) return new Set();
-  return now.q === "" ? selected : new Set([...selected].filter((key) => loaded.has(key)));
+export type RowSelection = Readonly<{
+  set: string;
+  ranges: RowRanges;
+  /** The range that Shift extends. */
+  span?: Span;
+}>;
+
+type Span = Readonly<{
+  anchor: number;
+  end: number;
+  /** Whether its rows are added to the selection before it, or removed. */
+  adds: boolean;
+  before: RowRanges;
+}>;
+
+export const noRows: RowSelection = { set: "", ranges: [] };
+
+export function isSelected(selection: RowSelection, set: string, row: number): boolean {
+  return selection.set === set && includesRow(selection.ranges, row);
+}
+
+/** Selects a row, or removes it from the selection; Shift then does the same to the rows from here on. */
+export function toggleRow({ set, ranges }: RowSelection, row: number): RowSelection {
+  return withSpan(set, { anchor: row, end: row, adds: !includesRow(ranges, row), before: ranges });
+}
+
+/** The range from the row that was toggled last, or else from `start`, to this row; it replaces the one before. */
+export function extendTo({ set, ranges, span }: RowSelection, row: number, start = row): RowSelection {
+  return withSpan(set, { ...(span ?? spanFrom(start, ranges)), end: row });
+}
+
+/** One step with Shift: goes on with the range that ends where the step begins, or begins a new one there. */
+export function stepTo({ set, ranges, span }: RowSelection, from: number, to: number): RowSelection {
+  return withSpan(set, { ...(span?.end === from ? span : spanFrom(from, ranges)), end: to });
+}
+
+export function selectAll({ set }: RowSelection): RowSelection {
+  return { set, ranges: allRows };
+}
+
+/** Adds the rows that a selection of an earlier set has in this one. */
+export function addRows({ set, ranges }: RowSelection, found: RowRanges): RowSelection {
+  return { set, ranges: ranges.reduce(addRange, found) };
+}
+
+/** The rows as a bulk action names them. */
+export function selectedRows({ set, ranges }: RowSelection): { set: string; ranges: RowRange[] } {
+  return { set, ranges: [...ranges] };
+}
+
+/** A working set as far as it is known; `deleted` are its rows whose keys are in the trash. */
+export type KnownSet = { set: string; total: number; deleted: RowRanges };
+
+/** How many of the selected rows an action would meet. */
+export function selectedCount({ set, ranges }: RowSelection, known: KnownSet): number {
+  // Until its rows are found in the set that is shown, only their number is known.
+  if (set !== known.set) return Math.min(commonRows(ranges, allRows), known.total);
+  return commonRows(ranges, rowsOf(known)) - commonRows(ranges, known.deleted);
+}
+
+/** How many rows of a set can be selected. */
+export function selectableCount(known: KnownSet): number {
+  return known.total - commonRows(known.deleted, rowsOf(known));
+}
+
+function rowsOf({ total }: KnownSet): RowRanges {
+  return total === 0 ? [] : [[0, total - 1]];
+}
+
+function spanFrom(anchor: number, before: RowRanges): Span {
+  return { anchor, end: anchor, adds: true, before };
+}
+
+function withSpan(set: string, span: Span): RowSelection {
+  const { anchor, end, adds, before } = span;
+  const range: RowRange = [Math.min(anchor, end), Math.max(anchor, end)];
+  return { set, ranges: adds ? addRange(before, range) : removeRange(before, range), span };
 }

@@ -1,23 +1,35 @@
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { MarkSelected } from "./mark-selected.tsx";
 import { TagSelected } from "./tag-selected.tsx";
 
-/** How many rows are selected, and what can be done with them at once. */
-export function SelectionBar() {
+/** How many strings are selected, and what can be done with them at once. */
+export function SelectionBar({ count }: { count: number }) {
   const grid = useGrid();
-  const count = useCursor(grid.cursor, (_, selected) => selected.size);
-  if (count === 0) return null;
+  const intl = useIntl();
+  const counts = { count, languages: grid.columns.filter(columnLanguage).length };
   return (
-    <div className="flex min-h-10 flex-none flex-wrap items-center gap-3 border-t border-line-strong bg-surface-2 px-3">
-      <FormattedMessage id="grid.selected" values={{ count }} />
+    <section
+      aria-label={intl.formatMessage({ id: "grid.selected" }, counts)}
+      className="flex min-h-10 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-t border-line-strong bg-surface-2 px-3 py-1.5"
+    >
+      <span className="tabular-nums">
+        <FormattedMessage id="grid.selected" values={counts} />
+      </span>
       {grid.rights.canPublish && <TagSelected />}
       {writesTexts(grid) && <MarkSelected />}
-      <Button size="small" onPress={() => grid.cursor.select([])}>
+      <Button
+        size="small"
+        onPress={() => {
+          grid.selection.clear();
+          focusGrid();
+        }}
+      >
         <FormattedMessage id="grid.selected.clear" />
       </Button>
-    </div>
+    </section>
   );
 }

@@ -7,22 +7,26 @@ import { tagNamesQuery } from "#dashboard/api/tags/tags.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useHasKeyboard } from "#dashboard/lib/shortcuts/use-has-keyboard.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useExpiry } from "#dashboard/pages/translations/grid/use-expiry.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
+import { selectedRows } from "./row-selection.ts";
+import { useSelectedCount } from "./use-selected-count.ts";
 
 /** Tags or untags the selected keys; says before how many of them change. Undo is the grid's. */
 export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClose: () => void }) {
-  const { scope, cursor } = useGrid();
+  const { scope, selection, searchAgain } = useGrid();
   const intl = useIntl();
   const keyboard = useHasKeyboard();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  const [keys] = useState(() => [...cursor.selected()]);
+  const selected = useSelectedCount().count;
+  const [chosen] = useState(() => ({ rows: selectedRows(selection.get()), count: selected }));
   const [tags, setTags] = useState<string[]>([]);
   const { data: names = [] } = useQuery(tagNamesQuery(scope));
-  const body: BulkInput = { act: action, tags, keys };
+  const body: BulkInput = { act: action, tags, ...chosen.rows };
   const count = useQuery({
     queryKey: [...tagKeys.all(scope), "bulk", body],
     enabled: tags.length > 0,
@@ -36,6 +40,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
     },
   });
   const failure = run.error ?? count.error;
+  useExpiry(failure, searchAgain);
   // What was written just now and is no option yet is a new tag; to untag there must be one.
   const parse = (text: string) => (action === "tag" && text.length <= 400 ? text : undefined);
 
@@ -43,7 +48,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={<FormattedMessage id={`tagging.${action}.title`} values={{ count: keys.length }} />}
+      title={<FormattedMessage id={`tagging.${action}.title`} values={{ count: chosen.count }} />}
     >
       <div className="space-y-4">
         <ManyChoice

@@ -2,35 +2,54 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import type { FoundSet } from "#dashboard/api/entries/entries.ts";
+import { type FoundSet, findRanges, staleResultsQuery } from "#dashboard/api/entries/entries.ts";
 import type { Announcer } from "#dashboard/pages/translations/announcer.tsx";
-import type { Cursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
-import { loadedKeys } from "#dashboard/pages/translations/grid/use-rows.ts";
-import { remainingSelection } from "./row-selection.ts";
+import { addRows, type KnownSet, selectedCount, selectedRows } from "./row-selection.ts";
+import type { SelectionStore } from "./selection-store.ts";
 
-/** A selection is of the search that it was made in: rows that are not seen any more are let go, and that is said. */
+/**
+ * A selection belongs to its search: another search ends it. The same search made again, in another order or for other
+ * languages, keeps the rows that it finds again; rows that were not selected never join. Announces how many rows went.
+ */
 export function useSelectionOfSearch(
   scope: BranchScope,
   found: FoundSet | undefined,
-  { cursor, announcer }: { cursor: Cursor; announcer: Announcer },
+  { selection, announcer }: { selection: SelectionStore; announcer: Announcer },
 ): void {
   const client = useQueryClient();
   const intl = useIntl();
   const last = useRef(found);
   useEffect(() => {
     const before = last.current;
-    if (found === undefined || found.set === before?.set) return;
+    if (found === undefined) return;
     last.current = found;
-    const selected = cursor.selected();
-    if (before === undefined || selected.size === 0) return;
-    const remaining = remainingSelection(selected, {
-      before,
-      now: found,
-      loaded: loadedKeys(client, scope, found.set),
-    });
-    const count = selected.size - remaining.size;
-    if (count === 0) return;
-    cursor.select(remaining);
-    announcer.say(intl.formatMessage({ id: "grid.selected.letGo" }, { count }), true);
-  }, [client, scope, found, cursor, announcer, intl]);
+    const selected = selection.get();
+    if (before === undefined || selected.ranges.length === 0 || selected.set === found.set) return;
+    const known = ({ set, total }: FoundSet): KnownSet => {
+      const deleted = client.getQueryData(staleResultsQuery(scope, set).queryKey)?.deleted ?? [];
+      return { set, total, deleted };
+    };
+    const count = selectedCount(selected, known(before));
+    const announce = (remaining: number) => {
+      const gone = count - remaining;
+      if (gone > 0) announcer.say(intl.formatMessage({ id: "grid.selected.letGo" }, { count: gone }), true);
+    };
+    const end = () => {
+      if (selection.get() !== selected) return;
+      selection.clear();
+      announce(0);
+    };
+    if (before.q !== found.q) return end();
+    const stop = new AbortController();
+    findRanges(scope, { ...selectedRows(selected), inSet: found.set }, stop.signal).then(
+      (rows) => {
+        const now = selection.get();
+        if (stop.signal.aborted || (now !== selected && now.set !== found.set)) return;
+        selection.change(found.set, (selectedSince) => addRows(selectedSince, rows));
+        announce(selectedCount({ set: found.set, ranges: rows }, known(found)));
+      },
+      () => stop.signal.aborted || end(),
+    );
+    return () => stop.abort();
+  }, [client, scope, found, selection, announcer, intl]);
 }

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+
+/** No project has anywhere near as many keys; PostgreSQL's arrays hold no more. */
+export const maxPosition = 1_000_000_000;
+/** Enough for every second row of 200,000. */
+const maxRanges = 100_000;
+
+const position = z.int().check(z.nonnegative(), z.maximum(maxPosition));
+
+/** The first and the last row of a range, counted from 0. */
+export const rowRangeSchema = z.tuple([position, position]);
+export type RowRange = z.infer<typeof rowRangeSchema>;
+
+/** Rows of a working set that a request names. Ranges may end after the last row. */
+export const rowRangesSchema = z
+  .array(rowRangeSchema)
+  .check(
+    z.maxLength(maxRanges),
+    z.refine(isAscending, "must be ranges [first, last] in ascending order without overlaps"),
+  );
+
+function isAscending(ranges: readonly RowRange[]): boolean {
+  return ranges.every(([first, last], index) => first <= last && first > (ranges[index - 1]?.[1] ?? -1));
+}
+
+/** Joins positions, in ascending order, into as few ranges as possible. */
+export function rangesOf(positions: Iterable<number>): RowRange[] {
+  const ranges: RowRange[] = [];
+  for (const position of positions) {
+    const range = ranges.at(-1);
+    if (range?.[1] === position - 1) range[1] = position;
+    else ranges.push([position, position]);
+  }
+  return ranges;
+}

@@ -1,0 +1,20 @@
+import { useIntl } from "react-intl";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
+import { selectAllRows } from "./select-rows.ts";
+import { useSelectedCount } from "./use-selected-count.ts";
+
+/** Selects all rows that the search finds; mixed while some are selected. */
+export function SelectAll({ tabIndex }: { tabIndex: number }) {
+  const grid = useGrid();
+  const { count, of } = useSelectedCount();
+  return (
+    <RowCheck
+      label={useIntl().formatMessage({ id: "grid.command.selectAll" })}
+      isChecked={count > 0 && count === of}
+      isMixed={count > 0 && count < of}
+      tabIndex={tabIndex}
+      onChange={(isChecked) => (isChecked ? selectAllRows(grid) : grid.selection.clear())}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { extendTo, selectAll, stepTo, toggleRow } from "./row-selection.ts";
+
+type Deps = Pick<GridDeps, "selection" | "entrySet" | "rowAt">;
+
+/** Selects a row or removes it; a row whose key was deleted counts as no row. */
+export function toggleRowAt({ selection, entrySet, rowAt }: Deps, row: number): void {
+  if (rowAt(row)?.deleted) return;
+  selection.change(entrySet.set, (before) => toggleRow(before, row));
+}
+
+/** From the row that was toggled last, or else from `start`, to this row. */
+export function selectTo({ selection, entrySet }: Deps, row: number, start?: number): void {
+  selection.change(entrySet.set, (before) => extendTo(before, row, start));
+}
+
+/** Moves the cursor by rows and takes the range along. */
+export function selectStep(
+  { selection, entrySet, cursor }: Deps & Pick<GridDeps, "cursor">,
+  rows: number,
+): void {
+  const { row, column } = cursor.get();
+  cursor.moveTo(row + rows, column);
+  selection.change(entrySet.set, (before) => stepTo(before, row, cursor.get().row));
+}
+
+export function selectAllRows({ selection, entrySet }: Deps): void {
+  selection.change(entrySet.set, selectAll);
+}

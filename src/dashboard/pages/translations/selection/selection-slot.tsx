@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { loadLater } from "#dashboard/lib/loading/load-later.ts";
+import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useSelectedCount } from "./use-selected-count.ts";
+
+const load = loadLater(() => import("./selection-bar.tsx"));
+const SelectionBar = lazy(async () => ({ default: (await load()).SelectionBar }));
+
+/** What can be done with the selected rows, once there are any. Announces each new number of them. */
+export function SelectionSlot() {
+  const { columns, say } = useGrid();
+  const { count } = useSelectedCount();
+  const announced = useRef(count);
+  useEffect(() => {
+    if (announced.current === count) return;
+    announced.current = count;
+    if (count === 0) say("grid.selected.none");
+    else say("grid.selected", { count, languages: columns.filter(columnLanguage).length });
+  }, [count, columns, say]);
+  if (count === 0) return null;
+  return (
+    <Suspense>
+      <SelectionBar count={count} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { staleResultsQuery } from "#dashboard/api/entries/entries.ts";
+import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { selectableCount, selectedCount } from "./row-selection.ts";
+import { useSelection } from "./selection-store.ts";
+
+/** How many rows are selected, of how many that can be. */
+export function useSelectedCount(): { count: number; of: number } {
+  const { scope, selection, entrySet, total } = useGrid();
+  const { data } = useQuery({ ...staleResultsQuery(scope, entrySet.set), enabled: false });
+  const known = { set: entrySet.set, total, deleted: data.deleted };
+  return { count: useSelection(selection, (now) => selectedCount(now, known)), of: selectableCount(known) };
+}
