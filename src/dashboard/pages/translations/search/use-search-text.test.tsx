@@ -22,7 +22,7 @@ async function openField() {
     return (
       <>
         <output>{chips.length}</output>
-        <input ref={field} onInput={typed} />
+        <input ref={field} onInput={() => typed()} />
       </>
     );
   }

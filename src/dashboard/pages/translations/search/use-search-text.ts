@@ -37,7 +37,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
     if (field.current !== null) field.current.value = parts.words;
   });
 
-  function send(parts: readonly Query[], isTyped: boolean): void {
+  function send(parts: readonly Query[], isTyped: boolean, isUnfinished = () => false): void {
     const isBurst = performance.now() - typedAt.current < burstMs;
     if (isTyped) typedAt.current = performance.now();
     const later = (work: () => void, ms: number) => {
@@ -45,6 +45,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
       timer.current = setTimeout(work, isTyped ? ms : 0);
     };
     const begin = () => {
+      if (isUnfinished()) return setProblem(undefined);
       const joined = joinSearch({ chips: parts, words: field.current?.value ?? "" });
       const error = problemOf(joined);
       if (error !== undefined) {
@@ -73,7 +74,8 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   return {
     chips,
     problem,
-    typed: () => send(chips, true),
+    /** Searches for what was typed, unless that is the beginning of a condition. */
+    typed: (isUnfinished?: () => boolean) => send(chips, true, isUnfinished),
     settle,
     /** Puts a text with a suggestion in place of what was written. */
     write(next: string, caret: number, isComplete: boolean): void {
