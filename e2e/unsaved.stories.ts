@@ -40,6 +40,24 @@ test("a text that was only typed is there again after a reload, and can be throw
   expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Bezahlen", "Korb"]);
 });
 
+test("a text typed at once after the page came is restored by an immediate reload, however late its journal comes", async ({
+  owner,
+}) => {
+  await openWithoutDrafts(owner, data);
+  await owner.route(/assets\/journal-store.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue().catch(() => undefined);
+  });
+  for (const text of ["Zahlen", "Zahlen!", "Begleichen", "Jetzt", "Bezahlen"]) {
+    await owner.reload();
+    const german = cell(owner, 0, 2);
+    await german.click();
+    await owner.keyboard.type(text);
+    await owner.reload();
+    await expect(german).toContainText(text);
+  }
+});
+
 test("a tab says that all is saved once the other tabs of its person have saved too, and two with the same cell lose neither text", async ({
   owner,
   provoke,

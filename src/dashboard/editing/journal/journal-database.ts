@@ -1,4 +1,5 @@
 import { listOpenTabs, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { listEarly } from "./early-texts.ts";
 
 /** All tabs of this browser share one store of unsaved work, with these names. */
 const keyPath = ["person", "app", "branch", "tab", "key", "language"];
@@ -35,10 +36,14 @@ export async function listUnsavedBranches(person: string): Promise<UnsavedBranch
   const db = await openJournalDatabase();
   const keys = await asked(db.transaction("work").objectStore("work").getAllKeys(rangeBelow(person)));
   db.close();
+  const early = listEarly().filter((one) => one.person === person);
   const open = navigator.locks === undefined ? new Set<string>() : await listOpenTabs();
   const branches = new Map<string, UnsavedBranch>();
-  for (const key of keys) {
-    const [, app, branch, tab] = key as string[];
+  const unsaved = [
+    ...(keys as string[][]),
+    ...early.map(({ app, branch, tab }) => [person, app, branch, tab]),
+  ];
+  for (const [, app, branch, tab] of unsaved) {
     if (app === undefined || branch === undefined || tab === undefined) continue;
     if (tab !== ownTab && open.has(tab)) continue;
     const known = branches.get(`${app} ${branch}`) ?? { app, branch, count: 0 };

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import { asked, openJournalDatabase } from "./journal-database.ts";
+import { listEarly, writeEarly } from "./early-texts.ts";
+import { asked, listUnsavedBranches, openJournalDatabase } from "./journal-database.ts";
 import { openJournalStore } from "./journal-store.ts";
+import type { StoredRecord, StoredWork } from "./stored-work.ts";
 
 const owner = { person: "ada", app: "shop", branch: "main" };
 
@@ -48,4 +50,26 @@ it("what another account left in this browser is not taken over", async () => {
     ({ key }) => taken.push(key) > 0,
   );
   expect(taken).toEqual(["ben"]);
+});
+
+it("takes over what a tab stored before its database was open, and leaves that of other people and branches", async () => {
+  const work = { key: "early", language: "de", text: "Zahlen", edited: 1 };
+  const record = (branch: string, person = "cleo") =>
+    ({ ...owner, person, branch, tab: "early gone", key: "early", language: "de", work }) as StoredRecord;
+  for (const one of [record("main"), record("other"), record("main", "dora")]) writeEarly(one);
+  expect(await listUnsavedBranches("cleo")).toEqual([
+    { app: "shop", branch: "main", count: 1 },
+    { app: "shop", branch: "other", count: 1 },
+  ]);
+  const taken: string[] = [];
+  const take = ({ key }: StoredWork) => taken.push(key) > 0;
+  await (await openJournalStore({ ...owner, person: "cleo" }, "mine", () => {})).adopt(take);
+  expect(taken).toEqual(["early"]);
+  expect(listEarly().map(({ person, branch }) => [person, branch])).toEqual(
+    expect.arrayContaining([
+      ["cleo", "other"],
+      ["dora", "main"],
+    ]),
+  );
+  expect(listEarly()).toHaveLength(2);
 });

@@ -4,12 +4,10 @@ import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
+import { listEarlyTexts } from "./early-texts.ts";
 import { asked, openJournalChannel, openJournalDatabase, rangeBelow } from "./journal-database.ts";
 import { listOlderTexts } from "./older-texts.ts";
-import type { StoredWork } from "./stored-work.ts";
-
-/** The person whose work it is; it is never shown to another account. */
-export type JournalOwner = { person: string; app: string; branch: string };
+import type { JournalOwner, StoredRecord, StoredWork } from "./stored-work.ts";
 
 export type JournalStore = {
   /** Writes in the same task as the keystroke, so that the text survives the page from then on. */
@@ -29,8 +27,6 @@ export type JournalStore = {
 
 /** Changes of other tabs that arrive together are counted once. */
 const countingMs = 200;
-
-type Stored = JournalOwner & CellAddress & { tab: string; work: StoredWork };
 
 /** Opens the database of a journal, for a tab that counts as open from then on. */
 export async function openJournalStore(
@@ -75,23 +71,24 @@ export async function openJournalStore(
     transaction.commit();
   }
 
-  /** Texts of an older release are stored with those of its tabs from then on. */
-  async function takeOlderTexts(): Promise<void> {
-    const older = listOlderTexts(owner);
-    if (older.length === 0) return;
-    const gone = await listGoneTabs(older.map((one) => one.tab));
-    const left = older.filter((one) => gone.has(one.tab));
+  /** Moves what closed tabs left in `localStorage` into the database: early texts, and those of an older release. */
+  async function takeStoredTexts(): Promise<void> {
+    const list = () => [...listEarlyTexts(owner), ...listOlderTexts(owner)];
+    const gone = await listGoneTabs(list().map((one) => one.tab));
+    // Another tab may have moved some of them meanwhile.
+    const left = list().filter((one) => gone.has(one.tab));
+    if (left.length === 0) return;
     const transaction = db.transaction("work", "readwrite");
     for (const { tab: of, work } of left) {
       const { key, language } = work;
-      transaction.objectStore("work").put({ ...owner, tab: `screenshots ${of}`, key, language, work });
+      transaction.objectStore("work").put({ ...owner, tab: `storage ${of}`, key, language, work });
     }
     await finished(transaction);
     for (const { forget } of left) forget();
   }
 
   async function listGone(): Promise<ReadonlySet<string>> {
-    const stored = await asked<Stored[]>(db.transaction("work").objectStore("work").getAll(range));
+    const stored = await asked<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
     return listGoneTabs(stored.map((one) => one.tab).filter((one) => one !== tab));
   }
 
@@ -99,7 +96,7 @@ export async function openJournalStore(
   async function countOthers(): Promise<number> {
     if (navigator.locks === undefined) return 0;
     const open = await listOpenTabs();
-    const stored = await asked<Stored[]>(db.transaction("work").objectStore("work").getAll(range));
+    const stored = await asked<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
     const theirs = stored.filter((one) => one.tab !== tab && open.has(one.tab));
     for (const one of theirs) awaitClosing(one.tab);
     return theirs.length;
@@ -124,12 +121,12 @@ export async function openJournalStore(
     },
     forget: (address) => write((store) => store.delete(keyOf(address)), cells.delete(addressId(address))),
     async adopt(take) {
-      await takeOlderTexts();
+      await takeStoredTexts();
       const gone = await listGone();
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");
       // Reads, offers and moves in one transaction and one task, so that no keystroke comes in between.
-      const stored = (await asked<Stored[]>(store.getAll(range))).filter((one) => gone.has(one.tab));
+      const stored = (await asked<StoredRecord[]>(store.getAll(range))).filter((one) => gone.has(one.tab));
       let left = 0;
       for (const one of stored.toSorted(byAge)) {
         if (!take(one.work)) {
@@ -154,7 +151,7 @@ export async function openJournalStore(
 }
 
 /** Newest first. */
-function byAge(one: Stored, other: Stored): number {
+function byAge(one: StoredRecord, other: StoredRecord): number {
   return other.work.edited - one.work.edited;
 }
 

@@ -1,8 +1,16 @@
 import type { Cell } from "#contract/entries.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 
 /** Work in the journal; an older release based all of it on one cell, and stored theirs beside it. */
 export type StoredWork = Omit<CellWork, "begun"> & { begun?: CellWork["begun"]; theirs?: Cell };
+
+/** The person whose work it is; it is never shown to another account. */
+export type JournalOwner = { person: string; app: string; branch: string };
+
+/** The cell of a work, and the tab that has it. */
+export type StoredAddress = JournalOwner & CellAddress & { tab: string };
+export type StoredRecord = StoredAddress & { work: StoredWork };
 
 /** Work that was to be saved is sent again; what was only typed waits for its person. */
 export function workOfStored({ sending, theirs, begun, ...stored }: StoredWork): CellWork {

@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { AuditEntry } from "#contract/projects/audit.ts";
 import { personName } from "#dashboard/api/people/person-name.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
@@ -42,8 +43,8 @@ export function AuditFilters({ people: members, actions, view, entries, onChange
         value={view.act}
         onChange={(action) => onChange({ act: action })}
       />
-      <DayField label={word("audit.since")} value={view.since} onChange={(since) => onChange({ since })} />
-      <DayField label={word("audit.until")} value={view.until} onChange={(until) => onChange({ until })} />
+      <DayField label={word("audit.since")} name="since" />
+      <DayField label={word("audit.until")} name="until" />
       {isFiltered && (
         <Button variant="ghost" onPress={() => onChange({ act: "", user: "", since: "", until: "" })}>
           <FormattedMessage id="audit.clear" />
@@ -53,14 +54,15 @@ export function AuditFilters({ people: members, actions, view, entries, onChange
   );
 }
 
-function DayField(props: { label: string; value: string; onChange: (value: string) => void }) {
+function DayField(props: { label: string; name: "since" | "until" }) {
+  const [day, setDay] = useTypedParam(props.name);
   return (
     <label className="flex items-center gap-1.5 text-sm text-ink-muted">
       {props.label}
       <input
         type="date"
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
         className={`${inputClass} h-8 !w-auto py-0 text-ink`}
       />
     </label>

@@ -1,21 +1,30 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useParamsState } from "./use-params-state.ts";
+import { useWrittenText } from "./use-written-text.ts";
 
 /**
  * Text that is typed into a view and stands in its address: the field never waits for the address, and follows it where a
- * link or a button leads elsewhere. Other rows begin at their first page.
+ * link or a button leads elsewhere. Other rows begin at their first page. `restMs` is how long typing rests before the
+ * address is written, for a list that takes its time.
  */
-export function useTypedParam(name: string) {
+export function useTypedParam(name: string, restMs = 0) {
   const [params, change] = useParamsState();
-  const shown = params.get(name) ?? "";
-  const [typed, setTyped] = useState(shown);
-  useEffect(() => {
-    // Nothing is taken from under the hands of somebody who types.
-    if (!(document.activeElement instanceof HTMLInputElement)) setTyped(shown);
-  }, [shown]);
+  const [typed, setTyped] = useState(params.get(name) ?? "");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const written = useWrittenText(name, (text) => {
+    clearTimeout(timer.current);
+    setTyped(text);
+  });
   const type = (text: string) => {
     setTyped(text);
-    change({ [name]: text, page: "" });
+    clearTimeout(timer.current);
+    const write = () => {
+      written.current = text;
+      change({ [name]: text, page: "" });
+    };
+    if (restMs === 0) write();
+    else timer.current = setTimeout(write, restMs);
   };
   return [typed, type] as const;
 }

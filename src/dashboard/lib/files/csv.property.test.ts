@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { printCopiedCells } from "./copied-cells.ts";
 import { parseCsv, parsePastedCells, printCsv } from "./csv.ts";
 
 test("a table as CSV quotes what must be quoted and hands no formula to a spreadsheet", () => {
@@ -54,4 +55,20 @@ test.each([
   ["commas and signs of formulas", "'=1, 2\t=3", [["'=1, 2", "=3"]]],
 ])("what is copied in a spreadsheet is read cell by cell: %s", (_name, copied, cells) => {
   expect(parsePastedCells(copied)).toEqual(cells);
+});
+
+test("what is copied in the grid is read again as it was, whatever stands in it", () => {
+  const cell = fc.oneof(fc.string(), fc.stringMatching(/^["\t\r\n a]*$/));
+  const tables = fc
+    .integer({ min: 1, max: 3 })
+    .chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }),
+    )
+    // One empty cell is read as no cell at all: either changes nothing.
+    .filter((table) => table.flat().join("") !== "");
+  fc.assert(
+    fc.property(tables, (table) => {
+      expect(parsePastedCells(printCopiedCells(table))).toEqual(table);
+    }),
+  );
 });

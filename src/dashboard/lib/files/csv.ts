@@ -26,15 +26,20 @@ export function parseCsv(file: string): string[][] | undefined {
   return data.map((row) => row.map(unmarked));
 }
 
+/** A line break between rows or within a line, or a whole cell in quotes, whose line breaks are its own. */
+const quotedCellOrBreak = /(?<=^|[\t\n])"(?:[^"]|"")*"(?=\t|\r?\n|$)|\r\n/g;
+
 /**
- * The rows of what was copied in a spreadsheet: cells by tabs, those of several lines in quotes. Other quotes are part of
- * the text, as in a list of sentences.
+ * The rows of what was copied in a spreadsheet or the grid: cells by tabs, those of several lines in quotes. Other quotes
+ * are part of the text, as in a list of sentences.
  */
 export function parsePastedCells(text: string): string[][] {
-  const table = text.replaceAll("\r\n", "\n").replace(/\n$/, "");
+  const table = text
+    .replace(quotedCellOrBreak, (match) => (match === "\r\n" ? "\n" : match))
+    .replace(/\n$/, "");
   const read = Papa.parse<string[]>(table, { delimiter: "\t", newline: "\n" });
   if (read.errors.every(({ type }) => type !== "Quotes")) return read.data;
-  return table.split("\n").map((line) => line.split("\t"));
+  return table.split(/\r?\n/).map((line) => line.split("\t"));
 }
 
 function unmarked(text: string): string {

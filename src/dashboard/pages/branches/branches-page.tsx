@@ -14,9 +14,10 @@ import { NameDialog } from "#dashboard/layout/name-dialog.tsx";
 import { Page } from "#dashboard/layout/page.tsx";
 import { WithProject } from "#dashboard/layout/with-project.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
-import { RestingSearchBox } from "#dashboard/ui/fields/search-box.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { BranchTable } from "./list/branch-table.tsx";
 import { NewBranchDialog } from "./list/new-branch-dialog.tsx";
@@ -53,7 +54,7 @@ function Branches({ title, project }: { title: string; project: Project }) {
   const actions = useBranchActions(app, leave);
   const creating = useNewBranch(app, () => changeParams({ new: undefined }));
   const mayWrite = mayChange(project, "writeBranches");
-  const searchText = params.get("q") ?? "";
+  const [searchText, setSearchText] = useTypedParam("q");
   const found = branches.filter(({ name }) =>
     name.toLocaleLowerCase().includes(searchText.toLocaleLowerCase()),
   );
@@ -91,10 +92,10 @@ function Branches({ title, project }: { title: string; project: Project }) {
         {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
         {branches.length > fewBranches && (
           <div className="flex">
-            <RestingSearchBox
+            <SearchBox
               label={intl.formatMessage({ id: "shell.branches.find" })}
               value={searchText}
-              onChange={(q) => changeParams({ q })}
+              onChange={setSearchText}
             />
           </div>
         )}

@@ -8,6 +8,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { Section } from "#dashboard/layout/page.tsx";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
@@ -32,7 +33,7 @@ export function TeamPeople({ team }: { team: Team }) {
   const [isAll, setIsAll] = useState(false);
   const query = { team: team._id };
   const [given, setGiven] = useState<{ person: Person; role: TeamRole }>();
-  const searchText = params.get("q") ?? "";
+  const [searchText, setSearchText] = useTypedParam("q");
   const sort = parseSort(params.get("sort"));
   const columns = peopleColumns({
     team,
@@ -54,7 +55,7 @@ export function TeamPeople({ team }: { team: Team }) {
           aria-label={intl.formatMessage({ id: "team.search" })}
           placeholder={intl.formatMessage({ id: "team.search" })}
           value={searchText}
-          onChange={({ target }) => changeParams({ q: target.value })}
+          onChange={({ target }) => setSearchText(target.value)}
           className={`${inputClass} max-w-xs`}
         />
       )}

@@ -1,9 +1,6 @@
 import { Search } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { inputClass } from "./text-field.tsx";
-
-/** How long typing rests before something is sought. */
-const restMs = 250;
 
 type SearchBoxProps = {
   label: string;
@@ -28,28 +25,4 @@ export function SearchBox(props: SearchBoxProps) {
       />
     </span>
   );
-}
-
-/** Narrows a list that takes its time: what is sought changes when the typing rests. */
-export function RestingSearchBox({ value, onChange, ...box }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  // Somebody went back, or cleared the filter elsewhere.
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
-
-  function type(next: string): void {
-    setTyped(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setKnown(next);
-      onChange(next);
-    }, restMs);
-  }
-
-  return <SearchBox {...box} value={typed} onChange={type} />;
 }

@@ -2,11 +2,15 @@ import type { ReactNode, RefObject } from "react";
 import { useIntl } from "react-intl";
 import { type MergeField, mergeFields } from "#contract/projects/merges.ts";
 import type { DifferenceFilter } from "#dashboard/api/branches.ts";
+import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
-import { RestingSearchBox } from "#dashboard/ui/fields/search-box.tsx";
+import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { useValueFormat } from "./value-format.ts";
 
-type Narrowing = Pick<DifferenceFilter, "q" | "language" | "field">;
+type Narrowing = Pick<DifferenceFilter, "language" | "field">;
+
+/** How long typing rests before differences are searched, which takes the server a while, in ms. */
+const restMs = 250;
 
 /** Narrows differences by name, language and field; `children` are further filters. */
 export function DifferenceFilters(props: {
@@ -19,14 +23,15 @@ export function DifferenceFilters(props: {
 }) {
   const { filter, fields = mergeFields, onChange } = props;
   const intl = useIntl();
+  const [searchText, setSearchText] = useTypedParam("q", restMs);
   const { languages } = useValueFormat();
   const word = (id: string) => intl.formatMessage({ id });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <RestingSearchBox
+      <SearchBox
         label={word("branches.find")}
-        value={filter.q}
-        onChange={(q) => onChange({ q })}
+        value={searchText}
+        onChange={setSearchText}
         {...(props.searchField ? { field: props.searchField } : {})}
       />
       <FilterSelect

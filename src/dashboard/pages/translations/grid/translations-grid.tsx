@@ -15,6 +15,7 @@ import { GridHeader } from "#dashboard/pages/translations/columns/grid-header.ts
 import type { Arrangement } from "#dashboard/pages/translations/columns/use-arrangement.ts";
 import { RowsFailed } from "#dashboard/pages/translations/grid-states.tsx";
 import { useLostEditor } from "#dashboard/pages/translations/open-text/use-lost-editor.ts";
+import { useCopy } from "#dashboard/pages/translations/paste/use-copy.ts";
 import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
@@ -59,6 +60,7 @@ export function TranslationsGrid(props: {
   const loaded = useRows(deps, rows.range, rows.stray);
   const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
   const focus = useGridFocus(scroller, deps, setMenuAnchor);
+  useCopy(deps);
   const paste = usePaste(deps);
   const handleKeyDown = useGridKeyboard({ deps, pageRows, actions: props.actions });
   const intl = useIntl();

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
 import type { ChangeKind } from "#contract/changes.ts";
 import type { Cell } from "#contract/entries.ts";
 import { checkSettingsQuery } from "#dashboard/api/checks.ts";
@@ -25,6 +26,9 @@ type Opening = {
   source?: string;
   /** Whether a letter was typed on the closed cell. */
   isTypedOver?: boolean;
+  direction?: "ltr" | "rtl";
+  /** Width of the cell, in px. */
+  width?: number;
 };
 
 /**
@@ -34,7 +38,15 @@ type Opening = {
 async function openText(
   user = "ada",
   first = stored,
-  { unsaved, written = "save", panelShown = true, source = "Pay", isTypedOver = false }: Opening = {},
+  {
+    unsaved,
+    written = "save",
+    panelShown = true,
+    source = "Pay",
+    isTypedOver = false,
+    direction,
+    width = 400,
+  }: Opening = {},
 ) {
   const { queue, sent } = makeStoringQueue();
   if (unsaved !== undefined) queue.type(address, unsaved, first);
@@ -63,14 +75,20 @@ async function openText(
     const [cell, setCell] = useState(first);
     become = (next) => flushSync(() => setCell(next));
     return (
-      <CellEditor row={rowOf(source)} language={language("de")} cell={cell} isSource={false} people={[]} />
+      <CellEditor
+        row={rowOf(source)}
+        language={language("de", direction)}
+        cell={cell}
+        isSource={false}
+        people={[]}
+      />
     );
   }
   await show(
     <QueryClientProvider client={client}>
       <GridProvider value={grid}>
         <MemoryRouter initialEntries={[`/${scope.app}/${scope.branch}`]}>
-          <div className="relative h-10 w-100">
+          <div className="relative h-10" style={{ width }}>
             <Routes>
               <Route
                 path="/:app/:branch"
@@ -304,3 +322,65 @@ it("many findings scroll in a list of their own, so that the field and what save
   await userEvent.keyboard("{End}");
   await expect.poll(() => list.element().scrollTop).toBeGreaterThan(0);
 });
+
+const word = "Datenschutzgrundverordnungsbeauftragter";
+const wide = [
+  `Ich akzeptiere die <a href="https://example.org/legal/privacy">${word}</a>.`,
+  `Hallo {${"sehrLangerPlatzhalter".repeat(6)}}`,
+  `Siehe https://example.org/${"pfad/".repeat(30)}?q=%20 und ${word.repeat(4)}`,
+];
+
+it.each([
+  { width: 240, direction: "ltr" },
+  { width: 240, direction: "rtl" },
+  { width: 390, direction: "ltr" },
+] as const)("wraps every text within $width px, $direction, with its chips on their letters", async (of) => {
+  for (const text of wide) {
+    const { field } = await openText("ada", { ...stored, value: text, draft: "" }, { ...of, source: text });
+    await expectAligned(field.element() as HTMLTextAreaElement);
+    expectInside();
+    await cleanup();
+  }
+});
+
+it.each(wide)("wraps forms and offers within their cell: %s", async (text) => {
+  const missing = { source: files(text, text), width: 240 };
+  await openText("ada", { ...stored, value: files(text, `# ${word}`), draft: "" }, missing);
+  await expectAligned(form("one").element() as HTMLTextAreaElement);
+  expectInside();
+  await form("other").click();
+  const strip = page.getByRole("group", { name: "Placeholders and special characters" });
+  const hint = strip.element().querySelector("kbd:last-of-type")?.getBoundingClientRect();
+  expect(hint?.right).toBeLessThanOrEqual(strip.element().getBoundingClientRect().right);
+  for (const offer of strip.getByRole("button").elements())
+    expect(offer.getBoundingClientRect().right).toBeLessThanOrEqual(hint?.left ?? 0);
+});
+
+/** Nothing of the editor runs out of it, or scrolls sideways in it. */
+function expectInside(): void {
+  const editor = document.querySelector("[data-editor]");
+  for (const box of editor ? [editor, ...editor.querySelectorAll("textarea, [role=group]")] : [])
+    expect(box.scrollWidth, box.outerHTML.slice(0, 80)).toBeLessThanOrEqual(box.clientWidth);
+}
+
+/** Each letter that is painted behind a field lies under the same letter of the field. */
+async function expectAligned(field: HTMLTextAreaElement): Promise<void> {
+  await expect.poll(() => field.parentElement?.querySelector("[aria-hidden][lang]")).toBeTruthy();
+  const layer = field.parentElement?.querySelector("[aria-hidden][lang]") as Element;
+  const letters = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+  let at = 0;
+  for (let node = letters.nextNode(); node !== null && at < field.value.length; node = letters.nextNode())
+    for (const [offset, letter] of [...(node.nodeValue ?? "")].entries()) {
+      const range = document.createRange();
+      range.setStart(node, offset);
+      range.setEnd(node, offset + 1);
+      const { left, top, width, height } = range.getBoundingClientRect();
+      // Where directions meet, a caret on one side of a letter may stand elsewhere in the text.
+      const hits = [0.25, 0.75].map(
+        (share) => document.caretPositionFromPoint(left + width * share, top + height / 2)?.offset,
+      );
+      if (/[a-z]/i.test(letter))
+        expect(hits.includes(at) || hits.includes(at + 1), `${letter} at ${at}: ${hits}`).toBe(true);
+      at += 1;
+    }
+}

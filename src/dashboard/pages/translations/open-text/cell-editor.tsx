@@ -105,7 +105,7 @@ export function CellEditor(props: {
           onUnreadable={leaveForms}
         />
       )}
-      <div hidden={!isWhole} className="max-h-80 overflow-y-auto [&:not([hidden])]:grid">
+      <div hidden={!isWhole} className="max-h-80 grid-cols-1 overflow-y-auto [&:not([hidden])]:grid">
         <Suspense>
           {guarded && isWhole && (
             <MessageField field={guarded} row={row} language={language} isSource={props.isSource} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { closedReason } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { cellsType, isOnCell } from "./use-copy.ts";
 
 export type GridPosition = { row: number; column: number };
 export type Pasted = GridPosition & { text: string };
@@ -10,10 +11,9 @@ export function usePaste(deps: GridDeps) {
   const [pasted, setPasted] = useState<Pasted>();
 
   function handlePaste(event: ClipboardEvent): void {
-    const { row, column, editing } = deps.cursor.get();
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    const isOnCell = document.activeElement?.matches("[data-row]") === true;
-    if (!isOnCell || editing !== undefined || text === "" || pasted !== undefined) return;
+    const { row, column } = deps.cursor.get();
+    const text = event.clipboardData?.getData(cellsType) || event.clipboardData?.getData("text/plain");
+    if (!isOnCell(deps) || !text || pasted !== undefined) return;
     event.preventDefault();
     const reason = closedReason(deps);
     if (reason === "grid.closed.key" || !deps.rights.canWrite) deps.sayClosed(reason ?? "grid.closed.role");

@@ -78,7 +78,7 @@ export function SearchField(props: SearchFieldProps) {
           aria-label={intl.formatMessage({ id: "grid.search" })}
           placeholder={search.chips.length === 0 ? intl.formatMessage({ id: "grid.search" }) : ""}
           onInput={(event) => {
-            search.typed();
+            search.typed(suggestions.isUnfinished);
             suggestions.look(event.currentTarget);
           }}
           onFocus={(event) => event.currentTarget.value === "" && suggestions.look(event.currentTarget)}

@@ -20,6 +20,19 @@ export function fragmentAt(text: string, caret: number): Fragment {
   return { start, end: caret, negated: minus === "-", field: field.toLowerCase(), value };
 }
 
+/** Fields whose values are all suggested, so that no other value is understood. */
+const closedFields = ["is", "has", "check", "status", "origin"];
+
+/** Whether a value has been begun that one of the suggestions completes. */
+export function isUnfinished({ field, value }: Fragment, suggestions: readonly Suggestion[]): boolean {
+  const written = `${field}:${value}`.toLowerCase();
+  return (
+    closedFields.includes(field) &&
+    suggestions.length > 0 &&
+    suggestions.every(({ text }) => text.toLowerCase() !== written)
+  );
+}
+
 /** The text with the suggestion in place, and where the caret goes. */
 export function accept(
   text: string,

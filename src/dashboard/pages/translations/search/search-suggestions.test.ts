@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { counterNames } from "#contract/counts.ts";
 import { extraStates } from "#contract/query.ts";
-import { accept, fragmentAt } from "./search-fragment.ts";
+import { accept, fragmentAt, isUnfinished } from "./search-fragment.ts";
 import { suggest, type Vocabulary } from "./search-suggestions.ts";
 
 const vocabulary: Vocabulary = {
@@ -54,4 +54,18 @@ describe("suggestions", () => {
 it("offers every state that a query knows", () => {
   const offered = [...counterNames, ...extraStates].map((state) => suggestAt(`is:${state}|`)[0]);
   expect(offered).toEqual([...counterNames, ...extraStates].map((state) => `is:${state}`));
+});
+
+it.each([
+  ["is:dr", true],
+  ["is:draft", false],
+  ["is:", true],
+  ["status:NEEDSreview", false],
+  ["-check:end_punct", true],
+  ["check:nothing_such", false],
+  ["tag:check", false],
+  ["dr", false],
+])("knows whether %s is the beginning of a condition", (written, expected) => {
+  const fragment = fragmentAt(written, written.length);
+  expect(isUnfinished(fragment, suggest(fragment, vocabulary))).toBe(expected);
 });

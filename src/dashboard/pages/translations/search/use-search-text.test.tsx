@@ -1,27 +1,38 @@
 import { useRef } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { show } from "#dashboard/testing/show.tsx";
+import { showWithLateAddress } from "#dashboard/lib/address/late-address.fixture.tsx";
+import { useGridView } from "./grid-view.ts";
 import { useSearchText } from "./use-search-text.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A search field; answers what types a letter into it, and what was searched for. */
+/** A search field, what types into it, and the texts that were searched for. */
 async function openField() {
   const searched: string[] = [];
   function Field() {
     const field = useRef<HTMLInputElement>(null);
-    const { typed } = useSearchText({ text: "", field, onChange: (text) => searched.push(text) });
-    return <input ref={field} onInput={typed} />;
+    const { view, changeView } = useGridView();
+    const onChange = (text: string) => {
+      searched.push(text);
+      changeView({ text });
+    };
+    const { typed, chips } = useSearchText({ text: view.text, field, onChange });
+    return (
+      <>
+        <output>{chips.length}</output>
+        <input ref={field} onInput={() => typed()} />
+      </>
+    );
   }
-  await show(<Field />);
+  const address = await showWithLateAddress(<Field />);
   const input = page.getByRole("textbox").element() as HTMLInputElement;
   const type = (text: string) => {
     input.value = text;
     input.dispatchEvent(new InputEvent("input", { bubbles: true }));
   };
-  return { type, searched };
+  return { input, type, searched, address };
 }
 
 it("each letter of a hand is searched for in the frame after it", async () => {
@@ -46,4 +57,34 @@ it("letters that come faster are searched for together, once they rest", async (
   expect(searched).toEqual(["p"]);
   vi.advanceTimersByTime(10);
   expect(searched).toEqual(["p", "paym"]);
+});
+
+it("keeps all letters while older texts of the field are rendered from the address", async () => {
+  const { input, type, searched, address } = await openField();
+  const typeNext = (letter: string) => {
+    type(input.value + letter);
+    vi.advanceTimersByTime(60);
+  };
+  typeNext("p");
+  typeNext("a");
+  address.render("?q=p");
+  typeNext("s");
+  address.render("?q=pa");
+  typeNext("s");
+  for (const late of ["?q=pa", "?q=pas", "?q=pass"]) {
+    address.render(late);
+    expect(input.value).toBe("pass");
+  }
+  expect(searched).toEqual(["p", "pa", "pas", "pass"]);
+});
+
+it("shows another search instead of letters that are not searched for yet", async () => {
+  const { input, type, searched, address } = await openField();
+  type("pass");
+  address.goTo("?q=is:draft+word");
+  address.render("?q=is:draft+word");
+  expect(input.value).toBe("word");
+  await expect.element(page.getByRole("status")).toHaveTextContent("1");
+  vi.advanceTimersByTime(1_000);
+  expect(searched).toEqual([]);
 });

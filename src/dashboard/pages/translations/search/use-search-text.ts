@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Query } from "#contract/query.ts";
+import { useWrittenText } from "#dashboard/lib/address/use-written-text.ts";
 import { joinSearch, problemOf, splitSearch } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.ts";
 
@@ -22,23 +23,21 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   const [chips, setChips] = useState<readonly Query[]>(() => splitSearch(text).chips);
   const [problem, setProblem] = useState<SearchProblem>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const last = useRef(text);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
   /** Enter settles and leaves, and leaving settles too, before anything is painted anew. */
   const shown = useRef(chips);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Another search came by a link, a view or the way back.
-  useEffect(() => {
-    if (text === last.current) return;
-    last.current = text;
-    const parts = splitSearch(text);
+  const written = useWrittenText("q", (foreign) => {
+    clearTimeout(timer.current);
+    setProblem(undefined);
+    const parts = splitSearch(foreign);
     shown.current = parts.chips;
     setChips(parts.chips);
     if (field.current !== null) field.current.value = parts.words;
-  }, [text, field]);
+  });
 
-  function send(parts: readonly Query[], isTyped: boolean): void {
+  function send(parts: readonly Query[], isTyped: boolean, isUnfinished = () => false): void {
     const isBurst = performance.now() - typedAt.current < burstMs;
     if (isTyped) typedAt.current = performance.now();
     const later = (work: () => void, ms: number) => {
@@ -46,6 +45,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
       timer.current = setTimeout(work, isTyped ? ms : 0);
     };
     const begin = () => {
+      if (isUnfinished()) return setProblem(undefined);
       const joined = joinSearch({ chips: parts, words: field.current?.value ?? "" });
       const error = problemOf(joined);
       if (error !== undefined) {
@@ -53,8 +53,8 @@ export function useSearchText({ text, onChange, field }: SearchText) {
         return later(() => setProblem({ position, problem, text: joined }), problemMs);
       }
       setProblem(undefined);
-      if (joined === last.current) return;
-      last.current = joined;
+      if (joined === written.current) return;
+      written.current = joined;
       onChange(joined);
     };
     later(begin, isBurst ? burstMs : frameMs);
@@ -74,7 +74,8 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   return {
     chips,
     problem,
-    typed: () => send(chips, true),
+    /** Searches for what was typed, unless that is the beginning of a condition. */
+    typed: (isUnfinished?: () => boolean) => send(chips, true, isUnfinished),
     settle,
     /** Puts a text with a suggestion in place of what was written. */
     write(next: string, caret: number, isComplete: boolean): void {

@@ -1,5 +1,5 @@
-import { useCallback, useState } from "react";
-import { accept, type Fragment, fragmentAt, type Suggestion } from "./search-fragment.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { accept, type Fragment, fragmentAt, isUnfinished, type Suggestion } from "./search-fragment.ts";
 
 /** What is offered for what is being written, and the keys that move through it. */
 export function useSuggestions(write: (text: string, caret: number, isComplete: boolean) => void) {
@@ -7,6 +7,10 @@ export function useSuggestions(write: (text: string, caret: number, isComplete: 
   const [offered, setOffered] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
   const isOpen = written !== undefined && offered.length > 0;
+  const latest = useRef({ written, offered });
+  useEffect(() => {
+    latest.current = { written, offered };
+  });
 
   function close(): void {
     setWritten(undefined);
@@ -40,6 +44,11 @@ export function useSuggestions(write: (text: string, caret: number, isComplete: 
     isOpen,
     active: active < offered.length ? active : -1,
     fragment: written?.fragment,
+    /** Whether the condition at the caret is one that the server would refuse until it is completed. */
+    isUnfinished: () => {
+      const { written, offered } = latest.current;
+      return written !== undefined && isUnfinished(written.fragment, offered);
+    },
     setOffered: useCallback((next: readonly Suggestion[]) => setOffered(next), []),
     close,
     take,

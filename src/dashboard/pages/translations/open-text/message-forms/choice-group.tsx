@@ -46,7 +46,7 @@ function ChoiceGroup(props: {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className="flex flex-col gap-2 border-s-2 border-line ps-2">
-      <p id={id} className="text-xs text-ink-muted">
+      <p id={id} className="text-xs wrap-anywhere text-ink-muted">
         <FormattedMessage
           id={`editor.forms.${choice.type}`}
           values={{ name: choice.name, b: (text) => <bdi className="font-mono text-ink">{text}</bdi> }}
@@ -97,7 +97,7 @@ function FormHead({
   const isUnused = type !== "select" && examples.length === 0 && !selector.startsWith("=");
   return (
     <>
-      <bdi dir="ltr" className="flex-none font-medium text-ink">
+      <bdi dir="ltr" className="max-w-1/2 flex-none truncate font-medium text-ink" title={selector}>
         {selector}
       </bdi>
       {examples.length > 0 && (

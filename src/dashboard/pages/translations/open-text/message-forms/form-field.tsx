@@ -54,7 +54,7 @@ export function FormField({ part, children }: { part: TextPart; children?: React
           {children}
         </div>
       )}
-      <div className="grid rounded-sm border border-line-strong bg-surface focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
+      <div className="grid grid-cols-1 rounded-sm border border-line-strong bg-surface focus-within:border-accent focus-within:ring-1 focus-within:ring-accent">
         {shown && <Backdrop shown={shown} language={language} />}
         {shown && problem && <ProblemMark shown={shown.text} problem={problem} language={language} />}
         <textarea

@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import { Router } from "react-router";
+import { show } from "#dashboard/testing/show.tsx";
+
+/** Shows a component whose address is written at once, as by a browser, and rendered only when the test says so. */
+export async function showWithLateAddress(component: ReactNode) {
+  const goTo = (search: string) => window.history.replaceState(null, "", search === "" ? "?" : search);
+  const write = (to: { search?: string } | string) => goTo(typeof to === "string" ? to : (to.search ?? ""));
+  const navigator = { createHref: () => "", go: () => {}, push: write, replace: write };
+  let render = (_search: string): void => {};
+  function LateRouter() {
+    const [location, setLocation] = useState({ pathname: "/", search: "", key: "0" });
+    render = (search) => setLocation({ pathname: "/", search, key: `${Number(location.key) + 1}` });
+    return (
+      <Router location={location} navigator={navigator}>
+        {component}
+      </Router>
+    );
+  }
+  goTo("");
+  await show(<LateRouter />);
+  return {
+    search: () => window.location.search,
+    /** A link or the history leads to an address, which is rendered later. */
+    goTo,
+    /** Renders an address, which may be an older one. */
+    render: (search: string) => flushSync(() => render(search)),
+  };
+}

@@ -1,0 +1,46 @@
+import type { EntryRow } from "#contract/entries.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
+import { paintedText } from "#dashboard/editing/cell-work.ts";
+import type { GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
+import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { keyColumn, sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
+
+type CopyDeps = Pick<GridDeps, "columns" | "entrySet" | "rowAt" | "selection" | "total"> & {
+  cursor: Pick<GridDeps["cursor"], "get">;
+  queue: Pick<GridDeps["queue"], "workOf">;
+};
+
+/**
+ * The texts that a copy takes, as their cells show them: of the selected rows in all shown languages, with the keys if the
+ * cursor is on a key; else of the cell under the cursor. Empty while a row is not loaded.
+ */
+export function copiedTable(deps: CopyDeps): string[][] {
+  const { row, column } = deps.cursor.get();
+  const current = deps.rowAt(row);
+  if (current === undefined) return [];
+  const rows = loadedSelection(deps);
+  const isSelection = rows.length > 1 && rows.includes(current);
+  const from = column === keyColumn ? keyColumn : sourceColumn;
+  const columns = isSelection ? deps.columns.slice(from) : deps.columns.slice(column, column + 1);
+  return (isSelection ? rows : [current]).map((one) => columns.map((shown) => textIn(deps, one, shown)));
+}
+
+/** The selected rows in their order; none where one of them is not loaded. */
+function loadedSelection({ selection, entrySet, total, rowAt }: CopyDeps): EntryRow[] {
+  const { set, ranges } = selection.get();
+  const rows: EntryRow[] = [];
+  if (set !== entrySet.set) return rows;
+  for (const [first, last] of ranges)
+    for (let index = first; index <= Math.min(last, total - 1); index++) {
+      const row = rowAt(index);
+      if (row === undefined) return [];
+      rows.push(row);
+    }
+  return rows;
+}
+
+function textIn({ queue }: CopyDeps, row: EntryRow, column: GridColumn): string {
+  if (column.kind === "key") return row.key;
+  const { code: language } = column.language;
+  return paintedText(row.entries[language] ?? untouchedCell, queue.workOf({ key: row.key, language }));
+}
