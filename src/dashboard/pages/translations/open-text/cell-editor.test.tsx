@@ -343,18 +343,30 @@ it.each([
   }
 });
 
-it.each(wide)("wraps forms and offers within their cell: %s", async (text) => {
+it.each(wide)("wraps forms and their offers within their cell: %s", async (text) => {
   const missing = { source: files(text, text), width: 240 };
   await openText("ada", { ...stored, value: files(text, `# ${word}`), draft: "" }, missing);
   await expectAligned(form("one").element() as HTMLTextAreaElement);
   expectInside();
   await form("other").click();
+  expectOffersBesideHint();
+});
+
+it("keeps offers within a narrow cell, beside the hint of their key", async () => {
+  const { opened } = await openText("ada", stored, { source: wide.join(" "), width: 240 });
+  await expect.poll(() => [...opened.values()].every((one) => one.offer)).toBe(true);
+  for (const one of opened.values()) one.offer?.();
+  await expect.element(page.getByRole("button", { name: /^Insert/ }).first()).toBeVisible();
+  expectOffersBesideHint();
+});
+
+function expectOffersBesideHint(): void {
   const strip = page.getByRole("group", { name: "Placeholders and special characters" });
-  const hint = strip.element().querySelector("kbd:last-of-type")?.getBoundingClientRect();
+  const hint = strip.element().querySelector(":scope > kbd")?.getBoundingClientRect();
   expect(hint?.right).toBeLessThanOrEqual(strip.element().getBoundingClientRect().right);
   for (const offer of strip.getByRole("button").elements())
     expect(offer.getBoundingClientRect().right).toBeLessThanOrEqual(hint?.left ?? 0);
-});
+}
 
 /** Nothing of the editor runs out of it, or scrolls sideways in it. */
 function expectInside(): void {
