@@ -53,6 +53,14 @@ export function sameLanguage(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
+/** Finds languages by their codes, in any case, as `languageByCode` does; for more than a few. */
+export function finderByCode<Language extends { code: string }>(
+  languages: readonly Language[],
+): (code: string) => Language | undefined {
+  const byCode = new Map(languages.map((language) => [language.code.toLowerCase(), language]));
+  return (code) => byCode.get(code.toLowerCase());
+}
+
 /** The language that has a code, in any case. */
 export function languageByCode<Language extends { code: string }>(
   languages: readonly Language[],

@@ -11,6 +11,9 @@ import { endpoint } from "#contract/endpoint.ts";
 import { issueTable } from "#contract/issues.ts";
 import { projectRoles } from "#contract/permissions.ts";
 
+/** Of a branch, those in the trash included. Large products have fewer than 150; each costs a lock during an upload. */
+export const maxLanguages = 500;
+
 const languageSchema = z.object({
   _id: idSchema,
   code: z.string(),

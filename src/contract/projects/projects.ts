@@ -12,6 +12,7 @@ import {
 import { endpoint } from "#contract/endpoint.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { styles, syntaxes } from "#text/message/style.ts";
+import { maxLanguages } from "./languages.ts";
 
 export const projectName = givenName(100);
 
@@ -69,7 +70,8 @@ export const projectEndpoints = {
     body: z.object({
       name: projectName,
       baseLanguage: z.string(),
-      languages: z.optional(z.array(z.string()).check(z.maxLength(500))),
+      /** Besides the base language. */
+      languages: z.optional(z.array(z.string()).check(z.maxLength(maxLanguages - 1))),
       /** The team in which the caller may most, unless said. */
       team: z.optional(idSchema),
       /** Who may write with tokens from the start: without it a program with a token could not open the list. */

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
+import { maxLanguages } from "#contract/projects/languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
@@ -21,7 +23,7 @@ export function listLanguages(
 }
 
 /**
- * Adds languages. The structure is held. A code that another branch has keeps its id: ids are the same in all branches
+ * Adds languages, at most as many as a branch may have. Caller must hold the structure. A code that another branch has keeps its id: ids are the same in all branches
  * (decisions.md 3.2).
  */
 export async function makeLanguages(
@@ -30,6 +32,14 @@ export async function makeLanguages(
 ): Promise<StoredLanguage[]> {
   if (wanted.length === 0) return [];
   const { projectId, branchId } = change.input.scope;
+  // Those in the trash count: they may be restored.
+  const { count } = await change.tx
+    .selectFrom("language")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("project_id", "=", projectId)
+    .where("branch_id", "=", branchId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) + wanted.length > maxLanguages) throw new ApiError("language_limit");
   const { rows } = await sql<StoredLanguage>`
     INSERT INTO language (project_id, branch_id, id, code, name)
     SELECT ${projectId}, ${branchId}, coalesce(

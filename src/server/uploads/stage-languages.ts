@@ -6,7 +6,7 @@ import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { makeGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, makeLanguages } from "#server/languages/languages.store.ts";
-import { languageByCode, sameLanguage } from "#text/languages.ts";
+import { finderByCode } from "#text/languages.ts";
 
 /** Language ids by the codes that the upload used, and those that it added. */
 export type UploadLanguages = { ids: Map<string, number>; added: string[] };
@@ -18,7 +18,7 @@ export async function stageLanguages(
   { codes, names }: { codes: readonly string[]; names: Record<string, string> },
 ): Promise<UploadLanguages> {
   const known = await listLanguages(change.tx, change.input.scope);
-  const find = (code: string) => languageByCode(known, code);
+  const find = finderByCode(known);
   assertMayWriteLanguages(
     caller,
     codes.map((code) => find(code) ?? { code }),
@@ -39,7 +39,8 @@ export async function stageLanguages(
       details: { languages: missing },
     });
   const all = [...known, ...madeNow];
-  const ids = new Map(codes.map((code) => [code, languageByCode(all, code)?.id ?? 0]));
+  const findAny = finderByCode(all);
+  const ids = new Map(codes.map((code) => [code, findAny(code)?.id ?? 0]));
   await renameLanguages(change, all, { ids, names });
   return { ids, added: missing };
 }
@@ -51,8 +52,9 @@ async function renameLanguages(
   { ids, names }: { ids: Map<string, number>; names: Record<string, string> },
 ): Promise<void> {
   const inData = new Set(ids.values());
+  const find = finderByCode(languages.filter(({ id }) => inData.has(id)));
   for (const [code, name] of Object.entries(names)) {
-    const language = languages.find((one) => inData.has(one.id) && sameLanguage(one.code, code));
+    const language = find(code);
     if (!language || language.name === name || name === "") continue;
     await change.tx
       .updateTable("language")

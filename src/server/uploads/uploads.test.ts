@@ -6,6 +6,7 @@ let testApp: TestApp;
 let project: SeededProject;
 const upload = (data: unknown, options?: unknown, to: SeededProject = project) =>
   testApp.call("POST", "/v1/api", { as: to.as, body: { data, ...(options ? { options } : {}) } });
+const letter = (index: number) => String.fromCharCode(65 + Math.floor(index));
 const main = (entries: Record<string, unknown>) => ({ main: { entries } });
 const documentOf = async (query: Record<string, string> = {}, of: SeededProject = project) =>
   (await testApp.call("GET", "/v1/api", { as: of.as, query })).body;
@@ -37,6 +38,18 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     const refused = await upload({ en: main({ c: { v: "C" } }) }, { setStatus: "9" });
     expect([refused.status, refused.body.code]).toEqual([400, "unknown_status"]);
     expect((await documentOf()).data.en.main.entries.c).toBeUndefined();
+  });
+
+  it("refuses more languages than a branch may have, and adds none of them", async () => {
+    project = await testApp.seedProject();
+    const codes = Array.from({ length: 600 }, (_, index) => `aa-${letter(index / 26)}${letter(index % 26)}`);
+    const uploadIn = (some: string[]) =>
+      upload(Object.fromEntries(some.map((code) => [code, main({ a: { v: "A" } })])));
+    const refused = await uploadIn(codes);
+    expect([refused.status, refused.body.code]).toEqual([400, "language_limit"]);
+    expect((await uploadIn(codes.slice(0, 490))).status).toBe(200);
+    expect((await uploadIn(codes.slice(480, 510))).body.code).toBe("language_limit");
+    expect(Object.keys((await documentOf()).data)).toHaveLength(490);
   });
 
   it("onlyAsDraft, onlyIfTextEmpty and removeCrChar do what their names say", async () => {

@@ -594,6 +594,15 @@ describe("a check", () => {
     );
   });
 
+  it.each([
+    ["Total: {{val, number}}", "Summe: {{val, number}}"],
+    ["On {{ when, date }} at {{at, time}}", "Am {{ when, date }} um {{at, time}}"],
+    ["{{val, number(minimumFractionDigits: 2)}} left", "Noch {{val, number(minimumFractionDigits: 2)}}"],
+    ["{{kind, select}} of {n}", "{{kind, select}} von {n}"],
+  ])("accepts a copy of i18next's placeholders with a format in %j", (source, target) => {
+    expect(checkText({ source, target, sourceLanguage: "en", language: "de" })).toEqual([]);
+  });
+
   it("lets the form of one number lack a number of C, however long it is", () => {
     const source = "{n, plural, one {%<PRIuMAX> byte} other {%<PRIuMAX> bytes}}";
     const target = "{n, plural, one {ein Byte} other {%<PRIuMAX> Bytes}}";

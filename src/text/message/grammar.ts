@@ -10,7 +10,9 @@ export type MessageSettings = { syntax?: Syntax; style?: Style; patterns?: reado
 /** How the texts of a key are read: the same for its source and its translations; `ofForm` where only one form of them is. */
 export type Grammar = { syntax: Syntax; quoting: Quoting; plain: PlainGrammar; ofForm?: OfForm };
 
-const typed = /\{\s*[\p{L}\p{N}_.-]{1,100}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/u;
+/** Not the second brace of `{{value, number}}`, which is a placeholder of i18next with a format. */
+const typed =
+  /(?<!\{)\{\s*[\p{L}\p{N}_.-]{1,100}\s*,\s*(?:plural|select|selectordinal|number|date|time)\s*[,}]/u;
 /** Conversions of dates and times that printf has not, and those of printf that no date has. */
 const ofTimes = /%[-_^#0]?[YyHIMBb](?![\p{Ll}\d])/u;
 const ofPrintf = /%(?:\(|[-+#0',.\d$*]{0,20}(?:hh|ll|[hlqLzjt])?[sifouxXcgGr@])/u;
