@@ -195,7 +195,7 @@ describe("GET /v1/api/entries?partial=true", () => {
       // What does not wait is refused by then.
       setTimeout(letGo, 300);
       expect((await bulk).body).toMatchObject({ count: 234 });
-      expect((await stale).body).toEqual({ left: 0, arrived: 0 });
+      expect((await stale).body).toEqual({ left: 0, arrived: 0, deleted: [] });
       expect((await near).nearPosition).toBe(233);
     });
   });

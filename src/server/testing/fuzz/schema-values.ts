@@ -13,7 +13,8 @@ type JsonSchema = {
   required?: string[];
   additionalProperties?: JsonSchema | boolean;
   propertyNames?: JsonSchema;
-  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  items?: JsonSchema | false;
   minItems?: number;
   maxItems?: number;
   pattern?: string;
@@ -66,7 +67,8 @@ function ofType(schema: JsonSchema, path: ValuePath): Arbitrary<unknown> {
     case "null":
       return fc.constant(null);
     case "array":
-      return fc.array(arbitraryOf(schema.items ?? {}, path), {
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map((one) => arbitraryOf(one, path)));
+      return fc.array(arbitraryOf(schema.items || {}, path), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 4, (schema.minItems ?? 0) + 4),
       });
