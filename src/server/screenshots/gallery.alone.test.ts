@@ -554,7 +554,7 @@ describe("keys with a screenshot", () => {
     const { body } = await call("GET", "/v1/api/entries", undefined, { q: "has:screenshot" });
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("two"), boxOf("three")] });
     const staleResults = await call("GET", "/v1/api/entries/staleResults", undefined, { set: body.set });
-    expect(staleResults.body).toEqual({ left: 1, arrived: 2 });
+    expect(staleResults.body).toEqual({ left: 1, arrived: 2, deleted: [] });
   });
 });
 

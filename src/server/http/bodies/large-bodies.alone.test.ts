@@ -195,6 +195,7 @@ test("beside what is uploaded, only texts and lists of what a project holds may 
     "POST /v1/api/branches/merge",
     "POST /v1/api/entries/bulk",
     "POST /v1/api/entries/delete",
+    "POST /v1/api/entries/ranges",
     "POST /v1/api/orders/:orderId/deliver",
     "POST /v1/api/orders/:orderId/review",
     "POST /v1/api/screenshots/delete",
