@@ -25,7 +25,7 @@ export function copiedTable(deps: CopyDeps): string[][] {
   return (isSelection ? rows : [current]).map((one) => columns.map((shown) => textIn(deps, one, shown)));
 }
 
-/** The selected rows in their order; none where one of them is not loaded. */
+/** The selected rows in their order, without deleted ones; none where one of them is not loaded. */
 function loadedSelection({ selection, entrySet, total, rowAt }: CopyDeps): EntryRow[] {
   const { set, ranges } = selection.get();
   const rows: EntryRow[] = [];
@@ -34,7 +34,7 @@ function loadedSelection({ selection, entrySet, total, rowAt }: CopyDeps): Entry
     for (let index = first; index <= Math.min(last, total - 1); index++) {
       const row = rowAt(index);
       if (row === undefined) return [];
-      rows.push(row);
+      if (!row.deleted) rows.push(row);
     }
   return rows;
 }
