@@ -62,7 +62,7 @@ export function serve<
         router.diskSpace.assertFor(plain);
         assertBodyFits(request, limit);
         if (plain.streamed || plain.form) router.bodies.beginUpload(request, reply);
-        if (!plain.streamed) router.bodies.beginJson(request, reply);
+        if (!plain.streamed && plain.method !== "GET") router.bodies.beginJson(request, reply);
       },
       handler: async (request, reply) => {
         const caller = callerOf(request) as CallerOf<C>;

@@ -23,8 +23,8 @@ export function listLanguages(
 }
 
 /**
- * Adds languages, at most as many as a branch may have. Caller must hold the structure. A code that another branch has keeps its id: ids are the same in all branches
- * (decisions.md 3.2).
+ * Adds languages, at most as many as a branch may have. Caller must hold the structure lock. A code that another branch
+ * has keeps its id: ids are the same in all branches (decisions.md 3.2).
  */
 export async function makeLanguages(
   change: OpenChangeSet,

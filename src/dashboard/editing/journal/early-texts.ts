@@ -23,7 +23,7 @@ export function listEarly(): StoredRecord[] {
     .flatMap((name) => (readStored(name) as StoredRecord | undefined) ?? []);
 }
 
-/** Those of a person and a branch. */
+/** Lists the early texts of a person in a branch. */
 export function listEarlyTexts({ person, app, branch }: JournalOwner): OlderText[] {
   return listEarly()
     .filter((one) => one.person === person && one.app === app && one.branch === branch)

@@ -75,7 +75,7 @@ export async function openJournalStore(
   async function takeStoredTexts(): Promise<void> {
     const list = () => [...listEarlyTexts(owner), ...listOlderTexts(owner)];
     const gone = await listGoneTabs(list().map((one) => one.tab));
-    // Another tab may have moved some of them meanwhile.
+    // Listed again, because another tab may have moved some of them.
     const left = list().filter((one) => gone.has(one.tab));
     if (left.length === 0) return;
     const transaction = db.transaction("work", "readwrite");

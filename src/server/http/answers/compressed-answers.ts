@@ -5,8 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contentEtag, isKnown } from "./etags.ts";
 import { makeWaitingAnswers } from "./waiting-answers.ts";
 
-const zip = promisify(gzip);
-const brotli = promisify(brotliCompress);
+const [zip, brotli] = [promisify(gzip), promisify(brotliCompress)];
+const compress = {
+  br: (payload: string | Buffer) => brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (payload: string | Buffer) => zip(payload, { level: 5 }),
+};
 
 /** In bytes; compressing less costs more than it saves. */
 const worthwhile = 1_024;
@@ -40,26 +43,28 @@ export type SharedAnswer = { etag: string; plain: Buffer; gzip: Buffer; br: Buff
 
 export async function shareAnswer(text: string): Promise<SharedAnswer> {
   const plain = Buffer.from(text);
-  const [zipped, brotlied] = await Promise.all([zip(plain), brotli(plain)]);
+  const [zipped, brotlied] = await Promise.all([compress.gzip(plain), compress.br(plain)]);
   return { etag: contentEtag(text), plain, gzip: zipped, br: brotlied };
 }
 
 export function sendShared(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): FastifyReply {
   reply.header("etag", answer.etag).header("cache-control", "no-cache").header("vary", "accept-encoding");
   if (isKnown(request.headers["if-none-match"], answer.etag)) return reply.code(304).send();
-  const encoding = negotiate(String(request.headers["accept-encoding"] ?? ""), ["br", "gzip"]);
-  if (encoding === "br" || encoding === "gzip")
-    return reply.header("content-encoding", encoding).send(answer[encoding]);
-  return reply.send(answer.plain);
+  const encoding = encodingFor(String(request.headers["accept-encoding"] ?? ""));
+  return encoding
+    ? reply.header("content-encoding", encoding).send(answer[encoding])
+    : reply.send(answer.plain);
 }
 
 async function compressed(accepted: string, reply: FastifyReply, payload: string | Buffer) {
-  const encoding = payload.length === 0 ? null : negotiate(accepted, ["br", "gzip"]);
-  if (!encoding) return payload;
+  const encoding = payload.length === 0 ? undefined : encodingFor(accepted);
   // Clients that ask for gzip get it always; browsers, which take Brotli, do without where it gains nothing.
-  if (encoding === "br" && payload.length < worthwhile) return payload;
+  if (!encoding || (encoding === "br" && payload.length < worthwhile)) return payload;
   reply.header("content-encoding", encoding).removeHeader("content-length");
-  return encoding === "br"
-    ? brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-    : zip(payload, { level: 5 });
+  return await compress[encoding](payload);
+}
+
+function encodingFor(accepted: string): keyof typeof compress | undefined {
+  const encoding = negotiate(accepted, ["br", "gzip"]);
+  return encoding === "br" || encoding === "gzip" ? encoding : undefined;
 }

@@ -54,7 +54,7 @@ export function answerFrameworkError(
 
 /** How long a client may take to read why its connection ends, in ms. */
 const lingerMs = 1_000;
-/** What Node reports of a request that it does not accept; anything else is not HTTP. */
+/** Answers by Node's code of a rejected request; any other code means that it is not HTTP. */
 const clientErrors: Record<string, { status: string; code: ErrorCode; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: "431 Request Header Fields Too Large",
@@ -73,7 +73,7 @@ const notHttp = {
   message: "The request is not valid HTTP.",
 } as const;
 
-/** What is not HTTP at all, has headers without end, or stalls: one answer, then the connection is closed. */
+/** Answers a request that is not HTTP, has too large headers or stalls, then closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const { status, code, message } = clientErrors[error.code ?? ""] ?? notHttp;
