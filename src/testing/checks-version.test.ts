@@ -4,7 +4,7 @@ import { checkText } from "#text/checks/check-text.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 
 /** With another digest the checks find something else, or texts are read otherwise: raise the version and write both here. */
-const known = { version: 10, digest: "de1bf941cbc7b876" };
+const known = { version: 11, digest: "2bd948b2bbb99e1b" };
 
 const fragments =
   "word|Wort|слово|Сlоvo|名前|في|Save|Save| | | |  |\n|\\n|.|?|!|…|...|:|,|。|：|؟|¿|(|)|(|)|[x]|{|}|（|）|\"|“|”|„|»|'|" +
