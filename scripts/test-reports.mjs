@@ -17,7 +17,11 @@ export function readUnit(file, { root, options }) {
     // A file that could not be read or prepared has no test that failed.
     return reds.length === 0 && status === "failed" ? [of("")] : reds;
   });
-  return { passed: report?.numPassedTests ?? 0, failed };
+  const files = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    path: relative(root, name),
+    ms: endTime - startTime,
+  }));
+  return { passed: report?.numPassedTests ?? 0, failed, files };
 }
 
 /** What a run of the stories says in its JSON. */
@@ -35,7 +39,17 @@ export function readStories(file, { options }) {
       };
     });
   const { expected = 0, flaky = 0 } = report?.stats ?? {};
-  return { passed: expected + flaky, failed };
+  return { passed: expected + flaky, failed, files: durationsOf(specs) };
+}
+
+/** Duration of each file's tests together, in ms. */
+function durationsOf(specs) {
+  const files = new Map();
+  for (const { file, tests } of specs) {
+    const ms = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+    files.set(file, (files.get(file) ?? 0) + ms);
+  }
+  return [...files].map(([file, ms]) => ({ path: `e2e/${file}`, ms }));
 }
 
 function specsOf({ specs = [], suites = [] }) {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
 import { refuseOtherNode } from "./refuse-other-node.mjs";
 import { commandLine, runTool, seconds } from "./run-tool.mjs";
 import { readStories, readUnit } from "./test-reports.mjs";
@@ -63,28 +64,32 @@ const readers = {
   stories: () => readStories(report("stories"), { options: options.stories }),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => name !== "--failed" && !(name in steps));
+const { values: flags, positionals: requested } = parseArgs({
+  options: { failed: { type: "boolean" }, slowest: { type: "boolean" } },
+  allowPositionals: true,
+});
+const unknown = requested.filter((name) => !(name in steps));
 if (unknown.length > 0) {
   console.error(`There is no step ${unknown.join(", ")}; the steps are ${Object.keys(steps).join(", ")}.`);
   process.exit(1);
 }
-/** Each step with its milliseconds, and whether it held. */
+/** Duration, CPU time and result of each step that was run. */
 const outcomes = [];
-const holds = asked.includes("--failed") ? await repeatFailed() : await runSteps();
+const holds = flags.failed ? await repeatFailed() : await runSteps();
 process.exit(holds ? 0 : 1);
 
 /** Runs all steps, whatever fails, and lists what failed at the end. */
 async function runSteps() {
   for (const [name, step] of Object.entries(steps)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (requested.length > 0 && !requested.includes(name)) continue;
     console.log(`\n— ${name}`);
     const start = Date.now();
+    const cpuStart = machineCpuMs();
     const held = await step().catch((error) => {
       console.error(error);
       return false;
     });
-    outcomes.push({ name, holds: held, ms: Date.now() - start });
+    outcomes.push({ name, holds: held, ms: Date.now() - start, cpuMs: machineCpuMs() - cpuStart });
     console.log(`— ${name}: ${held ? "done" : "failed"} in ${seconds(Date.now() - start)}`);
   }
   const counts = Object.entries(readers).map(([name, readCounts]) => ({ name, ...readCounts() }));
@@ -103,12 +108,34 @@ function failuresOf(step, counts) {
 
 function printOutcomes(counts, failed) {
   console.log();
-  for (const { name, holds: held, ms } of outcomes)
-    console.log(`${held ? "✓" : "✗"} ${name.padEnd(10)} ${seconds(ms).padStart(8)}`);
+  if (flags.slowest) printSlowest(counts);
+  for (const { name, holds: held, ms, cpuMs } of outcomes)
+    console.log(`${held ? "✓" : "✗"} ${name.padEnd(10)} ${seconds(ms).padStart(9)} ${cpuText(cpuMs)}`);
+  const total = (figure) => outcomes.reduce((sum, one) => sum + one[figure], 0);
+  console.log(`  ${"all".padEnd(10)} ${seconds(total("ms")).padStart(9)} ${cpuText(total("cpuMs"))}`);
   for (const { title, repeat } of failed) console.error(`\n✗ ${title}\n  ${commandLine(repeat)}`);
   const passed = counts.reduce((sum, one) => sum + one.passed, 0);
   console.log(`\n${passed} passed, ${failed.length} failed`);
   if (failed.length > 0) console.log("npm test -- --failed repeats what failed.");
+}
+
+function printSlowest(counts) {
+  const files = counts.flatMap((step) => step.files).toSorted((a, b) => b.ms - a.ms);
+  console.log("Slowest files:");
+  for (const { path, ms } of files.slice(0, 10)) console.log(`${seconds(ms).padStart(9)}  ${path}`);
+  console.log();
+}
+
+function cpuText(ms) {
+  return `${seconds(ms).padStart(9)} CPU`;
+}
+
+/**
+ * CPU time that all processes of the machine have used, in ms. Browsers and databases are not children of a step for
+ * long, so that the time of its own children would miss most of it.
+ */
+function machineCpuMs() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
 /** Repeats what failed in the last run, one after the other. */
