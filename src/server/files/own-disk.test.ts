@@ -43,3 +43,15 @@ it("a start that ended before it wrote its mark is gone on with", async () => {
   const { files_id } = await first.db.selectFrom("instance").select("files_id").executeTakeFirstOrThrow();
   expect(await readFile(join(folder, "shared/files", markKey), "utf8")).toBe(files_id);
 });
+
+it("rejects a bucket that cannot be reached", async () => {
+  const settings = readSettings({
+    S3_BUCKET: "texts",
+    S3_ENDPOINT: "http://127.0.0.1:9",
+    S3_ACCESS_KEY_ID: "a",
+    S3_SECRET_ACCESS_KEY: "b",
+  });
+  await expect(claimDisk(first.db, settings)).rejects.toThrow(
+    "The files in the bucket texts cannot be reached",
+  );
+});
