@@ -6,6 +6,7 @@ import { batchesOfKeys, readTexts } from "#server/changes/texts/stored-texts.ts"
 import type { Database } from "#server/db/schema.ts";
 import { cellColumns, personOfCell, type StoredCell, textIdsOf } from "#server/entries/read-cells.ts";
 import { presentState } from "#server/history/present-changes.ts";
+import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import type { CellRow, CellRule } from "./cell-actions.ts";
 import { boundsOf } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
@@ -29,7 +30,7 @@ function presentSample({ key, language, before, after }: Shown): BulkSample {
 }
 
 /** Bytes of texts before which a sample ends, however many entries were asked for. */
-const maxBytes = 8 * 1_048_576;
+const maxBytes = maxListBytes / 2;
 
 /** Shows what an action makes of the first entries that it is asked about, so many of them or as many as an answer holds. */
 export function sampleOf(plan: Plan, rule: CellRule, limit: number) {
