@@ -77,7 +77,8 @@ async function filled(
         ["other", `%d ${text}, all`],
       ] as const);
       const desc = key % 5 === 0 ? { desc: `Where it is shown: ${text}` } : {};
-      return [keyName(key), { v: isPlural(key) ? printPlural(forms) : text, ...desc }];
+      const said = isPlural(key) ? { v: printPlural(forms), syntax: "plural" } : { v: text };
+      return [keyName(key), { ...said, ...desc }];
     }),
   );
   const answer = await fetch(`${parlance.address}/v1/api?app=${project.app}`, {

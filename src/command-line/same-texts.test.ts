@@ -48,6 +48,12 @@ test.each([
     '<resources><string name="a">A</string></resources>',
   ],
   ["a key twice", "react_simple_json", '{"a":"A","a":"A"}', '{"a":"A"}'],
+  [
+    "one text or forms",
+    "nested_json",
+    '{"a":{"one":"1","other":"n"}}',
+    '{"a":"{count, plural, one {1} other {n}}"}',
+  ],
   ["one that cannot be read", "nested_json", '{"a":', '{"a":"A"}'],
 ] as const)("files that differ in %s do not", async (_, format, one, other) => {
   expect(await same(format, one, other)).toBe(false);

@@ -11,7 +11,7 @@ type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: n
 
 /** `"k" = "v";` of Apple; the comment before is the description. */
 export const appleStrings: Format = {
-  parse: (bytes) => {
+  parse: (bytes, { language }) => {
     const text = decodeFile(bytes);
     const list = new EntryList();
     let description = "";
@@ -33,11 +33,12 @@ export const appleStrings: Format = {
       next("mark", ";");
       description = "";
     }
-    return list.done(gatherForms);
+    return list.done((entries) => gatherForms(entries, language));
   },
   print: (entries, options) => {
-    const blocks = withFormKeys(entries, options).map(({ key, text, description }) => {
-      const value = options.convertPlaceholder ? applePlaceholders(text) : text;
+    const blocks = withFormKeys(entries, options).map((entry) => {
+      const { key, text, description } = entry;
+      const value = options.convertPlaceholder ? applePlaceholders(entry) : text;
       const comment = description ? `/* ${description.replaceAll("*/", "* /")} */\n` : "";
       return `${comment}${quoted(key)} = ${quoted(value)};\n`;
     });

@@ -21,7 +21,7 @@ test.each([
     "{count, plural, one {%d item} other {%1$d items of %2$s}}",
   ],
 ])("to Android %s becomes %s", (apple, android) => {
-  expect(androidPlaceholders(apple)).toBe(android);
+  expect(androidPlaceholders({ text: apple, isPlural: true })).toBe(android);
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
     "{count, plural, one {%d item} other {%d items of %@}}",
   ],
 ])("to Apple %s becomes %s", (android, apple) => {
-  expect(applePlaceholders(android)).toBe(apple);
+  expect(applePlaceholders({ text: android, isPlural: true })).toBe(apple);
 });

@@ -1,3 +1,4 @@
+import type { FileEntry } from "./file-entry.ts";
 import { changeForms } from "./plural-forms.ts";
 import { replaceEach } from "./replace-each.ts";
 
@@ -14,8 +15,8 @@ type Found = {
 };
 
 /** Placeholders of Apple as Android writes them (files.md 4); numbered where there is more than one (8.3). */
-export function androidPlaceholders(text: string): string {
-  return changeForms(text, (form) => {
+export function androidPlaceholders(entry: Pick<FileEntry, "text" | "isPlural">): string {
+  return changeForms(entry, (form) => {
     const isMany = placeholdersIn(form) > 1;
     let next = 0;
     return replaced(form, ({ position, conversion, length }) => {
@@ -28,8 +29,8 @@ export function androidPlaceholders(text: string): string {
 }
 
 /** Placeholders of Android as Apple writes them. */
-export function applePlaceholders(text: string): string {
-  return changeForms(text, (form) => {
+export function applePlaceholders(entry: Pick<FileEntry, "text" | "isPlural">): string {
+  return changeForms(entry, (form) => {
     let last = 0;
     let next = 0;
     return replaced(form, ({ position, repeats, length, conversion, whole }) => {

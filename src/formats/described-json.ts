@@ -3,7 +3,7 @@ import type { FileEntry, Format, PrintOptions } from "./file-entry.ts";
 import { headerName, isHeader, latestHeader, revisionTime } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
 import { compactJson, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
-import { gatherForms, printPlural, withFormKeys } from "./plural-forms.ts";
+import { gatherForms, pluralOfFile, withFormKeys } from "./plural-forms.ts";
 import {
   EntryList,
   formsOf,
@@ -18,7 +18,7 @@ import {
 
 /** `{ "k": { "message": "…", "description": "…" } }`; other members are kept as metadata. */
 export const messageJson: Format = {
-  parse: (bytes, { skipNonStringValues }) => {
+  parse: (bytes, { skipNonStringValues, language }) => {
     const list = new EntryList();
     for (const { name, value } of rootMembers(parseJson(bytes))) {
       if (value.kind !== "object") {
@@ -30,7 +30,7 @@ export const messageJson: Format = {
         list.add({ key: name, text: message.text, ...detailsOf(value, ["message"]) });
       else if (!skipNonStringValues) throw notText(message ?? value, name, "skipNonStringValues");
     }
-    return list.done(gatherForms);
+    return list.done((entries) => gatherForms(entries, language));
   },
   print: (entries, options) =>
     encodeFile(
@@ -47,7 +47,7 @@ export const messageJson: Format = {
 
 /** A list of `{ "id", "translation" }`, of which a translation is a text or an object of forms. */
 export const goJson: Format = {
-  parse: (bytes, { skipNonStringValues }) => {
+  parse: (bytes, { skipNonStringValues, language }) => {
     const tree = parseJson(bytes);
     if (tree.kind !== "list") throw new FormatError("no_list", { line: tree.line });
     const list = new EntryList();
@@ -58,10 +58,10 @@ export const goJson: Format = {
       const forms = translation?.kind === "object" ? formsOf(translation) : undefined;
       const details = detailsOf(item, ["id", "translation"]);
       if (translation?.kind === "text") list.add({ key: id.text, text: translation.text, ...details });
-      else if (forms) list.add({ key: id.text, text: printPlural(forms), ...details });
+      else if (forms) list.add({ key: id.text, ...pluralOfFile(forms), ...details });
       else if (!skipNonStringValues) throw notText(translation ?? item, id.text, "skipNonStringValues");
     }
-    return list.done(gatherForms);
+    return list.done((entries) => gatherForms(entries, language));
   },
   print: (entries, options) =>
     encodeFile(
@@ -70,7 +70,7 @@ export const goJson: Format = {
         items: (options.disablePlurals ? withFormKeys(entries, options) : entries).map((entry) =>
           objectTree([
             ["id", textTree(entry.key)],
-            ["translation", textOrForms(entry.text)],
+            ["translation", textOrForms(entry)],
             ...detailMembers(entry, true),
           ]),
         ),

@@ -1,7 +1,7 @@
-import type { ParsedFile } from "./file-entry.ts";
+import type { FileEntry, ParsedFile } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { joinPath, type PathPart } from "./key-path.ts";
-import { gatherForms, printPlural } from "./plural-forms.ts";
+import { areWholePlural, gatherForms, pluralOfFile } from "./plural-forms.ts";
 import { SkippedItems } from "./skipped-items.ts";
 import { SkippedMembers } from "./skipped-members.ts";
 import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
@@ -10,26 +10,27 @@ import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDe
 export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
 
 type ReadTree = {
+  language: string;
   disablePlurals?: boolean;
   skipNonStringValues?: boolean;
   /** How the path of a name becomes a key; with quotes and indexes unless given. */
   keyOf?: (path: readonly PathPart[]) => string;
 };
 
-/** The entries of a tree: an object of plural words with texts is a plural, and so are `key[one]` and `key[other]`. */
-export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
+/** The entries of a tree: an object or keys `key[one]` whose forms are a whole plural in the language are one entry. */
+export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   const list = new EntryList();
   const skipped = new SkippedItems();
   const skippedMembers = new SkippedMembers();
   const keyOf = options.keyOf ?? joinPath;
   const add = (
     path: readonly PathPart[],
-    text: string,
+    said: Pick<FileEntry, "text" | "isPlural" | "holds">,
     metadata: ReadonlyMap<string, string> = new Map(),
   ) => {
     const key = keyOf(path);
     const all = new Map([...metadata, ...(skipped.take() ?? []), ...skippedMembers.take(key)]);
-    list.add({ key, text, ...(all.size > 0 ? { metadata: all } : {}) });
+    list.add({ key, ...said, ...(all.size > 0 ? { metadata: all } : {}) });
   };
   const readItem = (item: Tree, path: readonly PathPart[]) => {
     const before = list.added;
@@ -48,14 +49,14 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
   };
   const read = (value: Tree, path: readonly PathPart[]) => {
     if (path.length > deepest) throw tooDeep(value.line);
-    if (value.kind === "text") add(path, value.text, value.isValue ? valueMetadata : undefined);
+    if (value.kind === "text") add(path, { text: value.text }, value.isValue ? valueMetadata : undefined);
     else if (value.kind === "list") {
       skipped.enterList();
       for (const [index, item] of value.items.entries()) readItem(item, [...path, index]);
       skipped.leaveList();
     } else if (value.kind === "object") {
       const forms = options.disablePlurals || path.length === 0 ? undefined : formsOf(value);
-      if (forms) add(path, printPlural(forms));
+      if (forms && areWholePlural(forms, options.language)) add(path, pluralOfFile(forms));
       else readMembers(value, path);
     } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
   };
@@ -63,6 +64,6 @@ export function entriesOf(tree: Tree, options: ReadTree = {}): ParsedFile {
   read(tree, []);
   return list.done((entries) => {
     const all = skippedMembers.remember(entries);
-    return options.disablePlurals ? all : gatherForms(all);
+    return options.disablePlurals ? all : gatherForms(all, options.language);
   });
 }

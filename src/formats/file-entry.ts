@@ -1,8 +1,11 @@
-/** One entry of a file: a key and what the file says of it. A plural is ICU with the argument `count` (plural-forms.ts). */
+/** One entry of a file: a key and what the file says of it. */
 export type FileEntry = {
   key: string;
   text: string;
-  /** A plural, also where its text does not show it: nobody translated it yet. */
+  /**
+   * Its text is the forms of a plural, written as ICU with the argument `count` (plural-forms.ts), or is empty because
+   * nobody translated it yet. Without it an ICU plural is one text in its file.
+   */
   isPlural?: boolean;
   /** Nobody translated it, and it is not in the file by itself: it may hold a place there (`untranslated` below). */
   isUntranslated?: boolean;

@@ -47,7 +47,6 @@ export const formatProblems = {
   variable_without_forms:
     "The format of a plural must name a variable, and each variable needs a <dict> with its forms. Correct or remove this one",
   plural_without_forms: "The plural has no forms",
-  plural_without_other: "A plural has no form “other”. Add it",
   not_xml: "Invalid XML",
   bad_xml: "Invalid XML ({reason})",
   element_in_text: "A text contains the element <{element}>: write it as &lt;{element}&gt;",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
-import { type CategoryName, printPlural, readPlural } from "./plural-forms.ts";
+import { type CategoryName, formsOfEntry, printPlural, readPlural } from "./plural-forms.ts";
 import { anyText, entriesFor, type Held, held } from "./testing/any-entries.ts";
 
 const language = "ar";
@@ -21,7 +21,7 @@ describe.each(Object.entries(held) as Array<[FormatId, Held]>)("%s", (id, holds)
       fc.property(entriesFor(holds), (given) => {
         // A translation without texts is none, and one of a template is its key.
         const entries =
-          id.startsWith("gettext") || id === "qt_ts" ? given.filter(({ text }) => !isEmpty(text)) : given;
+          id.startsWith("gettext") || id === "qt_ts" ? given.filter((entry) => !isEmpty(entry)) : given;
         const printed = attempt(() => format.print(entries, options));
         if (printed instanceof FormatError) {
           expect(printed.keys.length).toBeGreaterThan(0);
@@ -55,8 +55,8 @@ describe.each(Object.entries(held) as Array<[FormatId, Held]>)("%s", (id, holds)
   });
 });
 
-function isEmpty(text: string): boolean {
-  return [...(readPlural(text)?.values() ?? [text])].every((form) => form === "");
+function isEmpty(entry: FileEntry): boolean {
+  return [...(formsOfEntry(entry)?.values() ?? [entry.text])].every((form) => form === "");
 }
 
 function attempt<T>(act: () => T): T | FormatError {

@@ -62,6 +62,9 @@ export const hasEmptyPlurals: ReadonlySet<FormatId> = new Set<FormatId>([
   "arb",
 ]);
 
+/** Formats in which a plural is an ICU message, which is one text. */
+export const hasIcuPlurals: ReadonlySet<FormatId> = new Set<FormatId>(["arb"]);
+
 export function loadFormat(id: FormatId): Promise<Format> {
   return loaders[id]();
 }

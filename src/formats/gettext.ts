@@ -4,7 +4,7 @@ import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
 import { headerName, latestHeader, revisionTime } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
 import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
-import { type CategoryName, pluralFormsOf, pluralOfFile, readPlural } from "./plural-forms.ts";
+import { type CategoryName, pluralFormsOf, pluralOfFile } from "./plural-forms.ts";
 import { quotedText } from "./quoted-text.ts";
 import { replaceEach } from "./replace-each.ts";
 import { EntryList } from "./tree.ts";
@@ -290,7 +290,7 @@ function printEntry(entry: FileEntry, { categories, isTemplate, language }: Prin
     `msgid ${quoted(id)}`,
   ];
   const stored = metadata?.get(kept.plural);
-  if (stored === undefined && !entry.isPlural && !readPlural(text))
+  if (stored === undefined && !entry.isPlural)
     lines.push(`msgstr ${quoted(isTemplate && text === id ? "" : text)}`);
   else {
     const plural = stored ?? id;

@@ -3,13 +3,15 @@ import { entriesOf } from "./entries-of-tree.ts";
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format } from "./file-entry.ts";
 import { parseJson, printJson } from "./json-tree.ts";
+import { hasQuotedEnd, withSuffix } from "./key-path.ts";
 import {
+  areWholePlural,
   type CategoryName,
+  formsOfEntry,
   gatherForms,
   inOrder,
   pluralCategoryNames,
   pluralOfFile,
-  readPlural,
 } from "./plural-forms.ts";
 import { treeOf } from "./tree-of-keys.ts";
 
@@ -38,25 +40,21 @@ const numbered = new Map(
 export const i18nextJson: Format = {
   parse: (bytes, options) => {
     const { entries, duplicates } = entriesOf(parseJson(bytes), { ...options, disablePlurals: true });
-    return { entries: gatherForms(withPlurals(entries, options.language)), duplicates };
+    return { entries: gatherForms(withPlurals(entries, options.language), options.language), duplicates };
   },
   print: (entries, options) =>
     encodeFile(printJson(treeOf(inOrder(entries.flatMap(suffixedForms), options), options))),
 };
 
 function suffixedForms(entry: FileEntry): FileEntry[] {
-  const forms = readPlural(entry.text);
+  const forms = formsOfEntry(entry);
   if (!forms) return [entry];
-  return [...forms].map(([name, text]) => ({ ...entry, key: withSuffix(entry.key, name), text }));
-}
-
-/** The suffix belongs to the last name, within its quotes. */
-function withSuffix(key: string, suffix: string): string {
-  return isQuoted(key) ? `${key.slice(0, -1)}_${suffix}"` : `${key}_${suffix}`;
-}
-
-function isQuoted(key: string): boolean {
-  return /(?:^|\.)"[^".]*\.[^"]*"$/.test(key);
+  return [...forms].map(([name, text]) => ({
+    ...entry,
+    key: withSuffix(entry.key, name),
+    text,
+    isPlural: false,
+  }));
 }
 
 function withPlurals(entries: readonly FileEntry[], language: string): FileEntry[] {
@@ -82,14 +80,14 @@ function withPlurals(entries: readonly FileEntry[], language: string): FileEntry
 }
 
 function baseOf(key: string): string | undefined {
-  const quote = isQuoted(key) ? '"' : "";
+  const quote = hasQuotedEnd(key) ? '"' : "";
   const base = suffixed.exec(quote ? key.slice(0, -1) : key)?.[1];
   return base === undefined ? undefined : `${base}${quote}`;
 }
 
-type Found = { plural: Pick<FileEntry, "text" | "holds">; keys: readonly string[] };
+type Found = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: readonly string[] };
 
-/** `k_other` beside another form, or alone in a language that has no other; `k` with `k_plural`; `k_0`, `k_1`, … */
+/** A whole plural of `k_one` and others, `k_other` alone in a language of one form; `k` with `k_plural`; `k_0`, `k_1`, … */
 function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): Found | undefined {
   const found = (
     pairs: ReadonlyArray<readonly [CategoryName, string]>,
@@ -109,7 +107,8 @@ function formsAt(base: string, texts: ReadonlyMap<string, string>, language: str
     );
   if (texts.has(base)) return undefined;
   const named = pluralCategoryNames.filter((name) => texts.has(withSuffix(base, name)));
-  if (named.includes("other") && (named.length > 1 || pluralCategories(language).length === 1))
+  const isMany = named.length > 1 || pluralCategories(language).length === 1;
+  if (isMany && areWholePlural(new Set(named), language))
     return found(named.map((name) => [name, withSuffix(base, name)]));
   const forms = numberedForms(base, texts, language);
   return (

@@ -11,7 +11,7 @@ const section = /^\[([^\]\r\n]+)\][ \t]*(?:[;#].*)?$/;
 
 /** `k=v` in sections, which are the first name of a key; the comment before is the description. */
 export const ini: Format = {
-  parse: (bytes) => {
+  parse: (bytes, { language }) => {
     const list = new EntryList();
     let within: string | undefined;
     let description: string[] = [];
@@ -30,7 +30,7 @@ export const ini: Format = {
         description = [];
       }
     }
-    return list.done(gatherForms);
+    return list.done((entries) => gatherForms(entries, language));
   },
   print: (entries, options) => {
     const sections = new Map<string | undefined, string[]>([[undefined, []]]);

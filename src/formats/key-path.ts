@@ -52,3 +52,13 @@ function addName(path: PathPart[], name: string): void {
   const isQuoted = rest.length > 2 && rest.startsWith('"') && rest.endsWith('"') && rest.includes(".");
   path.push(isQuoted ? rest.slice(1, -1) : rest, ...indexes);
 }
+
+/** A key with a suffix of i18next, which belongs to the last name, within its quotes. */
+export function withSuffix(key: string, suffix: string): string {
+  return hasQuotedEnd(key) ? `${key.slice(0, -1)}_${suffix}"` : `${key}_${suffix}`;
+}
+
+/** Whether the last name of a key stands in quotes. */
+export function hasQuotedEnd(key: string): boolean {
+  return /(?:^|\.)"[^".]*\.[^"]*"$/.test(key);
+}

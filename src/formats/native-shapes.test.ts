@@ -107,7 +107,7 @@ test("Android's strings keep their attributes, and each product has a key of its
 
 describe("a control character refuses files that would hold it, and no others", () => {
   const plural = "{count, plural, one {1} other {n}}";
-  const entry = { key: "a", text: plural, source: "s", status: "0" };
+  const entry = { key: "a", text: plural, isPlural: true, source: "s", status: "0" };
   const bad = "\u0001";
   const inMetadata = { metadata: new Map([["m", bad]]) };
   const holds = async (id: FormatId, more: Partial<FileEntry>, asked: Partial<PrintOptions> = {}) => {
@@ -197,6 +197,7 @@ describe("Qt", () => {
       expect.objectContaining({
         key: "Main|%n file(s)",
         text: "{count, plural, one {%n Datei} other {%n Dateien}}",
+        isPlural: true,
         status: "2",
       }),
       expect.objectContaining({ key: "Main|New", text: "" }),
@@ -267,7 +268,7 @@ describe("Qt", () => {
 describe("forms that are keys of their own", () => {
   const entries = [
     { key: "a", text: "A" },
-    { key: "cart.items", text: "{count, plural, one {%d item} other {%d items}}" },
+    { key: "cart.items", text: "{count, plural, one {%d item} other {%d items}}", isPlural: true },
   ];
 
   test.each([
@@ -304,7 +305,9 @@ describe("forms that are keys of their own", () => {
     ["laravel_php", "<?php return ['p[one]' => '1', 'p[other]' => 'n'];"],
     ["toml", '"p[one]" = "1"\n"p[other]" = "n"'],
   ] as const)("are a plural in %s, and are keys without one of other", async (id, file) => {
-    expect(await read(id, file)).toEqual([{ key: "p", text: "{count, plural, one {1} other {n}}" }]);
+    expect(await read(id, file)).toEqual([
+      { key: "p", text: "{count, plural, one {1} other {n}}", isPlural: true },
+    ]);
     expect(await read(id, file.replace("p[other]", "p[few]"))).toEqual([
       { key: "p[one]", text: "1" },
       { key: "p[few]", text: "n" },
@@ -458,6 +461,7 @@ msgstr "b"
       {
         key: "%d file",
         text: "{count, plural, one {%d Datei} other {%d Dateien}}",
+        isPlural: true,
         metadata: new Map([
           ["msgid_plural", "%d files"],
           ["flags", "c-format, no-wrap"],
@@ -514,7 +518,7 @@ describe("the forms of Qt", () => {
     const { parse, print } = await loadFormat("qt_ts");
     const options = { language, baseLanguage: "en" };
     const { entries } = parse(new TextEncoder().encode(numerus(...texts)), options);
-    expect(entries).toMatchObject([{ text: `{count, plural, ${forms}}` }]);
+    expect(entries).toMatchObject([{ text: `{count, plural, ${forms}}`, isPlural: true }]);
     const printed = new TextDecoder().decode(print(entries, options));
     expect(Array.from(printed.matchAll(/<numerusform>(.*)</g), ([, text]) => text)).toEqual(texts);
   });
@@ -525,7 +529,7 @@ describe("the forms of Qt", () => {
     ["de", ["1", "2", "3"], "zero {3} one {1} other {2}"],
   ])("of %s are all read where another tool wrote more of them: %j", async (language, texts, forms) => {
     expect(await read("qt_ts", numerus(...texts), { language })).toMatchObject([
-      { text: `{count, plural, ${forms}}` },
+      { text: `{count, plural, ${forms}}`, isPlural: true },
     ]);
   });
 });
@@ -621,13 +625,13 @@ describe.each(["symfony_yaml", "ruby_on_rails_yaml"] as const)(
     const keys = ["k".repeat(1_022), "k".repeat(1_023), "k".repeat(8_000), "z"];
     const entries = keys.flatMap((key) => [
       { key, text: "text" },
-      { key: `in.${key}`, text: "{count, plural, one {1} other {n}}" },
+      { key: `in.${key}`, text: "{count, plural, one {1} other {n}}", isPlural: true },
       { key: `list.${key}[0]`, text: "item" },
     ]);
 
     test("comes back", async () => {
       const { parse, print } = await loadFormat(id);
-      const read = parse(print(entries, options), options).entries.map(({ key, text }) => ({ key, text }));
+      const read = parse(print(entries, options), options).entries;
       expect(read).toHaveLength(entries.length);
       expect(read).toEqual(expect.arrayContaining(entries));
     });
@@ -673,7 +677,7 @@ describe("TOML", () => {
       { key: "step[0].name", text: "first" },
       { key: 'cart."b.c"', text: "z" },
       { key: "cart.d.e", text: "2" },
-      { key: "cart.items", text: "{count, plural, one {%d item} other {%d items}}" },
+      { key: "cart.items", text: "{count, plural, one {%d item} other {%d items}}", isPlural: true },
     ]);
     expect(printed).toContain('[cart.items]\none = "%d item"\nother = "%d items"\n');
   });
@@ -709,7 +713,7 @@ describe("PHP of Laravel", () => {
       { key: "list[0]", text: "x" },
       { key: "list[1].y", text: "z" },
       { key: "10", text: "raw $x" },
-      { key: "items", text: "{count, plural, one {:count item} other {:count items}}" },
+      { key: "items", text: "{count, plural, one {:count item} other {:count items}}", isPlural: true },
     ]);
     expect(printed).toContain("    'a' => 'It\\'s \\\\ \\\\n',\n");
   });
@@ -740,7 +744,7 @@ describe("modules of Ember", () => {
       { key: "d.e", text: "12" },
       { key: "d.__proto__", text: "p" },
       { key: "list[0]", text: "x" },
-      { key: "items", text: "{count, plural, one {1} other {n}}" },
+      { key: "items", text: "{count, plural, one {1} other {n}}", isPlural: true },
     ]);
     expect(printed).toContain('["__proto__"]: "p"');
   });
@@ -827,6 +831,7 @@ describe("catalogs of Xcode", () => {
       of("fr", 1, "tap[device=other]", "Toucher", { source: "Tap" }),
       of("fr", 2, "tap[device=mac]", "Cliquer", { source: "Click" }),
       of("fr", 3, "files", "{count, plural, one {1} other {n}}", {
+        isPlural: true,
         source: "Files",
         description: "How many",
       }),
@@ -876,9 +881,12 @@ describe("catalogs of Xcode", () => {
     await expect(
       read(
         "ios_xcstrings",
-        catalog({ a: { localizations: { de: { variations: { plural: { one: string("x") } } } } } }),
+        catalog({ a: { localizations: { de: { variations: { plural: { One: string("x") } } } } } }),
       ),
-    ).rejects.toThrow('A plural has no form “other”: "a". Add it.');
+    ).rejects.toThrow(/“One” is not a quantity.*"a"/);
+    await expect(
+      read("ios_xcstrings", catalog({ a: { localizations: { de: { variations: { plural: {} } } } } })),
+    ).rejects.toThrow('The plural has no forms: "a".');
   });
 });
 
@@ -1172,12 +1180,13 @@ describe("XLIFF of several files", () => {
       const from = (file: string) => new Map([["xliff:original", `${file}/Info.strings`]]);
       expect(entries).toMatchObject([
         { key: "title", text: "App", metadata: from("App") },
-        { key: "n", text: "{count, plural, one {1} other {n}}", metadata: from("App") },
+        { key: "n", text: "{count, plural, one {1} other {n}}", isPlural: true, metadata: from("App") },
         { key: "Widget/Info.strings|title", text: "Widget", metadata: from("Widget") },
         { key: "size", text: "Klein", metadata: from("Widget") },
         {
           key: "Widget/Info.strings|n",
           text: "{count, plural, few {2} other {m}}",
+          isPlural: true,
           metadata: from("Widget"),
         },
       ]);

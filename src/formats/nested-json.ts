@@ -36,7 +36,7 @@ export const flatJson: Format = {
       disablePlurals: true,
       keyOf: joined,
     });
-    return { entries: gatherForms(entries), duplicates };
+    return { entries: gatherForms(entries, options.language), duplicates };
   },
   print: (entries, options) =>
     encodeFile(
@@ -51,9 +51,9 @@ export const nodeJson: Format = {
     encodeFile(
       printJson(
         objectTree(
-          (options.disablePlurals ? withFormKeys(entries, options) : entries).map(({ key, text }) => [
-            key,
-            textOrForms(text),
+          (options.disablePlurals ? withFormKeys(entries, options) : entries).map((entry) => [
+            entry.key,
+            textOrForms(entry),
           ]),
         ),
       ),

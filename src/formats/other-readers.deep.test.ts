@@ -29,6 +29,7 @@ const entries: FileEntry[] = [
         ["other", "%d items"],
       ]),
     ),
+    isPlural: true,
   },
 ];
 

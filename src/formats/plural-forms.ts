@@ -29,8 +29,8 @@ export function printPlural(forms: PluralForms): string {
 }
 
 /**
- * The forms of a stored text that is nothing but a plural of literal forms. What shows its number by `#` or names other
- * arguments is a message of its own, which files hold as one text.
+ * The forms of the stored text of a plural key (`formsOfEntry`), if it is nothing but a plural of literal forms. What
+ * shows its number by `#` or names other arguments is a message of its own, which files hold as one text.
  */
 export function readPlural(text: string): PluralForms | undefined {
   if (!pluralOfCount.test(text)) return undefined;
@@ -46,17 +46,42 @@ export function readPlural(text: string): PluralForms | undefined {
   return forms;
 }
 
-/** A plural of a file that can have the forms `holds`, or all. Where it has no `other`, its last form serves. */
+type Text = Pick<FileEntry, "text" | "isPlural">;
+
+/** The forms of an entry; undefined: it is one text, even if this text is an ICU plural (decisions.md 3.12). */
+export function formsOfEntry({ text, isPlural }: Text): PluralForms | undefined {
+  return isPlural ? readPlural(text) : undefined;
+}
+
+/**
+ * A plural of a file that can have the forms `holds`, or all. Where it has no `other`, its last form serves: the order
+ * is that of plural categories, because tools sort the members of objects.
+ */
 export function pluralOfFile(
   forms: PluralForms,
   holds?: readonly CategoryName[],
-): Pick<FileEntry, "text" | "holds"> {
-  if (forms.has("other")) return { text: printPlural(forms), ...(holds ? { holds } : {}) };
-  const last = [...forms.values()].at(-1) ?? "";
+): Pick<FileEntry, "text" | "isPlural" | "holds"> {
+  const plural = (all: PluralForms) => ({ text: printPlural(all), isPlural: true });
+  if (forms.has("other")) return { ...plural(forms), ...(holds ? { holds } : {}) };
+  const names = pluralCategoryNames.filter((name) => forms.has(name));
+  const last = forms.get(names.at(-1) ?? "other") ?? "";
   return {
-    text: printPlural(new Map([...forms, ["other", last]])),
-    holds: (holds ?? [...forms.keys()]).filter((name) => name !== "other"),
+    ...plural(new Map([...forms, ["other", last]])),
+    holds: (holds ?? names).filter((name) => name !== "other"),
   };
+}
+
+/**
+ * Whether names of forms can be a whole plural: with `other`, or, in languages whose integers never are `other` (Polish,
+ * Russian), with all categories of integers.
+ */
+export function areWholePlural(names: { has: (name: CategoryName) => boolean }, language: string): boolean {
+  return (
+    names.has("other") ||
+    pluralCategories(language).every(
+      ({ category, examples }) => names.has(category) || !examples.some(Number.isInteger),
+    )
+  );
 }
 
 /** The forms of a plural: of one whose text has none, it is all of them. */
@@ -76,10 +101,10 @@ export function formsOfLanguage(language: string): CategoryName[] {
     .filter(isCategoryName);
 }
 
-/** A text with each of its forms changed, or the text itself where it has none. */
-export function changeForms(text: string, change: (form: string) => string): string {
-  const forms = readPlural(text);
-  if (!forms) return change(text);
+/** The text of an entry with each of its forms changed, or with the text itself changed where it has none. */
+export function changeForms(entry: Text, change: (form: string) => string): string {
+  const forms = formsOfEntry(entry);
+  if (!forms) return change(entry.text);
   return printPlural(new Map([...forms].map(([name, form]) => [name, change(form)])));
 }
 
@@ -102,13 +127,14 @@ type Sorting = Pick<PrintOptions, "sortByKey">;
 /** Entries of which each holds one text: a form of a plural stands under `key[one]` (files.md 2). */
 export function withFormKeys(entries: readonly FileEntry[], sorting: Sorting = {}): FileEntry[] {
   const keyed = entries.flatMap((entry) => {
-    const forms = readPlural(entry.text);
+    const forms = formsOfEntry(entry);
     if (!forms) return [entry];
     const sources = entry.source === undefined ? undefined : readPlural(entry.source);
     return [...forms].map(([name, text]) => ({
       ...entry,
       key: `${entry.key}[${name}]`,
       text,
+      isPlural: false,
       ...(entry.source === undefined
         ? {}
         : { source: sources?.get(name) ?? sources?.get("other") ?? entry.source }),
@@ -136,14 +162,16 @@ function isHalf(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xe000;
 }
 
-/** The other way: `key[one]` is a form where `key[other]` stands beside it and no `key` does. */
-export function gatherForms(entries: readonly FileEntry[]): FileEntry[] {
+/** The other way: `key[one]` is a form where a whole plural stands beside it and no `key` does. */
+export function gatherForms(entries: readonly FileEntry[], language: string): FileEntry[] {
   const keys = new Set(entries.map(({ key }) => key));
+  const isWholeAt = (base: string) =>
+    areWholePlural({ has: (name) => keys.has(`${base}[${name}]`) }, language);
   const plurals = new Map<string, { index: number; parts: Map<CategoryName, FileEntry> }>();
   const gathered: FileEntry[] = [];
   for (const entry of entries) {
     const [, base = "", name = ""] = formKey.exec(entry.key) ?? [];
-    if (!isCategoryName(name) || base === "" || keys.has(base) || !keys.has(`${base}[other]`)) {
+    if (!isCategoryName(name) || base === "" || keys.has(base) || !isWholeAt(base)) {
       gathered.push(entry);
       continue;
     }
@@ -159,12 +187,12 @@ export function gatherForms(entries: readonly FileEntry[]): FileEntry[] {
 function pluralOf(key: string, parts: ReadonlyMap<CategoryName, FileEntry>): FileEntry {
   const [first] = parts.values();
   const of = (take: (entry: FileEntry) => string) =>
-    printPlural(new Map([...parts].map(([name, entry]) => [name, take(entry)])));
+    pluralOfFile(new Map([...parts].map(([name, entry]) => [name, take(entry)])));
   const hasSource = first?.source !== undefined;
   return {
     ...first,
     key,
-    text: of(({ text }) => text),
-    ...(hasSource ? { source: of(({ source = "" }) => source) } : {}),
+    ...of(({ text }) => text),
+    ...(hasSource ? { source: of(({ source = "" }) => source).text } : {}),
   };
 }

@@ -9,7 +9,7 @@ import { EntryList } from "./tree.ts";
 /** `k=v` with `\uXXXX`: the comment before is the description. UTF-8; older files are in ISO 8859-1. */
 function properties(isAscii: boolean): Format {
   return {
-    parse: (bytes) => {
+    parse: (bytes, { language }) => {
       const text = decodeFile(bytes, "iso-8859-1");
       assertEscapes(text);
       const list = new EntryList();
@@ -22,7 +22,7 @@ function properties(isAscii: boolean): Format {
         } else if (line === "") description = "";
         else description = `${description ? `${description}\n` : ""}${line.replace(/^\s*[#!] ?/, "")}`;
       }
-      return list.done(gatherForms);
+      return list.done((entries) => gatherForms(entries, language));
     },
     print: (entries, options) => {
       const lines = withFormKeys(entries, options).map(({ key, text, description }) => {

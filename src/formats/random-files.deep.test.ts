@@ -56,7 +56,7 @@ function buildable(id: FormatId, entries: FileEntry[]): FileEntry[] {
     return entries.map((entry) => ({
       ...entry,
       key: `${trimmed(entry.key)}.`,
-      text: changeForms(entry.text, trimmed),
+      text: changeForms(entry, trimmed),
     }));
   return entries;
 }

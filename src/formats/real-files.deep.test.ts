@@ -5,7 +5,7 @@ import type { FileEntry, ParseOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { gettextRule } from "./gettext-plurals.ts";
-import { type CategoryName, pluralCategoryNames, printPlural, readPlural } from "./plural-forms.ts";
+import { type CategoryName, formsOfEntry, pluralCategoryNames, printPlural } from "./plural-forms.ts";
 
 /** Where `apt-get download` and `dpkg -x`, or `npm install`, put packages; those that are installed are found besides. */
 const roots = ["/", process.env.PARLANCE_REAL_FILES ?? ""].filter((root) => root !== "");
@@ -62,20 +62,21 @@ function essence(
   { format, language }: { format: FormatId; language: string },
 ) {
   return entries
-    .map(({ key, text, description, maxLength, status }) => ({
-      key,
-      text: format === "gettext_po" ? withForms(text, gettextRule(language).categories) : text,
-      description,
-      maxLength,
-      status,
+    .map((entry) => ({
+      key: entry.key,
+      text: format === "gettext_po" ? withForms(entry, gettextRule(language).categories) : entry.text,
+      isPlural: entry.isPlural,
+      description: entry.description,
+      maxLength: entry.maxLength,
+      status: entry.status,
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 /** Some files have forms that the rule of their language has not: an import keeps them where they are stored. */
-function withForms(text: string, categories: readonly CategoryName[]): string {
-  const forms = readPlural(text);
-  if (!forms) return text;
+function withForms(entry: FileEntry, categories: readonly CategoryName[]): string {
+  const forms = formsOfEntry(entry);
+  if (!forms) return entry.text;
   const last = categories.includes("other") ? "other" : (categories.at(-1) ?? "other");
   const formOf = (name: CategoryName) => forms.get(name) ?? forms.get("other") ?? "";
   const names = pluralCategoryNames.filter((name) => name === "other" || categories.includes(name));

@@ -15,6 +15,7 @@ const flat: FileEntry[] = [
 const plural: FileEntry = {
   key: "items",
   text: "{count, plural, one {Ein Artikel} other {Viele Artikel}}",
+  isPlural: true,
   source: "{count, plural, one {One item} other {Many items}}",
 };
 

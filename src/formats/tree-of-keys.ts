@@ -28,11 +28,7 @@ type MakeTree = Pick<PrintOptions, "ignoreDuplicates" | "untranslated"> & {
 /** The tree of keys (files.md 2). A key that is also the beginning of another one is dropped or refused. */
 export function treeOf(
   entries: readonly FileEntry[],
-  {
-    ignoreDuplicates = false,
-    treeOfEntry = ({ text }) => textOrForms(text),
-    untranslated = [],
-  }: MakeTree = {},
+  { ignoreDuplicates = false, treeOfEntry = textOrForms, untranslated = [] }: MakeTree = {},
 ): ObjectTree {
   const root = newNode("");
   for (const entry of entries) {

@@ -1,6 +1,6 @@
 import type { Duplicate, FileEntry, ParsedFile } from "./file-entry.ts";
 import { FormatError, type HelpfulOption } from "./format-error.ts";
-import { type CategoryName, isCategoryName, readPlural } from "./plural-forms.ts";
+import { type CategoryName, formsOfEntry, isCategoryName } from "./plural-forms.ts";
 
 /** What JSON, YAML, TOML, PHP and the like consist of. Members keep their order and may stand twice. Line 0 is unknown. */
 export type Tree =
@@ -49,14 +49,14 @@ export function notText({ line }: Tree, key: string, option?: HelpfulOption): Fo
   });
 }
 
-/** The forms of an object of which each name is a plural word, `other` among them, and each value a text. */
+/** The forms of an object of which each name is a plural word and each value a text. */
 export function formsOf({ members }: ObjectTree): Map<CategoryName, string> | undefined {
   const forms = new Map<CategoryName, string>();
   for (const { name, value } of members) {
     if (!isCategoryName(name) || value.kind !== "text") return undefined;
     forms.set(name, value.text);
   }
-  return forms.has("other") ? forms : undefined;
+  return forms.size > 0 ? forms : undefined;
 }
 
 /** Written anywhere: lines do not count in what is printed. */
@@ -72,8 +72,8 @@ export function objectTree(members: Iterable<readonly [string, Tree]>): ObjectTr
   };
 }
 
-/** A text, or the object of its forms. */
-export function textOrForms(text: string): Tree {
-  const forms = readPlural(text);
-  return forms ? objectTree([...forms].map(([name, form]) => [name, textTree(form)])) : textTree(text);
+/** The text of an entry, or the object of its forms. */
+export function textOrForms(entry: Pick<FileEntry, "text" | "isPlural">): Tree {
+  const forms = formsOfEntry(entry);
+  return forms ? objectTree([...forms].map(([name, form]) => [name, textTree(form)])) : textTree(entry.text);
 }

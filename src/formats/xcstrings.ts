@@ -3,8 +3,8 @@ import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { compactJson, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
-import { inOrder, printPlural, readPlural } from "./plural-forms.ts";
-import { EntryList, formsOf, notText, type ObjectTree, objectTree, type Tree, textTree } from "./tree.ts";
+import { formsOfEntry, inOrder, isCategoryName, pluralOfFile } from "./plural-forms.ts";
+import { EntryList, notText, type ObjectTree, objectTree, type Tree, textTree } from "./tree.ts";
 
 /** What a catalog says of a string besides its texts, kept as metadata of these names. */
 const kept = {
@@ -20,7 +20,7 @@ const fromSources = "automatic";
 const deviceKey = /^(.*)\[device=([A-Za-z]+)\]$/s;
 const usualDevice = "other";
 
-type Localized = Pick<FileEntry, "text" | "status">;
+type Localized = Pick<FileEntry, "text" | "isPlural" | "holds" | "status">;
 
 /** String catalogs of Xcode: all languages in one file, of which one is read and any are printed. `needs_review` is status 2. */
 export const xcstrings: Format = {
@@ -100,14 +100,16 @@ function entriesOf(key: string, string: ObjectTree, { language, baseLanguage }: 
 function localized(tree: Tree, key: string): Localized {
   const plural = memberOf(memberOf(tree, "variations"), "plural");
   if (plural?.kind !== "object") return unitOf(tree, key);
-  const units = plural.members.map((member) => ({ ...member, unit: unitOf(member.value, key) }));
-  const forms = formsOf({
-    ...plural,
-    members: units.map(({ name, unit, line }) => ({ name, value: textTree(unit.text), line })),
+  if (plural.members.length === 0)
+    throw new FormatError("plural_without_forms", { line: plural.line, keys: [key] });
+  const units = plural.members.map(({ name, value, line }) => {
+    if (!isCategoryName(name))
+      throw new FormatError("not_quantity", { line, keys: [key], values: { quantity: name } });
+    return { name, ...unitOf(value, key) };
   });
-  if (!forms) throw new FormatError("plural_without_other", { line: plural.line, keys: [key] });
-  const status = units.find(({ unit }) => unit.status !== undefined)?.unit.status;
-  return { text: printPlural(forms), ...(status === undefined ? {} : { status }) };
+  const forms = new Map(units.map(({ name, text }) => [name, text]));
+  const status = units.find((unit) => unit.status !== undefined)?.status;
+  return { ...pluralOfFile(forms), ...(status === undefined ? {} : { status }) };
 }
 
 function unitOf(tree: Tree, key: string): Localized {
@@ -140,10 +142,13 @@ function stringTree(name: string, entries: readonly FileEntry[], options: PrintO
   });
   const isBase = ([language]: readonly [string, unknown]) =>
     language.toLowerCase() === baseLanguage.toLowerCase();
-  const sources = new Map(entries.flatMap(({ key, source }) => (source ? [[key, source] as const] : [])));
+  const sources = new Map(
+    entries.flatMap(({ key, source, isPlural = false }) =>
+      source ? [[key, { key, text: source, isPlural }] as const] : [],
+    ),
+  );
   if (sources.size > 0 && !localizations.some(isBase)) {
-    const texts = Array.from(sources, ([key, text]) => ({ key, text }));
-    localizations.unshift([baseLanguage, localizedTree(name, texts, options)]);
+    localizations.unshift([baseLanguage, localizedTree(name, [...sources.values()], options)]);
   }
   return objectTree([
     ...(first?.description ? [["comment", textTree(first.description)] as const] : []),
@@ -162,9 +167,10 @@ function localizedTree(
   { convertPlaceholder }: PrintOptions,
   substitutions?: Tree,
 ): Tree {
-  const trees = entries.map(({ key, text, status }) => {
-    const [, , device] = key === name ? [] : (deviceKey.exec(key) ?? []);
-    return { device, tree: textOrPlural(convertPlaceholder ? applePlaceholders(text) : text, status) };
+  const trees = entries.map((entry) => {
+    const [, , device] = entry.key === name ? [] : (deviceKey.exec(entry.key) ?? []);
+    const text = convertPlaceholder ? applePlaceholders(entry) : entry.text;
+    return { device, tree: textOrPlural({ ...entry, text }) };
   });
   const own: Array<[string, Tree]> = substitutions ? [["substitutions", substitutions]] : [];
   const [first] = trees;
@@ -173,8 +179,9 @@ function localizedTree(
   return objectTree([["variations", objectTree([["device", devices]])], ...own]);
 }
 
-function textOrPlural(text: string, status: string | undefined): Array<[string, Tree]> {
-  const forms = readPlural(text);
+function textOrPlural(entry: FileEntry): Array<[string, Tree]> {
+  const { text, status } = entry;
+  const forms = formsOfEntry(entry);
   if (!forms) return [["stringUnit", unitTree(text, status)]];
   const plural = [...forms].map(
     ([name, form]) => [name, objectTree([["stringUnit", unitTree(form, status)]])] as const,

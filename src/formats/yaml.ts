@@ -105,10 +105,11 @@ function isNull(node: Node): boolean {
 const value = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?|:[a-z_][a-z\d_]*)$/;
 
 /** A value is one as long as its text can be. */
-function treeOfEntry({ text, metadata }: FileEntry): Tree {
+function treeOfEntry(entry: FileEntry): Tree {
+  const { text, metadata } = entry;
   const isValue =
     value.test(text) && [...valueMetadata].every(([name, said]) => metadata?.get(name) === said);
-  return isValue ? { kind: "other", source: text, line: 0 } : textOrForms(text);
+  return isValue ? { kind: "other", source: text, line: 0 } : textOrForms(entry);
 }
 
 /** Ruby takes longer names only behind a question mark, which Symfony refuses; it reads them as they are. */

@@ -7,7 +7,7 @@ import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { loadFormat } from "#formats/formats.ts";
 import { gettextPo } from "#formats/gettext.ts";
-import { printPlural, readPlural } from "#formats/plural-forms.ts";
+import { printPlural } from "#formats/plural-forms.ts";
 import { checkText } from "#text/checks/check-text.ts";
 import { grammarOf, type MessageSettings } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
@@ -79,14 +79,14 @@ function entriesIn(bytes: Uint8Array | null, language: string, { parse }: Format
   }
 }
 
-function realOf({ key, text, metadata, status }: FileEntry, language: string): Real[] {
+function realOf({ key, text, isPlural, metadata, status }: FileEntry, language: string): Real[] {
   const context = metadata?.get("msgctxt");
   const id = context === undefined ? key : key.slice(context.length + 1);
   if (text === "" || id === "" || status === "2") return [];
   const flags = metadata?.get("flags")?.split(", ") ?? [];
   const label = labels.find((each) => flags.includes(each));
   const labelled = { id, target: text, language, ...(label ? { label } : {}) };
-  if (!readPlural(text)) return [{ ...labelled, source: id }];
+  if (!isPlural) return [{ ...labelled, source: id }];
   const plural = metadata?.get("msgid_plural") ?? id;
   const source = printPlural(
     new Map([
@@ -132,7 +132,7 @@ async function messagesOfApps(id: AppFormat): Promise<Real[]> {
   const format = await loadFormat(id);
   const read = (path: string, language: string) => {
     const entries = entriesIn(readFileSync(path), language, format);
-    return new Map(entries.map(({ key, text }) => [key, text]));
+    return new Map(entries.flatMap(({ key, text, isPlural }) => (isPlural ? [] : [[key, text]])));
   };
   return globSync(files, { cwd: root }).flatMap((found) => {
     const path = join(root, found);
@@ -152,7 +152,7 @@ async function messagesOfApps(id: AppFormat): Promise<Real[]> {
       source: originals.get(key) ?? "",
       target,
       language,
-    })).filter(({ source, target }) => source !== "" && target !== "" && !readPlural(source));
+    })).filter(({ source, target }) => source !== "" && target !== "");
   });
 }
 
@@ -314,7 +314,7 @@ function numbered({ id, plural, target, label }: Tried, index: number): FileEntr
     ["flags", label],
   ]);
   if (plural !== undefined) metadata.set("msgid_plural", plural);
-  return { key: `${index}|${id}`, text: target, metadata };
+  return { key: `${index}|${id}`, text: target, isPlural: plural !== undefined, metadata };
 }
 
 function numberAt(lines: readonly string[], line: number): number {

@@ -189,7 +189,8 @@ const descriptions: Readonly<Record<string, string>> = {
     "Regular expressions of placeholders besides those of the style, in the texts of ICU messages too.",
   "style@settings":
     "What placeholders are written in, where a key does not say it. Null: each source shows it.",
-  syntax: "How the texts are read. Null: as the project says, else as each source shows it.",
+  syntax:
+    "How the texts are read. Null: as the project says, else as each source shows it. Files hold forms of keys with `plural` alone.",
   "syntax@settings": "How the texts are read, where a key does not say it. Null: each source shows it.",
   tags: "The names of the tags.",
   "tags@orders": "Names of tags or screenshots. Only keys with one of them are ordered.",

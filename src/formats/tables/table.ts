@@ -100,7 +100,7 @@ export function entriesOfTable(rows: readonly string[][], options: ParseOptions)
     const key = ownKey === "" ? keyFor(row) : ownKey;
     list.add({ key, text: cell(row, columns.text), ...detailsOf(row, columns, index + 1) });
   }
-  return list.done(gatherForms);
+  return list.done((entries) => gatherForms(entries, options.language));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FileEntry } from "#formats/file-entry.ts";
 import type { FormatId } from "#formats/formats.ts";
 import { type CategoryName, pluralCategoryNames, printPlural } from "#formats/plural-forms.ts";
 
-export type Held = { description?: true; maxLength?: true; metadata?: true; plurals?: "only" };
+export type Held = { description?: true; maxLength?: true; metadata?: true; plurals?: "only" | "none" };
 
 /** What each format has beside keys and texts. */
 export const held: Record<FormatId, Held> = {
@@ -19,7 +19,7 @@ export const held: Record<FormatId, Held> = {
   chrome_i18n_json: { description: true, metadata: true },
   mozilla_i18n_json: { description: true, metadata: true },
   go_i18n_json: { description: true, metadata: true },
-  arb: { description: true, metadata: true },
+  arb: { description: true, metadata: true, plurals: "none" },
   java_properties: { description: true },
   mozilla_properties: { description: true },
   gettext_po: { description: true },
@@ -87,6 +87,9 @@ const forms = fc
     >,
   )
   .map((record) => printPlural(new Map(pluralCategoryNames.map((category) => [category, record[category]]))));
+const plural = forms.map((text) => ({ text, isPlural: true }));
+/** Such a text is a plural only where its file or its key says so. */
+const oneText = fc.oneof({ weight: 4, arbitrary: printable }, { weight: 1, arbitrary: forms });
 const line = fc.stringMatching(/^[A-Za-zäß<>&"'][A-Za-zäß <>&"'.]{0,10}[a-z.]$/);
 const metadata = fc
   .uniqueArray(fc.tuple(fc.stringMatching(/^m[a-z_]{2,8}$/), line), {
@@ -101,10 +104,10 @@ export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plur
     fc
       .record({
         key,
-        text:
-          plurals === "only"
-            ? forms
-            : fc.oneof({ weight: 3, arbitrary: printable }, { weight: 1, arbitrary: forms }),
+        said: fc.oneof(
+          { weight: plurals === "only" ? 0 : 3, arbitrary: oneText.map((text) => ({ text })) },
+          { weight: plurals === "none" ? 0 : 1, arbitrary: plural },
+        ),
         description: fc.option(line),
         maxLength: fc.option(fc.integer({ min: 1, max: 9_999 })),
         metadata,
@@ -112,7 +115,7 @@ export const entriesFor = ({ description, maxLength, metadata: hasMetadata, plur
       .map(
         (given): FileEntry => ({
           key: given.key,
-          text: given.text,
+          ...given.said,
           ...(description && given.description ? { description: given.description } : {}),
           ...(maxLength && given.maxLength ? { maxLength: given.maxLength } : {}),
           ...(hasMetadata && given.metadata.size > 0 ? { metadata: given.metadata } : {}),

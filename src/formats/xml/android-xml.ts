@@ -2,7 +2,7 @@ import { androidPlaceholders } from "#formats/convert-placeholders.ts";
 import { encodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, Format } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { type CategoryName, isCategoryName, pluralOfFile, readPlural } from "#formats/plural-forms.ts";
+import { type CategoryName, formsOfEntry, isCategoryName, pluralOfFile } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
   attributesToPrint,
@@ -68,7 +68,7 @@ export const androidXml: Format = {
       ...attributesToPrint(metadata).map(([, value]) => value),
     ]);
     const converted = convertPlaceholder
-      ? entries.map((entry) => ({ ...entry, text: androidPlaceholders(entry.text) }))
+      ? entries.map((entry) => ({ ...entry, text: androidPlaceholders(entry) }))
       : entries;
     const body = printed(converted).join("\n");
     const root = printTag("resources", [
@@ -110,7 +110,7 @@ function withMetadata(pairs: ReadonlyArray<readonly [string, string]>): Pick<Fil
   return pairs.length > 0 ? { metadata: new Map(pairs) } : {};
 }
 
-function pluralIn(element: XmlElement): Pick<FileEntry, "text" | "holds"> {
+function pluralIn(element: XmlElement): ReturnType<typeof pluralOfFile> {
   const forms = new Map<CategoryName, string>();
   for (const item of elementsOf(element, "item")) {
     const quantity = requiredAttribute(item, "quantity");
@@ -139,8 +139,9 @@ function commentBefore({ description }: FileEntry, indent: string): string[] {
   return description ? [`${indent}${printComment(description)}`] : [];
 }
 
-function printEntry({ key, text, metadata }: FileEntry): string[] {
-  const forms = readPlural(text);
+function printEntry(entry: FileEntry): string[] {
+  const { key, text, metadata } = entry;
+  const forms = formsOfEntry(entry);
   const usual = !forms && needsUnformatted(text) ? "false" : undefined;
   const attributes = [...elementName(key, metadata), ...attributesToPrint(metadata, { formatted: usual })];
   if (!forms) return [`    ${printTag("string", attributes)}${printText({ text, metadata })}</string>`];
@@ -187,7 +188,7 @@ function arraysOf(entries: readonly FileEntry[]): Map<string, FileEntry[]> {
   const lists = new Map<string, Map<number, FileEntry>>();
   for (const entry of entries) {
     const [, name, index] = itemKey.exec(entry.key) ?? [];
-    if (name === undefined || readPlural(entry.text)) continue;
+    if (name === undefined || formsOfEntry(entry)) continue;
     const items = lists.get(name) ?? new Map();
     lists.set(name, items.set(Number(index), entry));
   }

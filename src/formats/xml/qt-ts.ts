@@ -5,10 +5,10 @@ import { FormatError } from "#formats/format-error.ts";
 import { gettextRule } from "#formats/gettext-plurals.ts";
 import {
   type CategoryName,
+  formsOfEntry,
   pluralCategoryNames,
   pluralFormsOf,
   pluralOfFile,
-  readPlural,
 } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import {
@@ -198,14 +198,14 @@ function namesOf({ key, metadata, source = "" }: FileEntry): Names {
 
 function printedSource(entry: FileEntry): string {
   const { source } = namesOf(entry);
-  return readPlural(source)?.get("other") ?? source;
+  return formsOfEntry({ ...entry, text: source })?.get("other") ?? source;
 }
 
 type Printing = { forms: readonly CategoryName[]; language: string };
 
 function printMessage(entry: FileEntry, { forms: categories, language }: Printing): string {
   const { context, disambiguation } = namesOf(entry);
-  const forms = entry.isPlural || readPlural(entry.text) ? pluralFormsOf(entry.text) : undefined;
+  const forms = entry.isPlural ? pluralFormsOf(entry.text) : undefined;
   const message = printTag("message", [
     ["id", context === undefined ? entry.key : undefined],
     ["numerus", forms ? "yes" : undefined],

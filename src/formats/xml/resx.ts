@@ -24,7 +24,7 @@ const headers = [
 
 /** Resources of .NET and Windows: what has a type is no text. */
 export const resx: Format = {
-  parse: (bytes) => {
+  parse: (bytes, { language }) => {
     const root = parseXml(bytes);
     if (root.name !== "root")
       throw new FormatError("wrong_root", { line: root.line, values: { name: "root" } });
@@ -38,7 +38,7 @@ export const resx: Format = {
       const description = comment ? textOf(comment) : "";
       list.add({ key, text: textOf(value), ...(description ? { description } : {}) });
     }
-    return list.done(gatherForms);
+    return list.done((entries) => gatherForms(entries, language));
   },
   print: (entries, options) => {
     assertXmlHolds(entries, ({ key, text, description }) => [key, text, description]);

@@ -40,11 +40,13 @@ describe("a format with several variables", () => {
       {
         key: "%lld posts from %lld[variable=posts]",
         text: "{count, plural, one {%lld post} other {%lld posts}}",
+        isPlural: true,
         metadata,
       },
       {
         key: "%lld posts from %lld[variable=people]",
         text: "{count, plural, one {%lld person} other {%lld people}}",
+        isPlural: true,
         metadata,
       },
     ]);
@@ -121,7 +123,11 @@ test("what surrounds a single variable is part of its forms", () => {
     fileOf("found", "You have %1$#@n@.", { n: { ...type("d"), one: "%d file", other: "%d files" } }),
   );
   expect(entries).toEqual([
-    { key: "found", text: "{count, plural, one {You have %d file.} other {You have %d files.}}" },
+    {
+      key: "found",
+      text: "{count, plural, one {You have %d file.} other {You have %d files.}}",
+      isPlural: true,
+    },
   ]);
 });
 

@@ -5,11 +5,11 @@ import { FormatError } from "#formats/format-error.ts";
 import type { FormatProblemName } from "#formats/format-problems.ts";
 import {
   type CategoryName,
+  formsOfEntry,
   isCategoryName,
   type PluralForms,
   pluralFormsOf,
   pluralOfFile,
-  readPlural,
 } from "#formats/plural-forms.ts";
 import { EntryList } from "#formats/tree.ts";
 import { assertXmlHolds, elementsOf, escapeText, parseXml, textOf, type XmlElement } from "./xml.ts";
@@ -36,9 +36,7 @@ export const stringsdict: Format = {
   },
   print: (entries, { convertPlaceholder }) => {
     const dicts = dictsOf(
-      convertPlaceholder
-        ? entries.map((entry) => ({ ...entry, text: applePlaceholders(entry.text) }))
-        : entries,
+      convertPlaceholder ? entries.map((entry) => ({ ...entry, text: applePlaceholders(entry) })) : entries,
     );
     assertXmlHolds(
       dicts.flatMap(({ entries: printed }) => printed),
@@ -133,7 +131,7 @@ function dictsOf(entries: readonly FileEntry[]): Dict[] {
   );
   return entries.flatMap((entry): Dict[] => {
     const { key, text } = entry;
-    const forms = readPlural(text);
+    const forms = formsOfEntry(entry);
     if (forms && !variables.has(key))
       return [
         { key, format: "%#@value@", variables: [printedVariable("value", forms, entry)], entries: [entry] },

@@ -43,7 +43,10 @@ function prefixOf(file: string): string {
  * The entries of all file elements. Units of several files can be called the same: those of the first one are called as
  * they are, those of others have the name of their file before them. Files of orders have the keys of the project.
  */
-export function entriesOfFiles(files: readonly NamedEntries[], { codes }: ParseOptions): ParsedFile {
+export function entriesOfFiles(
+  files: readonly NamedEntries[],
+  { codes, language }: ParseOptions,
+): ParsedFile {
   const list = new EntryList();
   const isOne = codes || new Set(files.map(([name]) => name)).size < 2;
   const homes = new Map<string, string>();
@@ -63,7 +66,7 @@ export function entriesOfFiles(files: readonly NamedEntries[], { codes }: ParseO
         ...(file === usualName ? {} : { metadata: new Map([...(entry.metadata ?? []), [keptName, file]]) }),
       });
     }
-  return list.done(gatherForms);
+  return list.done((entries) => gatherForms(entries, language));
 }
 
 /** What a file element is called. */

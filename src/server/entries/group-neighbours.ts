@@ -3,12 +3,21 @@ import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
+import { numberOfSyntax } from "#text/message/style.ts";
 
 /** Characters that a neighbour's text is cut to: it is context, not what is translated. */
 const longest = 300;
 
 export type NeighbourTexts = { key: string; source: string; text: string };
-export type GroupNeighbours = { keyId: number; before: NeighbourTexts[]; after: NeighbourTexts[] };
+export type GroupNeighbours = {
+  keyId: number;
+  /** The key has the syntax `plural`. */
+  isPlural: boolean;
+  before: NeighbourTexts[];
+  after: NeighbourTexts[];
+};
+
+const pluralSyntax = numberOfSyntax("plural");
 
 type Asked = {
   keys: readonly string[];
@@ -23,6 +32,7 @@ type Asked = {
 type Row = {
   key_id: number;
   key: string;
+  syntax: number;
   side: "before" | "after" | null;
   name: string;
   source_id: number | null;
@@ -40,7 +50,7 @@ export async function readGroupNeighbours(
      WHERE o.project_id = k.project_id AND o.branch_id = k.branch_id AND o.group_id = k.group_id
        AND o.trashed_by IS NULL AND ${comes} AND ${seen} ORDER BY ${order} LIMIT ${reach})`;
   const { rows } = await sql<Row>`
-    SELECT k.id AS key_id, k.name AS key, n.side, n.name, ${textColumns("n", languages)}
+    SELECT k.id AS key_id, k.name AS key, k.syntax, n.side, n.name, ${textColumns("n", languages)}
     FROM entry_key k
     LEFT JOIN LATERAL (${beside("before", sql`o.id < k.id`, sql`o.id DESC`)} UNION ALL
       ${beside("after", sql`o.id > k.id`, sql`o.id`)}) n ON true
@@ -49,8 +59,13 @@ export async function readGroupNeighbours(
     ORDER BY k.id, n.id`.execute(db);
   const texts = await neighbourTexts(db, projectId, rows);
   const found = new Map<string, GroupNeighbours>();
-  for (const [index, { key_id, key, side }] of rows.entries()) {
-    const known = found.get(key) ?? { keyId: key_id, before: [], after: [] };
+  for (const [index, { key_id, key, syntax, side }] of rows.entries()) {
+    const known = found.get(key) ?? {
+      keyId: key_id,
+      isPlural: syntax === pluralSyntax,
+      before: [],
+      after: [],
+    };
     const neighbour = texts[index];
     if (side !== null && neighbour) known[side].push(neighbour);
     found.set(key, known);

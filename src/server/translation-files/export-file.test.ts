@@ -20,7 +20,7 @@ beforeAll(async () => {
             meta: { screen: "cart" },
             tags: ["cart"],
           },
-          "cart.items": { v: "{count, plural, one {%d item} other {%d items}}" },
+          "cart.items": { v: "{count, plural, one {%d item} other {%d items}}", syntax: "plural" },
           "about.text": { v: "About\r\nus", tags: ["[old]"] },
           "bad.text": { v: "a\u0001b", tags: ["bad"] },
         },
@@ -157,7 +157,7 @@ describe("an option", () => {
   test("sortByKey sorts keys as they stand in the file: without their prefix, and each form", async () => {
     const { as } = await testApp.seedProject();
     const entries = {
-      p_b: { v: "{count, plural, one {1} few {2} other {n}}" },
+      p_b: { v: "{count, plural, one {1} few {2} other {n}}", syntax: "plural" },
       "p_b.c": { v: "c" },
       a: { v: "a" },
       "p_\u{1f600}": { v: "e" },
@@ -242,6 +242,11 @@ describe("an option", () => {
     expect(JSON.parse(await exported({ language: "pl" }, { ignoreDuplicates: true }))).toEqual({
       a: { b: "2" },
     });
+  });
+
+  test("includeInvisibleId stands before a message of ARB, which is one text whatever its key is", async () => {
+    const file = JSON.parse(await exported({ "file-format": "arb" }, { includeInvisibleId: true }));
+    expect(file["cart.items"]).toMatch(/^[\u200b-\u200d\ufeff]{48}\{count, plural, one \{%d Artikel\}/);
   });
 
   test("disablePlurals writes plural words as plain keys", async () => {

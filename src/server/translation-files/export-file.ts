@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type ExportOptions, type ExportQuery, exportedName, holdsLanguages } from "#contract/files.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
-import { hasEmptyPlurals, hasPlaces } from "#formats/formats.ts";
+import { hasEmptyPlurals, hasIcuPlurals, hasPlaces } from "#formats/formats.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { inOneState } from "#server/db/in-one-state.ts";
@@ -72,6 +72,7 @@ async function gatherEntries(
     // What a narrower file leaves out is not untranslated: read back, an empty item would say so.
     withPlaces: hasPlaces.has(query["file-format"]) && !tagIds && !statuses && !query.q,
     withEmptyForms: options.exportOnlyWithTranslation === false && !hasEmptyPlurals.has(query["file-format"]),
+    withForms: !hasIcuPlurals.has(query["file-format"]),
     prefix: query.removeKeyPrefix ?? "",
     visible: visibleCells(caller),
     statusNames: new Map(customs.map(({ id, name }) => [id, name])),

@@ -8,6 +8,7 @@ import { parseWireId } from "#contract/ids.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
+import { syntaxOfNumber } from "#text/message/style.ts";
 import { importJob } from "./import.jobs.ts";
 
 let testApp: TestApp;
@@ -503,6 +504,114 @@ describe("plurals", () => {
       { name: "b", syntax: 0 },
       { name: "c", syntax: 2 },
     ]);
+  });
+});
+
+describe("an ICU plural that is one text in its file", () => {
+  const icu = "{count,plural,one{One file}other{Many files}}";
+  const syntaxOf = async (name: string) => {
+    const { syntax } = await testApp.db
+      .selectFrom("entry_key")
+      .select("syntax")
+      .where("project_id", "=", project.projectId)
+      .where("name", "=", name)
+      .executeTakeFirstOrThrow();
+    return syntaxOfNumber(syntax);
+  };
+  const exported = async (format: string) => {
+    const query = { "file-format": format, language: "en" };
+    return (await testApp.call("GET", "/v1/api/files", { as: project.as, query })).text;
+  };
+
+  test("stays one text and makes no plural key, also where the project says ICU", async () => {
+    const { as } = await testApp.person("owner", project);
+    for (const syntax of [null, "icu"]) {
+      expect((await testApp.call("PUT", "/v1/api/settings", { as, body: { syntax } })).status).toBe(200);
+      const file = json({ files: icu, [`only ${syntax}`]: icu });
+      const foreseen = await imported(file, { dryRun: "true" });
+      const { changeSet: _changeSet, ...done } = await imported(file);
+      expect(foreseen).toMatchObject({ ...done, changeSet: null });
+      expect(done).toMatchObject({ total: 2, updated: 0, counts: { changed: 0 } });
+    }
+    expect(await textsOf()).toEqual({ files: icu, "only null": icu, "only icu": icu });
+    expect([await syntaxOf("files"), await syntaxOf("only icu")]).toEqual([undefined, undefined]);
+    expect(JSON.parse(await exported("nested_json"))).toEqual(await textsOf());
+    expect(await exported("android_xml")).toContain(`<string name="files">${icu}</string>`);
+    expect(await exported("csv")).toContain(`files,"${icu}"`);
+  });
+
+  test("counts as one text, whatever forms it has", async () => {
+    expect(await imported(json({ a: icu }))).toMatchObject({ total: 1, added: 1 });
+    const changed = icu.replace("One", "1").replace("Many", "#");
+    expect(await imported(json({ a: changed }))).toMatchObject({ total: 1, added: 0, updated: 1 });
+  });
+
+  test("that was uploaded by the API is exported as it is, unless it says that it is a plural", async () => {
+    const { status } = await upload({
+      en: { main: { entries: { a: { v: icu }, b: { v: icu, syntax: "plural" } } } },
+    });
+    expect(status).toBe(200);
+    expect(JSON.parse(await exported("react_simple_json"))).toEqual({
+      a: icu,
+      "b[one]": "One file",
+      "b[other]": "Many files",
+    });
+  });
+
+  test("leaves a key a plural, whose forms it brings", async () => {
+    await imported(json({ a: { one: "1", other: "n" } }));
+    expect(await imported(json({ a: icu }))).toMatchObject({ total: 1, updated: 1 });
+    expect([await syntaxOf("a"), await textsOf()]).toEqual(["plural", { a: icu }]);
+    expect(JSON.parse(await exported("nested_json"))).toEqual({
+      a: { one: "One file", other: "Many files" },
+    });
+  });
+
+  test("gives way to forms of a file, which make a key of any syntax a plural, until undone", async () => {
+    for (const syntax of ["icu", "plain"]) {
+      await upload({ en: { main: { entries: { [syntax]: { v: icu, syntax } } } } });
+      const { changeSet } = await imported(json({ [syntax]: { one: "1", other: "n" } }));
+      expect(await syntaxOf(syntax)).toBe("plural");
+      const { as } = await testApp.person("manager", project);
+      expect((await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as })).status).toBe(200);
+      expect([await syntaxOf(syntax), (await textsOf())[syntax]]).toEqual([syntax, icu]);
+    }
+  });
+});
+
+describe("forms without “other”", () => {
+  const polish = { "file-format": "nested_json", language: "pl" };
+  const file = json({ invoice: { one: "faktura", few: "faktury", many: "faktur" } });
+
+  test("are the plural that the base language has, and every nested export holds it", async () => {
+    await imported(json({ invoice: { one: "invoice", other: "invoices" } }));
+    expect(await imported(file, polish)).toMatchObject({
+      total: 3,
+      added: 3,
+      keysWithoutSource: { count: 0 },
+    });
+    expect(await textsOf("pl")).toEqual({
+      invoice: "{count, plural, one {faktura} few {faktury} many {faktur} other {faktur}}",
+    });
+    const exported = await testApp.call("GET", "/v1/api/files", { as: project.as, query: polish });
+    expect(exported.body).toEqual({
+      invoice: { one: "faktura", few: "faktury", many: "faktur", other: "faktur" },
+    });
+    expect(await imported(file, polish)).toMatchObject({ total: 3, updated: 0, changeSet: null });
+  });
+
+  test.each([
+    ["nested_json", { invoice: { one: "a", few: "b", many: "c" } }],
+    ["i18next_json", { invoice_one: "a", invoice_few: "b", invoice_many: "c" }],
+  ])("of %s stay keys where the base language has such keys", async (format, names) => {
+    await imported(json(names), { "file-format": format });
+    const before = Object.keys(await textsOf());
+    expect(before).toHaveLength(3);
+    expect(await imported(json(names), { "file-format": format, language: "pl" })).toMatchObject({
+      total: 3,
+      keysWithoutSource: { count: 0 },
+    });
+    expect(Object.keys(await textsOf("pl"))).toEqual(before);
   });
 });
 

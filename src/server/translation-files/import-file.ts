@@ -192,7 +192,7 @@ async function* rowsOfFile(
   for await (const piece of file.pieces()) {
     const own = piece.map((entry) => ownEntry(entry, input));
     const taken = own.filter(({ key }) => !except.has(key));
-    for (const entry of taken) staged.total += countForms(entry, input) ?? 1;
+    for (const entry of taken) staged.total += countForms(entry) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
     const known = await readKnownEntries(connection, own, { format, language, branch: scope });
     const { entries: fitted, keptForms } = fitPlurals(own, format, known);

@@ -1,6 +1,6 @@
 import type { FileFormat, ImportOptions } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { type CategoryName, changeForms, type PluralForms, readPlural } from "#formats/plural-forms.ts";
+import { type CategoryName, changeForms, formsOfEntry, type PluralForms } from "#formats/plural-forms.ts";
 import type { UploadRow } from "#server/uploads/upload-entry.rules.ts";
 import { readInvisibleId } from "#text/invisible-ids.ts";
 
@@ -29,25 +29,22 @@ export const saysFuzzy: ReadonlySet<FileFormat> = new Set([
 ]);
 /** Files of translators, in which an empty target is passed over. */
 const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
-/** Plurals are messages there, of which each is one entry. */
-const saysIcu: ReadonlySet<FileFormat> = new Set(["arb"]);
-
-/** An entry with the forms of its text, where that is a plural. */
+/** An entry with its forms, where it is a plural. */
 export type OwnEntry = FileEntry & { forms: PluralForms | undefined };
 
 /** An entry as it stands in the project: its prefix put on, invisible ids taken off. */
 export function ownEntry(entry: FileEntry, { prefix }: Pick<RowInput, "prefix">): OwnEntry {
-  const text = changeForms(entry.text, (form) => readInvisibleId(form).text);
+  const text = changeForms(entry, (form) => readInvisibleId(form).text);
   return withText({ ...entry, key: `${prefix}${entry.key}` }, text);
 }
 
 export function withText(entry: FileEntry, text: string): OwnEntry {
-  return { ...entry, text, forms: readPlural(text) };
+  return { ...entry, text, forms: formsOfEntry({ ...entry, text }) };
 }
 
 /** How many texts of a file an entry is; undefined: it is no plural. */
-export function countForms(entry: OwnEntry, { format }: Pick<RowInput, "format">): number | undefined {
-  return saysIcu.has(format) || !entry.forms ? undefined : ownForms(entry).length;
+export function countForms(entry: OwnEntry): number | undefined {
+  return entry.forms && ownForms(entry).length;
 }
 
 /** The forms of a plural that its file has itself. */
@@ -64,7 +61,7 @@ export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
   const { key, description, metadata, maxLength, locked } = entry;
   const takesStatus = hasText && (saysFuzzy.has(format) || options.importStatus === true);
   // An untranslated plural is one, too, of one text.
-  const forms = hasText ? countForms(entry, input) : entry.isPlural ? 1 : undefined;
+  const forms = hasText ? countForms(entry) : entry.isPlural ? 1 : undefined;
   return {
     language,
     group: null,

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { FileFormat } from "#contract/files.ts";
-import { pluralCategoryNames } from "#formats/plural-forms.ts";
+import { withSuffix } from "#formats/key-path.ts";
+import { type CategoryName, pluralCategoryNames } from "#formats/plural-forms.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { needsReviewStatus } from "#server/db/values/statuses.ts";
-import { type OwnEntry, saysFuzzy } from "./import-rows.ts";
+import { type OwnEntry, ownForms, saysFuzzy } from "./import-rows.ts";
 
 /** What the branch has of a key in the language of a file. */
 type KnownEntry = {
@@ -18,11 +19,21 @@ type KnownEntry = {
 /** By the names of keys: those that a plural could be, and those that need review where the format says of what. */
 export type KnownEntries = ReadonlyMap<string, KnownEntry>;
 
+type NameOfForm = (key: string, form: CategoryName) => string;
+
+const ownNames: readonly NameOfForm[] = [(key, form) => `${key}.${form}`, (key, form) => `${key}[${form}]`];
+const ownNamesOfI18next: readonly NameOfForm[] = [...ownNames, withSuffix];
+
 /** How a form is called that is a key of its own, in each way. */
-export const ownNames = [
-  (key: string, form: string) => `${key}.${form}`,
-  (key: string, form: string) => `${key}[${form}]`,
-] as const;
+export function ownNamesIn(format: FileFormat): readonly NameOfForm[] {
+  return format === "i18next_json" ? ownNamesOfI18next : ownNames;
+}
+
+/** The form by which a branch shows that the forms of a plural are keys of their own. */
+export function tellingForm(entry: OwnEntry): CategoryName {
+  const names = ownForms(entry).map(([name]) => name);
+  return names.includes("other") ? "other" : (names.at(-1) ?? "other");
+}
 
 type Reading = { format: FileFormat; language: string; branch: BranchRef };
 type Row = { name: string; text_id: number | null; is_fuzzy: boolean; by_upload: boolean | null };
@@ -33,10 +44,13 @@ export async function readKnownEntries(
   { format, language, branch: { projectId, branchId } }: Reading,
 ): Promise<KnownEntries> {
   const isOfStatuses = saysFuzzy.has(format);
-  const forms = isOfStatuses ? pluralCategoryNames : (["other"] as const);
   const plurals = entries
     .filter((entry) => entry.forms)
-    .flatMap(({ key }) => [key, ...ownNames.flatMap((nameOf) => forms.map((form) => nameOf(key, form)))]);
+    .flatMap((entry) => {
+      const { key } = entry;
+      const forms = isOfStatuses ? pluralCategoryNames : [tellingForm(entry)];
+      return [key, ...ownNamesIn(format).flatMap((nameOf) => forms.map((form) => nameOf(key, form)))];
+    });
   const others = isOfStatuses ? entries.map(({ key }) => key) : [];
   const hashes = [...new Set([...plurals, ...others])].map(keyHash);
   if (hashes.length === 0) return new Map();

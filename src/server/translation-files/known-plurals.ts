@@ -2,7 +2,7 @@ import type { FileFormat } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { type CategoryName, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
 import { type OwnEntry, ownForms, withText } from "./import-rows.ts";
-import { type KnownEntries, ownNames } from "./known-entries.ts";
+import { type KnownEntries, ownNamesIn, tellingForm } from "./known-entries.ts";
 
 type Fitted = { entries: OwnEntry[]; keptForms: string[] };
 
@@ -17,9 +17,13 @@ export function fitPlurals(entries: readonly OwnEntry[], format: FileFormat, kno
     const { key, forms } = entry;
     if (!forms) return [entry];
     const stored = known.get(key)?.text ?? "";
-    const nameOf = known.has(key) ? undefined : ownNames.find((name) => known.has(name(key, "other")));
+    const nameOf = known.has(key)
+      ? undefined
+      : ownNamesIn(format).find((name) => known.has(name(key, tellingForm(entry))));
     if (nameOf)
-      return ownForms(entry).map(([form, text]) => withText({ ...entry, key: nameOf(key, form) }, text));
+      return ownForms(entry).map(([form, text]) =>
+        withText({ ...entry, key: nameOf(key, form), isPlural: false }, text),
+      );
     if (saysPlurals.has(format) && isEachForm(stored, forms)) return [{ ...entry, text: stored }];
     const all = withStoredForms({ forms, holds: entry.holds }, readPlural(stored));
     if (all === forms) return [entry];

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ExportOptions } from "#contract/files.ts";
 import { entryId } from "#contract/ids.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { changeForms, emptyPlural, readPlural } from "#formats/plural-forms.ts";
+import { changeForms, emptyPlural } from "#formats/plural-forms.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
@@ -23,6 +23,8 @@ type ReadInput = {
   withPlaces: boolean;
   /** Whether a plural that is exported without a translation shows its forms. */
   withEmptyForms: boolean;
+  /** Whether plurals are forms in the file, and not one text. */
+  withForms: boolean;
   /** Taken off the keys that begin with it. */
   prefix: string;
   /** Cells (key_id, language_id) that may be seen; undefined: all. */
@@ -120,28 +122,25 @@ type Bodies = (id: number | null) => string;
 
 function entryOf(
   row: Row,
-  { options, prefix, scope, language, statusNames, withEmptyForms }: ReadInput,
+  { options, prefix, scope, language, statusNames, withEmptyForms, withForms }: ReadInput,
   bodyOf: Bodies,
 ): FileEntry {
   const invisibleId = options.includeInvisibleId
     ? printInvisibleId(entryId(row.id, scope.baseLanguageId))
     : "";
+  const isPlural = withForms && row.syntax === pluralSyntax;
   const textOf = (body: string) => {
     const text = options.removeCrChar ? body.replaceAll("\r", "") : body;
-    return invisibleId === "" ? text : changeForms(text, (form) => invisibleId + form);
+    return invisibleId === "" ? text : changeForms({ text, isPlural }, (form) => invisibleId + form);
   };
-  const source = bodyOf(row.source_id);
-  const isEmptyPlural =
-    row.value_id === null &&
-    withEmptyForms &&
-    (row.syntax === pluralSyntax || readPlural(source) !== undefined);
+  const isEmptyPlural = row.value_id === null && withEmptyForms && isPlural;
   const comment = bodyOf(row.comment_id);
   return {
     key: prefix !== "" && row.key.startsWith(prefix) ? row.key.slice(prefix.length) : row.key,
     text: textOf(isEmptyPlural ? emptyPlural(language.code) : bodyOf(row.value_id)),
-    isPlural: row.syntax === pluralSyntax,
+    isPlural,
     ...(row.value_id === null && onlyTranslated(options) ? { isUntranslated: true } : {}),
-    source: textOf(source),
+    source: textOf(bodyOf(row.source_id)),
     status: statusNames.get(row.status) ?? String(row.status),
     locked: row.locked,
     ...(row.description ? { description: row.description } : {}),

@@ -29,7 +29,8 @@ const stored = {
   draft: { v: "Published", d: "Being written" },
   emptied: { v: "Full" },
   locked: { v: "Locked", locked: true },
-  files: { v: plural("%d files") },
+  files: { v: plural("%d files"), syntax: "plural" },
+  oneText: { v: plural("%d icons") },
   elsewhere: { v: "In no file" },
 };
 const pushed = {
@@ -39,9 +40,11 @@ const pushed = {
   emptied: "",
   locked: "Not taken",
   files: plural("%d new files"),
+  oneText: plural("%d new icons"),
   added: "Added",
   addedFiles: plural("%d added files"),
 };
+const plurals = ["files", "addedFiles"];
 
 type Entries = Record<string, { v?: string }>;
 const textsOf = (entries: Entries) => new Map(Object.entries(entries).map(([key, { v = "" }]) => [key, v]));
@@ -54,7 +57,10 @@ test.each(formats.slice(0, runs(first.length, formats.length)))(
     const manager = await testApp.person("manager", project);
     const query = { "file-format": format, language: "en" };
     const options = { language: "en", baseLanguage: "en" };
-    const entries = Object.entries(pushed).map(([key, text]) => ({ key, text }));
+    const entries = Object.entries(pushed).map(([key, text]) => ({
+      ...{ key, text },
+      isPlural: plurals.includes(key),
+    }));
     const bytes = (await loadFormat(format)).print(entries, options);
     const push = async (dryRun: boolean) => {
       const answer = await sendForm(testApp, "/v1/api/files", {

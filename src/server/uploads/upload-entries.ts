@@ -203,16 +203,17 @@ function tally(totals: EntryTotals, { written, rows, countsForms }: Written): vo
   for (const { before, after } of written) {
     const { key, languageId } = before;
     const row = staged.get(cellOf(key.id, languageId));
-    if (before.version > 0) totals.updated += countsForms ? changedForms(before.state, after) : 1;
+    if (before.version > 0) totals.updated += countsForms ? changedTexts(before.state, after, row?.forms) : 1;
     else if (!row?.made)
       totals.addedByGroup.set(key.groupId, (totals.addedByGroup.get(key.groupId) ?? 0) + (row?.forms ?? 1));
   }
 }
 
-/** The number of changed texts; each form of a plural is one. */
-function changedForms(before: EntryState, after: EntryState): number {
+/** The number of changed texts; each form of a plural is one. `forms`: their number, if the file has any. */
+function changedTexts(before: EntryState, after: EntryState, forms: StagedRow["forms"] = null): number {
   const field = before.value === after.value ? "draft" : "value";
   if (before[field] === after[field]) return 0;
+  if (forms === null) return 1;
   const [from, to] = [readPlural(before[field]), readPlural(after[field])];
   if (!to) return 1;
   if (!from) return to.size;

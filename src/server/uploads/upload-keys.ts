@@ -151,16 +151,17 @@ async function passOverFilled(change: OpenChangeSet, { ids }: UploadLanguages): 
   );
 }
 
-/** A plain key that a file gives forms of plurals is a plural from then on (decisions.md 3.12). */
+/** A key that a file gives forms of plurals is a plural from then on, whatever its syntax was (decisions.md 3.12). */
 async function markPlurals(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.recordFrom(sql`
     resource AS (
       UPDATE entry_key k SET syntax = ${pluralSyntax}
       FROM upload_key u
+      JOIN entry_key old ON old.project_id = ${projectId} AND old.branch_id = ${branchId} AND old.id = u.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id AND u.plural AND NOT u.made
-        AND k.syntax = ${unsaidSyntax}
-      RETURNING 'key' AS resource, k.id, jsonb_build_object('syntax', ${unsaidSyntax}::integer) AS before,
+        AND k.syntax <> ${pluralSyntax}
+      RETURNING 'key' AS resource, k.id, jsonb_build_object('syntax', old.syntax) AS before,
         jsonb_build_object('syntax', k.syntax) AS after
     )`);
 }

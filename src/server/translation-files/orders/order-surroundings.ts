@@ -8,10 +8,13 @@ import { type NeighbourTexts, readGroupNeighbours } from "#server/entries/group-
 /** How many strings before and after one a file names. */
 const reach = 2;
 
-export type Surroundings = { keyId: number; before: string[]; after: string[] };
+export type Surroundings = { keyId: number; isPlural: boolean; before: string[]; after: string[] };
 type Asked = { orderId: number; keys: readonly string[]; sourceLanguage: string };
 
-/** Ids of keys, and the strings around each in the order of its group; a vendor sees those of the order alone. */
+/**
+ * Ids of keys, whether they are plurals, and the strings around each in the order of its group; a vendor sees those of the
+ * order alone.
+ */
 export async function readSurroundings(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -26,9 +29,9 @@ export async function readSurroundings(
   const named = (neighbours: readonly NeighbourTexts[]) =>
     neighbours.map(({ key, source }) => `${key}: ${source}`);
   return new Map(
-    Array.from(found, ([key, { keyId, before, after }]) => [
+    Array.from(found, ([key, { keyId, isPlural, before, after }]) => [
       key,
-      { keyId, before: named(before), after: named(after) },
+      { keyId, isPlural, before: named(before), after: named(after) },
     ]),
   );
 }

@@ -27,7 +27,11 @@ beforeEach(async () => {
     "menu.file": { v: "File" },
     greeting: { v: "Hello <b>{name}</b>", desc: "On top", maxLength: 40, tags: ["ordered"] },
     "menu.edit": { v: "Edit" },
-    items: { v: "{count, plural, one {%d item} other {%d items}}", tags: ["ordered"] },
+    items: {
+      v: "{count, plural, one {%d item} other {%d items}}",
+      tags: ["ordered"],
+      syntax: "plural",
+    },
   };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
   const body = { sourceLanguage: "en", languages: ["ru"], tags: ["ordered"], brief: "Friendly & short" };
@@ -115,6 +119,23 @@ describe("an order as XLIFF", () => {
   test("has a unit for each form of the target language", async () => {
     const units = [...(await ask()).text.matchAll(/<trans-unit id="(items[^"]*)"/g)].map(([, key]) => key);
     expect(units).toEqual(["items[one]", "items[few]", "items[many]", "items[other]"]);
+  });
+
+  test("has one unit for an ICU plural of a key that is no plural, which is delivered as written", async () => {
+    const icu = "{count,plural,one{File}other{Files}}";
+    const entries = { files: { v: icu, tags: ["ordered"] } };
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+    await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
+    const order = { sourceLanguage: "en", languages: ["ru"], tags: ["ordered"] };
+    id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: order })).body.order.id;
+    const { text } = await ask();
+    const [unit = ""] = /<trans-unit id="files".*?<\/trans-unit>/s.exec(text) ?? [];
+    const [, source = ""] = /<source>(.*)<\/source>/s.exec(unit) ?? [];
+    const { body } = await readAs(
+      owner.as,
+      text.replace(unit, unit.replace("<target></target>", `<target>${source}</target>`)),
+    );
+    expect(body.texts).toContainEqual({ key: "files", text: icu });
   });
 
   test("tells a vendor only of strings of the order", async () => {

@@ -92,11 +92,12 @@ async function entriesOf(
     isOpen(order.status) ? { orderId: order.id } : {},
   );
   return strings.flatMap((string) => {
-    const { keyId, before, after } = around.get(string.key) ?? { keyId: 0, before: [], after: [] };
+    const { keyId = 0, isPlural = false, before = [], after = [] } = around.get(string.key) ?? {};
     return unitsOf(
       {
         key: string.key,
         text: string.draft || string.value,
+        isPlural,
         source: string.source,
         locked: string.locked,
         ...(string.tag === null ? {} : { file: string.tag }),

@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
-import { readPlural } from "#formats/plural-forms.ts";
+import { formsOfEntry } from "#formats/plural-forms.ts";
 import { recogniseFormat } from "#formats/recognise-format.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";
@@ -39,7 +39,7 @@ export async function readOrderFile(
     async take({ pieces, duplicates }) {
       const texts: ReadText[] = [];
       for await (const entries of pieces()) {
-        const plurals = entries.filter(({ text }) => readPlural(text)).map(({ key }) => key);
+        const plurals = entries.filter(formsOfEntry).map(({ key }) => key);
         const known = await readSurroundings(db, caller, { orderId, keys: plurals, sourceLanguage });
         for (const entry of entries) texts.push(...textsOf(entry, known));
       }
@@ -54,8 +54,9 @@ function brokenFile(name: "not_xliff" | "no_target_language"): ApiError {
 }
 
 /** Forms that are keys of their own in the project were no plural. */
-function textsOf({ key, text }: FileEntry, known: ReadonlyMap<string, unknown>): ReadText[] {
-  const forms = readPlural(text);
-  if (!forms || known.has(key)) return [{ key, text: deliveredText(text) }];
+function textsOf(entry: FileEntry, known: ReadonlyMap<string, unknown>): ReadText[] {
+  const { key } = entry;
+  const forms = formsOfEntry(entry);
+  if (!forms || known.has(key)) return [{ key, text: deliveredText(entry) }];
   return [...forms].map(([name, form]) => ({ key: `${key}[${name}]`, text: form }));
 }
