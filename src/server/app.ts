@@ -36,6 +36,7 @@ import { makeBodyBudgets } from "./http/bodies/body-budgets.ts";
 import { endUnreadBodies, leaveBodiesUnread } from "./http/bodies/unread-bodies.ts";
 import { endStalledConnections } from "./http/connections/end-stalled.ts";
 import { limitConnections } from "./http/connections/limit-connections.ts";
+import { serveInTurn } from "./http/connections/serve-in-turn.ts";
 import { watchDiskSpace } from "./http/disk-space.ts";
 import { FairTurns } from "./http/fair-turns.ts";
 import { shutDownGracefully } from "./http/graceful-shutdown.ts";
@@ -125,6 +126,7 @@ export async function buildApp({
     diskSpace: watchDiskSpace(env),
     bodies: makeBodyBudgets(),
   };
+  serveInTurn(app.server);
   limitConnections(app.server, env.trustedProxies);
   endStalledConnections(app.server);
 

@@ -6,7 +6,6 @@ import { ApiError } from "#contract/errors.ts";
 import type { AccountCaller, Caller, ProjectCaller, PublicCaller } from "#server/auth/caller.ts";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import { notFound } from "./answers/not-found.ts";
-import type { BodyBudgets } from "./bodies/body-budgets.ts";
 import { jsonTypes, takeJsonBodies } from "./bodies/json-bodies.ts";
 import { takeForms } from "./bodies/multipart.ts";
 import type { Router } from "./deps.ts";
@@ -47,7 +46,7 @@ export function serve<
   const plain = endpoint as unknown as Endpoint;
   const limit = bodyLimit(plain);
   const mount = async (scope: FastifyInstance) => {
-    await takeBodies(scope, plain, router.bodies);
+    await takeBodies(scope, plain);
     scope.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -62,7 +61,7 @@ export function serve<
         router.diskSpace.assertFor(plain);
         assertBodyFits(request, limit);
         if (plain.streamed || plain.form) router.bodies.beginUpload(request, reply);
-        if (!plain.streamed && plain.method !== "GET") router.bodies.beginJson(request, reply);
+        if (!plain.streamed && plain.method !== "GET") router.bodies.beginMemory(request, reply);
       },
       handler: async (request, reply) => {
         const caller = callerOf(request) as CallerOf<C>;
@@ -93,12 +92,12 @@ function assertBodyFits({ headers }: FastifyRequest, limit: number): void {
 }
 
 /** Bodies as the endpoint takes them, once it is known who sends them; a streamed one is left to the route. */
-async function takeBodies(scope: FastifyInstance, endpoint: Endpoint, bodies: BodyBudgets): Promise<void> {
+async function takeBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<void> {
   scope.removeAllContentTypeParsers();
   if (endpoint.streamed) {
     const types = endpoint.bytes?.body ? "*" : jsonTypes;
     scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
-  } else takeJsonBodies(scope, bodyLimit(endpoint), bodies);
+  } else takeJsonBodies(scope, bodyLimit(endpoint));
   if (endpoint.form) await takeForms(scope);
 }
 

@@ -28,16 +28,16 @@ export async function withReceivedScreenshot<T>(
 ): Promise<T> {
   const parts: Parts = {};
   try {
-    for await (const part of readForm(request)) await takePart(parts, part);
+    for await (const part of readForm(request)) await takePart(request, parts, part);
     return await work(assertComplete(parts));
   } finally {
     await parts.file?.discard();
   }
 }
 
-async function takePart(parts: Parts, part: FormPart): Promise<void> {
+async function takePart(request: FastifyRequest, parts: Parts, part: FormPart): Promise<void> {
   if (part.name === "data") {
-    parts.data = await partBytes(part);
+    parts.data = await partBytes(request, part);
   } else if (part.kind === "file" && part.name === "file") {
     if (parts.file) throw invalidInput([{ path: "file", message: "must be one file" }]);
     parts.file = await receiveFile(part.bytes);

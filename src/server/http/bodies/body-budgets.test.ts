@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bodyBytes } from "#contract/body-limits.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { makeBodyBudgets } from "./body-budgets.ts";
+import { countInMemory, makeBodyBudgets } from "./body-budgets.ts";
 
 let testApp: TestApp;
 let port: number;
@@ -24,14 +24,14 @@ function requestFrom(ip: string) {
 it("rejects a third large JSON body of a tenant until one of the others is answered", () => {
   const budgets = makeBodyBudgets();
   const requests = ["a", "a", "a"].map(requestFrom);
-  for (const { request, reply } of requests) budgets.beginJson(request, reply);
+  for (const { request, reply } of requests) budgets.beginMemory(request, reply);
   const [first, second, third] = requests;
   if (!first || !second || !third) throw new Error("There are three requests.");
-  budgets.countJson(first.request, bodyBytes.large);
-  budgets.countJson(second.request, bodyBytes.large);
-  const sendThird = () => budgets.countJson(third.request, 2 * bodyBytes.small);
-  budgets.countJson(first.request, bodyBytes.small);
-  budgets.countJson(second.request, bodyBytes.small);
+  countInMemory(first.request, bodyBytes.large);
+  countInMemory(second.request, bodyBytes.large);
+  const sendThird = () => countInMemory(third.request, 2 * bodyBytes.small);
+  countInMemory(first.request, bodyBytes.small);
+  countInMemory(second.request, bodyBytes.small);
   expect(sendThird).toThrow(expect.objectContaining({ status: 429 }));
   first.raw.emit("close");
   sendThird();
@@ -41,8 +41,8 @@ it("accepts small JSON bodies when the memory for large ones is used up", () => 
   const budgets = makeBodyBudgets();
   const begin = (ip: string, bytes: number) => {
     const { request, reply } = requestFrom(ip);
-    budgets.beginJson(request, reply);
-    budgets.countJson(request, bytes);
+    budgets.beginMemory(request, reply);
+    countInMemory(request, bytes);
   };
   for (const ip of ["a", "a", "b", "b"]) begin(ip, bodyBytes.large);
   expect(() => begin("c", bodyBytes.large)).toThrow(expect.objectContaining({ status: 429 }));
@@ -70,4 +70,23 @@ it("rejects uploads of a team beyond those under way, and receives those of anot
   await expect
     .poll(async () => (await testApp.call("POST", "/v1/api", { as: project.as, body })).status)
     .toBe(200);
+});
+
+it.each(["field", "file"])("counts a %s of a form that is read into memory as such a body", async (kind) => {
+  const project = await testApp.seedProject({ team: await testApp.createTeam(`Sends a ${kind}`) });
+  const { authorization } = project.as.headers ?? {};
+  const fileName = kind === "file" ? '; filename="data.json"' : "";
+  const statuses: string[] = [];
+  const sockets = Array.from({ length: 3 }, () => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    socket.once("data", (answer) => statuses.push(answer.toString().slice(9, 12)));
+    socket.write(
+      `POST /v1/api/screenshots?app=${project.app} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bodyBytes.large}\r\n\r\n`,
+    );
+    socket.write(`--b\r\nContent-Disposition: form-data; name="data"${fileName}\r\n\r\n`);
+    socket.write(Buffer.alloc(bodyBytes.large - 200_000));
+    return socket;
+  });
+  await expect.poll(() => statuses).toContain("429");
+  for (const socket of sockets) socket.destroy();
 });

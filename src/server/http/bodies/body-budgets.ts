@@ -5,18 +5,24 @@ import { tenantOf, whenOver } from "#server/http/request-bounds.ts";
 
 export type BodyBudgets = ReturnType<typeof makeBodyBudgets>;
 
+const counters = new WeakMap<FastifyRequest, (bytes: number) => void>();
+
+/** Called for each chunk of a body that stays in memory. Rejects with 429 what is beyond the limit of the tenant. */
+export function countInMemory(request: FastifyRequest, bytes: number): void {
+  counters.get(request)?.(bytes);
+}
+
 /**
- * Limits what request bodies occupy until their requests are answered: JSON in memory, and uploads that are received at
+ * Limits what request bodies occupy until their requests are answered: bytes in memory, and uploads that are received at
  * the same time. Beyond a limit a request is rejected with 429.
  */
 export function makeBodyBudgets() {
   // Two bodies of the largest size for each tenant.
   const memory = new Budget({ perTenant: 2 * bodyBytes.large, total: 4 * bodyBytes.large });
   const uploads = new Budget({ perTenant: 64, total: 256 });
-  const counters = new WeakMap<FastifyRequest, (bytes: number) => void>();
 
   /** The first 64 kB of a body are free, so that large bodies never keep small ones out. */
-  function beginJson(request: FastifyRequest, reply: FastifyReply): void {
+  function beginMemory(request: FastifyRequest, reply: FastifyReply): void {
     const tenant = tenantOf(request);
     let received = 0;
     let counted = 0;
@@ -33,13 +39,11 @@ export function makeBodyBudgets() {
   }
 
   return {
-    beginJson,
+    beginMemory,
     beginUpload(request: FastifyRequest, reply: FastifyReply): void {
       const tenant = tenantOf(request);
       uploads.spend(tenant, 1);
       whenOver(reply, () => uploads.giveBack(tenant, 1));
     },
-    /** Called for each chunk of a JSON body. */
-    countJson: (request: FastifyRequest, bytes: number): void => counters.get(request)?.(bytes),
   };
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bodyTooLarge } from "#contract/body-limits.ts";
-import type { BodyBudgets } from "./body-budgets.ts";
+import { countInMemory } from "./body-budgets.ts";
 import { parseJson, valuesWithin } from "./json-bytes.ts";
 
 /** JSON by any of its types. */
 export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
 
 /** JSON bodies are UTF-8, and any key is a key: `__proto__` is one like others (decisions.md 7.8). */
-export function takeJsonBodies(scope: FastifyInstance, limit: number, budgets: BodyBudgets): void {
+export function takeJsonBodies(scope: FastifyInstance, limit: number): void {
   scope.addContentTypeParser(jsonTypes, async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of payload) {
       bytes += chunk.byteLength;
       if (bytes > limit) throw bodyTooLarge(limit);
-      budgets.countJson(request, chunk.byteLength);
+      countInMemory(request, chunk.byteLength);
       chunks.push(chunk);
     }
     return bytes === 0 ? {} : parseJson(Buffer.concat(chunks, bytes), valuesWithin(limit));

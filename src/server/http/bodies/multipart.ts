@@ -1,11 +1,11 @@
 import type { Hmac } from "node:crypto";
 import type { Readable } from "node:stream";
-import { buffer, text as readText } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bodyBytes, bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
+import { countInMemory } from "./body-budgets.ts";
 
 /**
  * One part of a form as it arrives. The bytes of a file that are not read until the next part is asked for are thrown
@@ -19,12 +19,9 @@ export type FormPart =
 export async function takeForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { fileSize: bodyBytes.large, fieldSize: bodyBytes.large, files: 100, fields: 100, parts: 200 },
-    // A field that says it is JSON would be parsed at once, whatever it holds.
-    isPartAFile: (_name, type, fileName) =>
-      fileName !== undefined ||
-      type === "application/octet-stream" ||
-      type?.startsWith("application/json") === true,
+    limits: { fileSize: bodyBytes.large, files: 200, parts: 200 },
+    // Fields, too, are read as they arrive: the library would collect them in memory, and parse those of JSON.
+    isPartAFile: () => true,
   });
 }
 
@@ -50,15 +47,11 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
     for (;;) {
       const { value: part, done } = await Promise.race([parts.next(), size.exceeded]);
       if (done) break;
-      if (part.type === "file") {
-        open = part.file;
-        hash?.update(JSON.stringify([part.fieldname, part.filename]));
-        yield await asPart(part, hash);
-        await skipRest(part.file, hash);
-      } else {
-        hash?.update(JSON.stringify([part.fieldname, part.value]));
-        yield { kind: "field", name: part.fieldname ?? "", value: String(part.value) };
-      }
+      if (part.type !== "file") continue;
+      open = part.file;
+      hash?.update(JSON.stringify([part.fieldname, part.filename]));
+      yield await asPart(request, part, hash);
+      await skipRest(part.file, hash);
     }
   } catch (error) {
     throw formError(error);
@@ -73,19 +66,29 @@ export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPar
 }
 
 async function asPart(
+  request: FastifyRequest,
   { fieldname: name = "", filename, mimetype, file }: MultipartFile,
   hash: Hmac | undefined,
 ): Promise<FormPart> {
   const bytes = bytesOf(file, hash);
   // Only bytes are files without a name.
-  if (filename === undefined && mimetype.startsWith("application/json"))
-    return { kind: "field", name, value: await readText(bytes) };
+  if (filename === undefined && mimetype !== "application/octet-stream")
+    return { kind: "field", name, value: String(await inMemory(request, bytes)) };
   return { kind: "file", name, fileName: filename ?? "", bytes };
 }
 
 /** All bytes of a part. */
-export async function partBytes(part: FormPart): Promise<Uint8Array> {
-  return part.kind === "field" ? Buffer.from(part.value) : await buffer(part.bytes);
+export async function partBytes(request: FastifyRequest, part: FormPart): Promise<Uint8Array> {
+  return part.kind === "field" ? Buffer.from(part.value) : await inMemory(request, part.bytes);
+}
+
+async function inMemory(request: FastifyRequest, bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) {
+    countInMemory(request, chunk.byteLength);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** What is left of a file. Throws when the form breaks off within it. */

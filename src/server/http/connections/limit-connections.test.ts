@@ -48,6 +48,16 @@ it("counts connections of a trusted proxy in the total only", async () => {
   expect(served).toEqual([true, true, true, true, false]);
 });
 
+it("replaces a connection of the address with the most when the total is used up", async () => {
+  await listen([], 6);
+  const attackers = ["127.0.0.2", "127.0.0.2", "127.0.0.2", "127.0.0.4", "127.0.0.4", "127.0.0.4"];
+  for (const address of attackers) expect(await isServed(address)).toBe(true);
+  const closed = once(sockets[0] as Socket, "close");
+  expect([await isServed("127.0.0.2"), await isServed("127.0.0.3")]).toEqual([false, true]);
+  await closed;
+  expect([await isServed("127.0.0.4"), await isServed("127.0.0.3")]).toEqual([false, true]);
+});
+
 it("leaves file descriptors for files and the database", () => {
   expect([300, 1_024, Number.POSITIVE_INFINITY].map(connectionsWithin)).toEqual([210, 716, 10_000]);
 });

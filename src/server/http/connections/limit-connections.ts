@@ -12,8 +12,9 @@ const maxConnections = 10_000;
 
 /**
  * Limits the open connections of a server: in total, so that the process never runs out of file descriptors, and to half
- * of that for one address, so that one client cannot use up all of them. Connections above a limit are closed before
- * anything is read. Trusted proxies carry the connections of all clients and count in the total only.
+ * of that for one address. When the total is used up, a new connection replaces the oldest one of the address with the
+ * most, so that a few addresses cannot keep all others out. Connections above a limit are closed before anything is read.
+ * Trusted proxies carry the connections of all clients and count in the total only.
  */
 export function limitConnections(
   server: Server,
@@ -21,21 +22,36 @@ export function limitConnections(
   total = connectionsWithin(readDescriptorLimit()),
 ): void {
   const perAddress = Math.max(1, Math.floor(total / 2));
-  const open = new Map<string, number>();
-  server.maxConnections = total;
+  const byAddress = new Map<string, Set<Socket>>();
+  const open = new Set<Socket>();
   server.prependListener("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
-    if (isAddressAllowed(remoteAddress, trustedProxies)) return;
+    const isProxy = isAddressAllowed(remoteAddress, trustedProxies);
     const address = addressAsLimited(remoteAddress);
-    const count = (open.get(address) ?? 0) + 1;
-    if (count > perAddress) return void socket.destroy();
-    open.set(address, count);
+    const sockets = isProxy ? new Set<Socket>() : (byAddress.get(address) ?? new Set());
+    if (sockets.size >= perAddress) return void socket.destroy();
+    if (open.size >= total && !closeOldest(byAddress, sockets.size + 1)) return void socket.destroy();
+    open.add(socket);
+    sockets.add(socket);
+    if (!isProxy) byAddress.set(address, sockets);
     socket.once("close", () => {
-      const remaining = (open.get(address) ?? 1) - 1;
-      if (remaining === 0) open.delete(address);
-      else open.set(address, remaining);
+      open.delete(socket);
+      sockets.delete(socket);
+      if (sockets.size === 0 && byAddress.get(address) === sockets) byAddress.delete(address);
     });
   });
+}
+
+/** Closes the oldest connection of the address with the most; returns whether there is one with more than `count`. */
+function closeOldest(byAddress: ReadonlyMap<string, Set<Socket>>, count: number): boolean {
+  let most = new Set<Socket>();
+  for (const sockets of byAddress.values()) if (sockets.size > most.size) most = sockets;
+  const [oldest] = most;
+  if (!oldest || most.size <= count) return false;
+  // Its event comes later: until then it must not be chosen again.
+  most.delete(oldest);
+  oldest.destroy();
+  return true;
 }
 
 /** Number of connections for a limit of file descriptors. */

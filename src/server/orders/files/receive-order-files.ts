@@ -33,7 +33,7 @@ export async function withOrderForm<T>(
   let data: unknown;
   try {
     for await (const part of readForm(request)) {
-      if (part.name === "data" && data === undefined) data = await dataOf(part);
+      if (part.name === "data" && data === undefined) data = await dataOf(request, part);
       else if (part.kind === "file") files.push(await receive(part));
     }
     return await work({ data, store: () => storeAll(deps, projectId, files.filter(isGiven)) });
@@ -43,8 +43,8 @@ export async function withOrderForm<T>(
 }
 
 /** The JSON comes as a field, or as a part with a file name from clients that send it as a blob. */
-async function dataOf(part: FormPart): Promise<unknown> {
-  return parseJson(await partBytes(part), valuesWithin(bodyBytes.usual), noJson);
+async function dataOf(request: FastifyRequest, part: FormPart): Promise<unknown> {
+  return parseJson(await partBytes(request, part), valuesWithin(bodyBytes.usual), noJson);
 }
 
 function noJson(): ApiError {

@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { serveInTurn } from "./serve-in-turn.ts";
+
+let server: Server;
+let socket: Socket;
+afterEach(() => {
+  socket.destroy();
+  server.close();
+});
+
+/** A client that has sent requests for these paths at once. */
+async function send(paths: readonly string[], handler: RequestListener): Promise<void> {
+  server = createServer(handler);
+  serveInTurn(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  socket = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(""));
+}
+
+it("begins a request only when the one before it on its connection is answered", async () => {
+  const steps: string[] = [];
+  await send(["/a", "/b", "/c"], (request, response) => {
+    steps.push(`begin ${request.url}`);
+    setTimeout(() => {
+      steps.push(`end ${request.url}`);
+      response.end(request.url);
+    }, 5);
+  });
+  let answers = "";
+  socket.on("data", (chunk) => {
+    answers += chunk;
+  });
+  await expect.poll(() => answers.match(/\/[abc]/g)).toEqual(["/a", "/b", "/c"]);
+  expect(steps).toEqual(["begin /a", "end /a", "begin /b", "end /b", "begin /c", "end /c"]);
+});
+
+it("serves a connection that sends its requests one by one without a limit", async () => {
+  await send(["/0"], (request, response) => response.end(request.url));
+  for (let sent = 1; sent <= 30; sent++) {
+    await once(socket, "data");
+    socket.write(`GET /${sent} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  }
+  expect(String((await once(socket, "data"))[0])).toContain("/30");
+});
+
+it("closes a connection that sends too many requests ahead and begins none of them", async () => {
+  let begun = 0;
+  await send(Array(500).fill("/"), () => {
+    begun += 1;
+  });
+  await once(socket, "close");
+  expect(begun).toBe(1);
+});
+
+it("begins nothing that waited on a connection that has closed", async () => {
+  let begun = 0;
+  await send(["/a", "/b"], (_request, response) => {
+    begun += 1;
+    response.destroy();
+  });
+  await once(socket, "close");
+  expect(begun).toBe(1);
+});
