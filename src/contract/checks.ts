@@ -66,7 +66,8 @@ const dismissedSchema = z.object({ entry: entrySchema, changeSet: z.nullable(idS
 /** The checks of a branch at work on its texts, or stopped; a branch whose texts are checked is not listed. */
 const checkRunSchema = z.object({
   branch: z.object({ _id: idSchema, name: z.string() }),
-  state: z.enum(["running", "stopped"]),
+  /** `failed`: the checks ended the process several times. They continue when somebody starts them. */
+  state: z.enum(["running", "stopped", "failed"]),
   /** Keys. */
   done: z.int(),
   total: z.int(),

@@ -94,6 +94,10 @@ export const errorTable = {
   answer_too_large: [413, "The texts of this response are too large in total. Request fewer at once."],
   busy: [429, "Too many such requests at once. Try again in a moment."],
   too_many_requests: [429, "Too many attempts. Try again later."],
+  job_unfinished: [
+    500,
+    "The server process ended several times while this job ran, so it is not tried again. Nothing was changed. Do less at once.",
+  ],
   internal: [500, "Something went wrong on the server. The error was logged."],
   not_ready: [503, "The server is not ready yet."],
   unavailable: [503, "The database is not responding. Try again in a moment."],
