@@ -57,6 +57,8 @@ const checkedTextSchema = z.object({
   source: z.string(),
   /** All that is found, dismissed or not. */
   findings: z.array(findingSchema),
+  /** Text and source are too long together (20,000 characters): nothing was looked for. */
+  notChecked: z.boolean(),
   dismissed: z.array(dismissalSchema),
 });
 export type CheckedText = z.infer<typeof checkedTextSchema>;
