@@ -104,6 +104,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "files",
     "http",
     "integrity",
+    "jobs",
+    "jobs.ts",
     "projects",
     "start-refused.ts",
     "with-secret.ts",

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { findRunning } from "#server/db/embedded/embedded.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
 
@@ -15,16 +17,28 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** A pair of texts that takes the checks a few 100 ms: each placeholder is missing, and each brace may be the begin of it. */
+/** A pair of texts that takes the checks about 50 ms: each placeholder is missing, and each brace may be the begin of it. */
 const source = Array.from({ length: 1_700 }, (_, index) => `{a${index}}`).join("");
 const target = "{a,".repeat(3_300);
 const keys = Array.from({ length: 200 }, (_, index) => `key ${index}`);
+const languages = ["de", "fr", "es"];
 
 it("expensive checks neither delay a start nor its end, and are parked after three killed processes", async () => {
   const instance = { dataFolder: folder, port: await freePort() };
   let program = runParlance(instance);
   await program.ready;
-  const made = await runAdmin(instance, "create-project", "--name", "Shop", "--base", "en", "--languages", "de", "--allow", "0.0.0.0/0");
+  const made = await runAdmin(
+    instance,
+    "create-project",
+    "--name",
+    "Shop",
+    "--base",
+    "en",
+    "--languages",
+    languages.join(","),
+    "--allow",
+    "0.0.0.0/0",
+  );
   const { app, accessToken, personalAccessToken } = JSON.parse(made.stdout) as Record<string, string>;
   const headers = {
     "content-type": "application/json",
@@ -48,6 +62,11 @@ it("expensive checks neither delay a start nor its end, and are parked after thr
     await program.ready;
     return tookMs;
   };
+  const query = async (text: string) => {
+    const client = new pg.Client(await findRunning(folder));
+    await client.connect();
+    return (await client.query(text).finally(() => client.end())).rows as unknown[];
+  };
   const expectHealthy = async () => {
     for (let count = 0; count < 10; count++) {
       const since = performance.now();
@@ -58,17 +77,27 @@ it("expensive checks neither delay a start nor its end, and are parked after thr
   };
   await call("PUT", "/settings", { syntax: "plain", style: "none" });
   const entries = (v: string) => ({ main: { entries: Object.fromEntries(keys.map((key) => [key, { v }])) } });
-  await call("POST", "", { data: { en: entries(source), de: entries(target) } });
+  await call("POST", "", { data: { en: entries(source) } });
+  for (const language of languages) await call("POST", "", { data: { [language]: entries(target) } });
   await call("PUT", "/settings", { syntax: "icu", style: "icu" });
   await expect.poll(() => call("GET", "/checkRuns")).toMatchObject([{ state: "running" }]);
   await expectHealthy();
-  // In order, as often as it likes: that counts for nothing.
-  for (let count = 0; count < 4; count++) expect(await restart("SIGTERM")).toBeLessThan(stopMs);
-  for (let count = 0; count < 3; count++) {
-    await sleep(1_000);
-    await restart("SIGKILL");
+  expect(await restart("SIGTERM")).toBeLessThan(stopMs);
+  await expectHealthy();
+  // From here on each batch takes longer than any life of the program.
+  await query(`CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN PERFORM pg_sleep(600); RETURN NEW; END'`);
+  await query(
+    "CREATE TRIGGER wait BEFORE UPDATE OF recheck_after ON branch FOR EACH ROW EXECUTE FUNCTION wait()",
+  );
+  for (let count = 1; count <= 3; count++) {
+    await expect
+      .poll(() => query("SELECT unfinished FROM job_attempt WHERE task = 'check-branch'"))
+      .toEqual([{ unfinished: count }]);
     await expectHealthy();
+    await restart("SIGKILL");
   }
+  await expectHealthy();
   await expect.poll(() => call("GET", "/checkRuns")).toMatchObject([{ state: "failed" }]);
   const { parked } = JSON.parse((await runAdmin(instance, "list-jobs")).stdout);
   expect(parked).toMatchObject([
