@@ -36,6 +36,7 @@ export const errorTable = {
   newer_backup: [400, "The backup was made by a newer version of Parlance."],
   not_an_image: [400, "The file is not a readable JPEG or PNG image."],
   last_owner: [400, "The last owner can neither leave nor be demoted. Make someone else an owner first."],
+  limit_reached: [400, "There cannot be more of these. Delete some first."],
   language_limit: [
     400,
     "A branch can have up to 500 languages, including those in the trash. Delete languages you don't need.",

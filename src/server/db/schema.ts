@@ -164,6 +164,8 @@ type NotificationTable = {
 
 type JobWorkerTable = { id: string; process: number };
 
+type InstanceLimitTable = { name: string; max: number };
+
 type JobAttemptTable = {
   task: string;
   payload: Json<unknown>;
@@ -610,6 +612,7 @@ export type Database = {
   audit: AuditTable;
   stored_file: StoredFileTable;
   notification: NotificationTable;
+  instance_limit: InstanceLimitTable;
   job_attempt: JobAttemptTable;
   job_worker: JobWorkerTable;
   branch: BranchTable;

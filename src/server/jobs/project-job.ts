@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, type ErrorCode, errorTable } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
@@ -35,7 +35,8 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
     name,
     isLong: true,
     async park(db, { projectId, jobId }) {
-      const { code, message } = new ApiError("job_unfinished");
+      const code: ErrorCode = "job_unfinished";
+      const [, message] = errorTable[code];
       // The keys stay: a retry needs them.
       await sql`
         UPDATE job SET state = 'failed', error = ${JSON.stringify({ code, message })}::jsonb, done = 0, finished_at = now()
