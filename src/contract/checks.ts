@@ -57,6 +57,8 @@ const checkedTextSchema = z.object({
   source: z.string(),
   /** All that is found, dismissed or not. */
   findings: z.array(findingSchema),
+  /** Text and source are too long together (20,000 characters): nothing was looked for. */
+  notChecked: z.boolean(),
   dismissed: z.array(dismissalSchema),
 });
 export type CheckedText = z.infer<typeof checkedTextSchema>;
@@ -66,7 +68,8 @@ const dismissedSchema = z.object({ entry: entrySchema, changeSet: z.nullable(idS
 /** The checks of a branch at work on its texts, or stopped; a branch whose texts are checked is not listed. */
 const checkRunSchema = z.object({
   branch: z.object({ _id: idSchema, name: z.string() }),
-  state: z.enum(["running", "stopped"]),
+  /** `failed`: the checks ended the process several times. They continue when somebody starts them. */
+  state: z.enum(["running", "stopped", "failed"]),
   /** Keys. */
   done: z.int(),
   total: z.int(),

@@ -12,8 +12,6 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Comments of one thread, and characters of one comment. */
-export const maxComments = 500;
 const commentText = z.string().check(z.minLength(1), z.maxLength(10_000));
 
 /** A person is mentioned by `@` and the id, wherever it stands in a text. */

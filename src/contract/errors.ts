@@ -36,6 +36,7 @@ export const errorTable = {
   newer_backup: [400, "The backup was made by a newer version of Parlance."],
   not_an_image: [400, "The file is not a readable JPEG or PNG image."],
   last_owner: [400, "The last owner can neither leave nor be demoted. Make someone else an owner first."],
+  limit_reached: [400, "There cannot be more of these. Delete some first."],
   language_limit: [
     400,
     "A branch can have up to 500 languages, including those in the trash. Delete languages you don't need.",
@@ -94,6 +95,10 @@ export const errorTable = {
   answer_too_large: [413, "The texts of this response are too large in total. Request fewer at once."],
   busy: [429, "Too many such requests at once. Try again in a moment."],
   too_many_requests: [429, "Too many attempts. Try again later."],
+  job_unfinished: [
+    500,
+    "The server process ended several times while this job ran, so it is not tried again. Nothing was changed. Do less at once.",
+  ],
   internal: [500, "Something went wrong on the server. The error was logged."],
   not_ready: [503, "The server is not ready yet."],
   unavailable: [503, "The database is not responding. Try again in a moment."],

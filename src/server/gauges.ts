@@ -71,12 +71,17 @@ function backlogGauges(gauge: MakeGauge): (found: Backlog | undefined) => void {
 
 async function readBacklog(db: Instance["db"]) {
   const jobs = await sql<{ task: string; waiting: number; retrying: number; failed: number; oldest: number }>`
-    SELECT task_identifier AS task, count(*) FILTER (WHERE is_due) AS waiting,
-      count(*) FILTER (WHERE attempts < max_attempts AND last_error IS NOT NULL) AS retrying,
-      count(*) FILTER (WHERE attempts >= max_attempts) AS failed,
+    SELECT task, count(*) FILTER (WHERE is_due) AS waiting,
+      count(*) FILTER (WHERE NOT is_failed AND last_error IS NOT NULL) AS retrying,
+      count(*) FILTER (WHERE is_failed) AS failed,
       coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE is_due)), 0)::float AS oldest
-    FROM (SELECT *, attempts < max_attempts AND run_at <= now() AS is_due FROM graphile_worker.jobs) j
-    GROUP BY task_identifier`.execute(db);
+    FROM (
+      SELECT task_identifier AS task, run_at, last_error, attempts >= max_attempts AS is_failed,
+        attempts < max_attempts AND run_at <= now() AS is_due
+      FROM graphile_worker.jobs
+      UNION ALL SELECT task, parked_at, message, true, false FROM job_attempt WHERE parked_at IS NOT NULL
+    ) j
+    GROUP BY task`.execute(db);
   const deliveries = await sql<{ pending: number; oldest: number; failing: number }>`
     SELECT count(*) AS pending, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS oldest,
       (SELECT count(*) FROM webhook WHERE failing_since IS NOT NULL AND NOT disabled) AS failing

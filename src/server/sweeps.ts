@@ -7,6 +7,7 @@ import { sweepTexts } from "./changes/texts/sweep-texts.ts";
 import { sweepWorkingSets } from "./entries/working-set.ts";
 import { sweepFiles } from "./files/sweep-files.ts";
 import { sweepRequests } from "./http/idempotency.store.ts";
+import { sweepAttempts } from "./jobs/job-attempts.ts";
 import { sweepJobs } from "./jobs/project-jobs.store.ts";
 import { sweepNotifications } from "./notifications/notifications.store.ts";
 import { sweepPresence } from "./presence/presence.store.ts";
@@ -25,6 +26,7 @@ const sweeps: Readonly<Record<string, Sweep>> = {
   presence: ({ db }) => sweepPresence(db),
   deliveries: ({ db }) => sweepDeliveries(db),
   jobs: ({ db }) => sweepJobs(db),
+  "attempts of jobs": ({ db }) => sweepAttempts(db),
   "idempotent requests": ({ db }) => sweepRequests(db),
   notifications: ({ db }) => sweepNotifications(db),
   "new trigrams": ({ db }) => mergeNewTrigrams(db),

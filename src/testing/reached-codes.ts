@@ -85,7 +85,8 @@ function declarationOf(root: string, module: Module, name: string): ModulePart[]
 
 /** What a job refuses is said by the job, not by who began it. */
 function isJob({ init }: Part): boolean {
-  return nameOf((init as Part | undefined)?.callee) === "defineJob";
+  const callee = nameOf((init as Part | undefined)?.callee);
+  return callee === "defineJob" || callee === "defineProjectJob";
 }
 
 /** The names that a part uses, and the codes of what it throws. */

@@ -379,6 +379,8 @@ const descriptions: Readonly<Record<string, string>> = {
   newest: "The side that was written last. Missing: not known.",
   next: "The position from which to read on. Present if the texts are so long that fewer rows than asked for are returned.",
   nextAttempt: "When the event is sent again, as ISO 8601 in UTC. Null: it is not.",
+  notChecked:
+    "Whether text and source are too long together (more than 20,000 characters), so that nothing was checked.",
   notDelivered: "The number of strings that are not delivered, with those that were sent back.",
   oldSecretUntil: "Until when events are also signed with the old secret, as ISO 8601 in UTC.",
   open: "The number of open orders.",

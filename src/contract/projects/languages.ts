@@ -11,9 +11,6 @@ import { endpoint } from "#contract/endpoint.ts";
 import { issueTable } from "#contract/issues.ts";
 import { projectRoles } from "#contract/permissions.ts";
 
-/** Maximum number of languages of a branch, including those in the trash. Large products have fewer than 150; each costs a lock during an upload. */
-export const maxLanguages = 500;
-
 const languageSchema = z.object({
   _id: idSchema,
   code: z.string(),

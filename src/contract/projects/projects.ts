@@ -10,9 +10,9 @@ import {
   timeSchema,
 } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
+import { limits } from "#contract/limits.ts";
 import { projectRoles } from "#contract/permissions.ts";
 import { styles, syntaxes } from "#text/message/style.ts";
-import { maxLanguages } from "./languages.ts";
 
 export const projectName = givenName(100);
 
@@ -71,7 +71,7 @@ export const projectEndpoints = {
       name: projectName,
       baseLanguage: z.string(),
       /** Besides the base language. */
-      languages: z.optional(z.array(z.string()).check(z.maxLength(maxLanguages - 1))),
+      languages: z.optional(z.array(z.string()).check(z.maxLength(limits.languages.max - 1))),
       /** The team in which the caller may most, unless said. */
       team: z.optional(idSchema),
       /** Who may write with tokens from the start: without it a program with a token could not open the list. */

@@ -3,9 +3,6 @@ import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema
 import { endpoint } from "#contract/endpoint.ts";
 import { sortOrders } from "#contract/entries.ts";
 
-/** Views that a project shares, and that one person has in it. */
-export const maxViews = 100;
-
 /** A column of the grid: a language code, or the name of one of the others. */
 const columnSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),

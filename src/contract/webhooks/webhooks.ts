@@ -14,8 +14,6 @@ import { webhookEventTypes, webhookPresetNames } from "./webhook-events.ts";
 
 /** Stands for what is not shown; sent back in an update it keeps what is stored. */
 export const webhookMask = "********";
-/** Per project (decisions.md 2, row 4.18). */
-export const maxWebhooks = 20;
 /** An hour. */
 const maxQuietSeconds = 3_600;
 

@@ -97,3 +97,36 @@ it("the command sets a new password, and ends the second step of the sign-in whe
     command("set-password", "--email", "nobody@example.org", "--password", "a good password"),
   ).rejects.toThrow("Nobody has an account with nobody@example.org.");
 });
+
+it("the command lists parked jobs with their reason, and adds them again", async () => {
+  const payload = { projectId: 1, branchId: 1 };
+  await database.db
+    .insertInto("job_attempt")
+    .values({
+      task: "check-branch",
+      payload: JSON.stringify(payload),
+      message: "It failed.",
+      parked_at: new Date(),
+    })
+    .execute();
+  const parked = [{ task: "check-branch", payload, message: "It failed.", parked: expect.any(Date) }];
+  expect(await command("list-jobs")).toEqual({ parked });
+  expect(await command("list-jobs", "--retry")).toEqual({ parked });
+  expect(await command("list-jobs")).toEqual({ parked: [] });
+  const { rows } = await sql`SELECT task_identifier FROM graphile_worker.jobs`.execute(database.db);
+  expect(rows).toEqual([{ task_identifier: "check-branch" }]);
+});
+
+it("the command sets a limit of the instance, and refuses names and numbers that are none", async () => {
+  await command("set-limit", "--name", "branches", "--max", "7");
+  expect(await command("set-limit", "--name", "branches", "--max", "8")).toEqual({
+    name: "branches",
+    max: 8,
+  });
+  const { rows } = await sql`SELECT name, max FROM instance_limit`.execute(database.db);
+  expect(rows).toEqual([{ name: "branches", max: 8 }]);
+  await expect(command("set-limit", "--name", "toString", "--max", "8")).rejects.toThrow(
+    "--name must be one of",
+  );
+  await expect(command("set-limit", "--name", "tags", "--max", "1.5")).rejects.toThrow("whole number");
+});

@@ -13,6 +13,8 @@ import { listUsers, setPassword } from "./account-commands.ts";
 import { runBackup, runRestore } from "./backup-commands.ts";
 import { runCheck } from "./check-command.ts";
 import type { AdminContext, Values } from "./command.ts";
+import { runListJobs } from "./job-commands.ts";
+import { setLimit } from "./limit-command.ts";
 import { one, valid } from "./option-values.ts";
 import { WrongUse } from "./wrong-use.ts";
 
@@ -56,6 +58,8 @@ export const commands = [
     flags: ["mend"],
     run: runCheck,
   },
+  { name: "list-jobs", use: "list-jobs [--retry]", options: [], flags: ["retry"], run: runListJobs },
+  { name: "set-limit", use: "set-limit --name N --max M", options: ["name", "max"], run: setLimit },
   { name: "backup", use: "backup FILE", options: [], takesFile: true, run: runBackup },
   {
     name: "restore",

@@ -1,10 +1,11 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import { issueOf } from "#contract/issues.ts";
 import { type PersonalToken, personalTokenEndpoints } from "#contract/people/personal-tokens.ts";
 import type { TokenPermission } from "#contract/permissions.ts";
 import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
@@ -17,6 +18,9 @@ export function personalTokenRoutes(router: Router, { db }: Deps): void {
   serve(router, personalTokenEndpoints.create, async ({ caller, body }) => {
     assertFuture(body.expiresAt);
     return db.transaction().execute(async (tx) => {
+      const personId = caller.person.id;
+      const counted = sql`personal_token WHERE person_id = ${personId} AND revoked_at IS NULL`;
+      await assertRoom(tx, "tokens", counted, { lock: personId });
       const { id, token } = await createPersonalToken(tx, caller.person.id, body);
       const _id = wireId("token", id);
       const { name, permissions, expiresAt = null } = body;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { limits } from "#contract/limits.ts";
 import { placeholderPatternsSchema } from "#contract/projects/placeholder-patterns.ts";
-import { maxWebhooks, webhookBody } from "#contract/webhooks/webhooks.ts";
+import { webhookBody } from "#contract/webhooks/webhooks.ts";
 import { projectTables } from "#server/integrity/project-tables.ts";
 import { styles, syntaxes } from "#text/message/style.ts";
 import { brokenArchive, newerBackup } from "./archive.ts";
@@ -55,7 +56,7 @@ const manifestSchema = z.object({
       }),
     )
     .check(z.maxLength(10_000)),
-  webhooks: z.optional(z.array(webhookSchema).check(z.maxLength(maxWebhooks))),
+  webhooks: z.optional(z.array(webhookSchema).check(z.maxLength(limits.webhooks.max))),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
 export type ProjectManifest = z.infer<typeof manifestSchema>;

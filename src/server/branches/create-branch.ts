@@ -11,6 +11,7 @@ import { hasAwaited } from "#server/changes/checks/awaited-checks.ts";
 import { compareWritten, enqueueCheck } from "#server/changes/checks/checks.jobs.ts";
 import { holdTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { type BranchRow, listBranches, nameTaken, resolveBranch, scopeOf } from "./branches.store.ts";
@@ -100,7 +101,10 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
     db,
     { scope, author, kind: "branch", isolation: "repeatable read" },
     async (change) => {
-      await holdBaseLanguage(change.tx, scope.projectId);
+      const { projectId } = scope;
+      const counted = sql`branch WHERE project_id = ${projectId} AND removed_at IS NULL`;
+      await assertRoom(change.tx, "branches", counted, { lock: projectId });
+      await holdBaseLanguage(change.tx, projectId);
       await holdTeamStatuses(change.tx, scope.teamId);
       await holdSource(change, wanted.source);
       const copied = await copyContent(change, wanted.source.id);

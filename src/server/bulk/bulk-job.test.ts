@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { parseWireId } from "#contract/ids.ts";
-import { mostOpenJobs } from "#server/jobs/project-jobs.store.ts";
+import { limits } from "#contract/limits.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import {
@@ -95,11 +95,34 @@ it("the keys are those of the moment it was asked for", async () => {
   expect((await read(job)).result.count).toBe(keys);
 });
 
+it("a job whose process ended three times has failed with the reason, and is done when it is retried", async () => {
+  const { job } = await begin();
+  const ofJob = sql`task = 'bulk' AND payload @> jsonb_build_object('projectId', ${project.projectId}::integer)`;
+  const payload = { projectId: project.projectId, jobId: parseWireId("job", job) };
+  await sql`INSERT INTO job_attempt (task, payload, unfinished) VALUES ('bulk', ${JSON.stringify(payload)}::jsonb, 3)`.execute(
+    testApp.db,
+  );
+  await testApp.runJobs();
+  expect(await read(job)).toMatchObject({ state: "failed", error: { code: "job_unfinished" } });
+  await testApp.runJobs();
+  expect([await reviewed(), (await read(job)).state]).toEqual([0, "failed"]);
+  const metrics = (await testApp.server.inject("/metrics")).payload;
+  expect(metrics).toContain('parlance_jobs_failed{task="bulk"} 1');
+  await testApp.db.transaction().execute(async (tx) => {
+    await sql`DELETE FROM job_attempt WHERE ${ofJob}`.execute(tx);
+    await bulkJob.retry?.(tx, { projectId: payload.projectId, jobId: payload.jobId ?? 0 });
+  });
+  await testApp.runJobs();
+  expect([await reviewed(), (await read(job)).state]).toEqual([keys, "done"]);
+});
+
 it("of one project only so many jobs wait, of imports too, and what is done or canceled counts no more", async () => {
   const { job } = await begin();
   await sql`INSERT INTO job (project_id, branch_id, person_id, kind, total, task, state)
     SELECT project_id, branch_id, person_id, kind, total, task, 'running'
-    FROM job, generate_series(2, ${mostOpenJobs}) WHERE id = ${parseWireId("job", job)}`.execute(testApp.db);
+    FROM job, generate_series(2, ${limits.jobs.max}) WHERE id = ${parseWireId("job", job)}`.execute(
+    testApp.db,
+  );
   const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
   const again = () => testApp.call("POST", "/v1/api/entries/bulk", { as: ada.as, body });
   expect((await again()).body.code).toBe("busy");

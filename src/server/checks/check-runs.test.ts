@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { checkWaitingBranches } from "#server/changes/checks/checks.jobs.ts";
 import { openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -54,6 +55,21 @@ describe("checks of all texts", () => {
       expect((await testApp.call("POST", `/v1/api${path}`, { as: translator })).body.code).toBe(
         "not_allowed",
       );
+  });
+
+  it("have failed where they ended the process three times, and go on when somebody starts them", async () => {
+    await send("POST", "/checkRuns");
+    await sql`INSERT INTO job_attempt (task, payload, unfinished)
+      SELECT 'check-branch', jsonb_build_object('projectId', project_id, 'branchId', id), 3 FROM branch
+      WHERE project_id = ${project.projectId}`.execute(testApp.db);
+    await testApp.runJobs();
+    expect(await send("GET", "/checkRuns")).toMatchObject([{ state: "failed", done: 0, total: 120 }]);
+    await checkWaitingBranches(testApp.db);
+    await testApp.runJobs();
+    expect(await send("GET", "/checkRuns")).toMatchObject([{ state: "failed", done: 0 }]);
+    expect(await send("POST", "/checkRuns")).toMatchObject([{ state: "running" }]);
+    await testApp.runJobs();
+    expect(await send("GET", "/checkRuns")).toEqual([]);
   });
 
   it("are stopped where they are, and go on from there", async () => {

@@ -4,15 +4,18 @@ import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { announceChecks } from "#server/changes/checks/announce-checks.ts";
 import { hasAwaited } from "#server/changes/checks/awaited-checks.ts";
-import { enqueueCheck, recheckBranch } from "#server/changes/checks/checks.jobs.ts";
+import { checkBranch, recheckBranch, resumeCheck } from "#server/changes/checks/checks.jobs.ts";
 import type { Database } from "#server/db/schema.ts";
 
-type RunRow = { id: number; name: string; stopped: boolean; done: number; total: number };
+type RunRow = { id: number; name: string; stopped: boolean; parked: boolean; done: number; total: number };
 
 /** The branches of which not all texts are checked as they would be now. */
 export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCaller): Promise<CheckRun[]> {
   const { rows } = await sql<RunRow>`
-    SELECT b.id, b.name, b.recheck_stopped AS stopped, count(*) FILTER (WHERE run.done)::integer AS done,
+    SELECT b.id, b.name, b.recheck_stopped AS stopped, EXISTS (
+      SELECT FROM job_attempt WHERE task = ${checkBranch.name} AND parked_at IS NOT NULL
+        AND payload = jsonb_build_object('projectId', b.project_id, 'branchId', b.id)
+    ) AS parked, count(*) FILTER (WHERE run.done)::integer AS done,
       count(run.id)::integer AS total
     FROM branch b LEFT JOIN LATERAL (
       SELECT id, id <= b.recheck_after AS done FROM entry_key
@@ -22,10 +25,10 @@ export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCall
       WHERE project_id = ${scope.projectId} AND branch_id = b.id AND b.recheck_after IS NULL
     ) AS run ON true
     WHERE b.project_id = ${scope.projectId} AND (b.recheck_after IS NOT NULL OR ${hasAwaited}) AND b.deleted_at IS NULL
-    GROUP BY b.id, b.name, b.recheck_stopped ORDER BY b.id`.execute(db);
-  return rows.map(({ id, name, stopped, done, total }) => ({
+    GROUP BY b.project_id, b.id, b.name, b.recheck_stopped ORDER BY b.id`.execute(db);
+  return rows.map(({ id, name, stopped, parked, done, total }) => ({
     branch: { _id: wireId("branch", id), name },
-    state: stopped ? "stopped" : "running",
+    state: !stopped ? "running" : parked ? "failed" : "stopped",
     done,
     total,
   }));
@@ -35,13 +38,10 @@ export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCall
 export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
   const { projectId, branchId } = caller.scope;
   await db.transaction().execute(async (tx) => {
-    const { numAffectedRows } = await sql`
-      UPDATE branch SET recheck_stopped = false
-      WHERE project_id = ${projectId} AND id = ${branchId} AND (recheck_after IS NOT NULL OR recheck_stopped)`.execute(
-      tx,
-    );
-    if (numAffectedRows === 0n) await recheckBranch(tx, { projectId, branchId });
-    else await enqueueCheck(tx, { projectId, branchId });
+    const { rows } = await sql<{ isOpen: boolean }>`
+      SELECT recheck_after IS NOT NULL OR recheck_stopped AS "isOpen" FROM branch
+      WHERE project_id = ${projectId} AND id = ${branchId} FOR NO KEY UPDATE`.execute(tx);
+    await (rows[0]?.isOpen ? resumeCheck : recheckBranch)(tx, { projectId, branchId });
   });
   return await listCheckRuns(db, caller);
 }

@@ -65,6 +65,16 @@ describe("what checks find in a text", () => {
     expect((await read()).checks).toEqual(expect.arrayContaining(["placeholder_missing", "edge_space"]));
   });
 
+  it("is nothing where text and source are too long, which the answer says", async () => {
+    const query = { key: "a", language: "de" };
+    const answer = async () =>
+      (await testApp.call("GET", "/v1/api/checks", { as: admin, query })).body as Record<string, unknown>;
+    await upload({ en: { a: { v: "x".repeat(15_000) } }, de: { a: { v: `${"y".repeat(4_998)}  ` } } });
+    expect(await answer()).toMatchObject({ notChecked: false, findings: [{}] });
+    await upload({ de: { a: { v: `${"y".repeat(4_999)}  ` } } });
+    expect(await answer()).toMatchObject({ notChecked: true, findings: [] });
+  });
+
   it("goes by the syntax of the key, which comes with its row", async () => {
     await upload({ en: { a: { v: "{count} files" } }, de: { a: { v: "{count} {Dateien" } } });
     const syntax = async () =>

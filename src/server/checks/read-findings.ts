@@ -14,6 +14,7 @@ import { listLanguages } from "#server/languages/languages.store.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
 import { checkText } from "#text/checks/check-text.ts";
+import { isTooLong } from "#text/checks/checked.ts";
 import { differing } from "#text/checks/differing.ts";
 import { levelsOf, readCheckSettings } from "./check-settings.store.ts";
 import { type DismissedIn, readDismissals } from "./dismissals.store.ts";
@@ -59,6 +60,7 @@ export async function readFindings(
     text,
     source,
     findings: findings as CheckedText["findings"],
+    notChecked: language.id !== scope.baseLanguageId && isTooLong({ source, target: text }),
     dismissed,
   };
 }

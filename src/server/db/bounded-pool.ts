@@ -3,7 +3,7 @@ import pg from "pg";
 import { ApiError } from "#contract/errors.ts";
 import { arrayLiteral } from "./array-literal.ts";
 import { FairQueue } from "./fair-queue.ts";
-import { boundsHere, type Guard, withinBounds } from "./statement-bounds.ts";
+import { boundsHere, type Guard, type StatementBounds, withinBounds } from "./statement-bounds.ts";
 
 /** What begins a statement that is planned once per connection. */
 export const preparedMark = "/* prepared */";
@@ -60,7 +60,7 @@ export class BoundedPool extends pg.Pool {
     const bounds = boundsHere();
     if (!bounds || callback) return super.connect(callback);
     if (bounds.lowPriority && this.#lowPriority) return this.#lowPriority.connect();
-    const connecting = this.#connectInTurn(bounds.group ?? "");
+    const connecting = this.#connectInTurn(bounds);
     const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
     let isGivenUp = false;
     const end = () => {
@@ -78,9 +78,9 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
-  /** A connection when it is the group's turn, which lasts until it is given back. */
-  async #connectInTurn(group: string): Promise<pg.PoolClient> {
-    const end = await this.#queue.begin(group);
+  /** A connection when it is the turn of the group and its member, which lasts until it is given back. */
+  async #connectInTurn({ group = "", member }: StatementBounds): Promise<pg.PoolClient> {
+    const end = await this.#queue.begin(group, member);
     try {
       const client: pg.PoolClient = await super.connect();
       const release = client.release;

@@ -39,6 +39,28 @@ describe("costly works", () => {
     expect(begun).toEqual(["a0", "a1", "b"]);
   });
 
+  it("of two members of a group take no more than the group, and turns within it", async () => {
+    const queue = new FairQueue<string>({ atOnce: 2, perGroup: 1, waiting: 9 });
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const ask = (team: string, project: string, name: string) =>
+      queue.begin(team, project).then((end) => {
+        begun.push(name);
+        ends.set(name, end);
+      });
+    for (const name of ["a1", "a2", "a3"]) void ask("team", "a", name);
+    void ask("team", "b", "b1");
+    void ask("other", "c", "c1");
+    await sleep(0);
+    expect(begun).toEqual(["a1", "c1"]);
+    for (const name of ["a1", "a2", "b1", "a3", "c1"]) {
+      ends.get(name)?.();
+      await sleep(0);
+    }
+    expect(begun).toEqual(["a1", "c1", "a2", "b1", "a3"]);
+    expect(queue.waiting).toBe(0);
+  });
+
   it("behind too many are refused, and nothing of them is left behind", async () => {
     const { ask, begun, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 1 }));
     void ask("a", "a0");

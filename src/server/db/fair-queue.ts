@@ -6,18 +6,18 @@ type Limits = {
   atOnce: number;
   /** And of one group. */
   perGroup: number;
-  /** Works of one group that may wait. */
+  /** Works of one group, or of one member of it, that may wait. */
   waiting: number;
 };
 
 /**
- * Costly works begin a few at a time. The queue is fair to groups (projects), which take turns: one with a hundred works
- * delays another with one by no more than a work. Who waits behind too many is refused with 429; who leaves while waiting
- * is not served.
+ * Costly works begin a few at a time. The queue is fair to groups (teams or projects), which take turns: one with a
+ * hundred works delays another with one by no more than a work. So do the members of a group (projects of a team) within
+ * its turns. Who waits behind too many is refused with 429; who leaves while waiting is not served.
  */
 export class FairQueue<Group> {
   readonly #limits: Limits;
-  readonly #waiting = new Map<Group, Array<() => void>>();
+  readonly #waiting = new Map<Group, Map<unknown, Array<() => void>>>();
   readonly #running = new Map<Group, number>();
   #total = 0;
 
@@ -26,8 +26,8 @@ export class FairQueue<Group> {
   }
 
   /** The result of `work`, which begins when it is its turn. */
-  async run<T>(group: Group, work: () => Promise<T>): Promise<T> {
-    const end = await this.begin(group);
+  async run<T>(group: Group, work: () => Promise<T>, member?: unknown): Promise<T> {
+    const end = await this.begin(group, member);
     try {
       return await work();
     } finally {
@@ -37,12 +37,13 @@ export class FairQueue<Group> {
 
   /** Works that wait for their turn. */
   get waiting(): number {
-    return [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    const queues = [...this.#waiting.values()].flatMap((members) => [...members.values()]);
+    return queues.reduce((sum, { length }) => sum + length, 0);
   }
 
   /** Waits for a turn, which lasts until what this returns is called. */
-  async begin(group: Group): Promise<() => void> {
-    await this.#turnOf(group);
+  async begin(group: Group, member?: unknown): Promise<() => void> {
+    await this.#turnOf(group, member);
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -52,18 +53,19 @@ export class FairQueue<Group> {
     };
   }
 
-  async #turnOf(group: Group): Promise<void> {
-    const queue = this.#waiting.get(group) ?? [];
+  async #turnOf(group: Group, member: unknown): Promise<void> {
+    const members = this.#waiting.get(group) ?? new Map<unknown, Array<() => void>>();
+    const queue = members.get(member) ?? [];
     if (queue.length >= this.#limits.waiting) throw new ApiError("busy");
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#waiting.set(group, queue);
+    this.#waiting.set(group, members.set(member, queue));
     queue.push(resolve);
     const signal = boundsHere()?.signal;
     const leave = () => {
       const index = queue.indexOf(resolve);
       if (index < 0) return;
       queue.splice(index, 1);
-      if (queue.length === 0) this.#waiting.delete(group);
+      this.#forgetEmpty(group, member);
       reject(callerLeft());
     };
     signal?.addEventListener("abort", leave, { once: true });
@@ -71,17 +73,29 @@ export class FairQueue<Group> {
     await promise.finally(() => signal?.removeEventListener("abort", leave));
   }
 
-  /** Begins what may begin; a group that had its turn comes last. */
+  /** Begins what may begin; a group that had its turn comes last, and so does the member of it. */
   #next(): void {
-    for (const [group, queue] of [...this.#waiting]) {
+    for (const [group, members] of [...this.#waiting]) {
       if (this.#total >= this.#limits.atOnce) return;
       if ((this.#running.get(group) ?? 0) >= this.#limits.perGroup) continue;
+      const [first] = members;
+      if (first === undefined) continue;
+      const [member, queue] = first;
       const begin = queue.shift();
       this.#waiting.delete(group);
-      if (queue.length > 0) this.#waiting.set(group, queue);
+      this.#waiting.set(group, members);
+      members.delete(member);
+      members.set(member, queue);
+      this.#forgetEmpty(group, member);
       this.#count(group, 1);
       begin?.();
     }
+  }
+
+  #forgetEmpty(group: Group, member: unknown): void {
+    const members = this.#waiting.get(group);
+    if (members?.get(member)?.length === 0) members.delete(member);
+    if (members?.size === 0) this.#waiting.delete(group);
   }
 
   #count(group: Group, change: 1 | -1): void {

@@ -164,6 +164,18 @@ type NotificationTable = {
 
 type JobWorkerTable = { id: string; process: number };
 
+type InstanceLimitTable = { name: string; max: number };
+
+type JobAttemptTable = {
+  task: string;
+  payload: Json<unknown>;
+  unfinished: Generated<number>;
+  failures: Generated<number>;
+  message: string | null;
+  parked_at: NullableTime;
+  updated_at: Time;
+};
+
 type BranchTable = {
   project_id: number;
   id: Generated<number>;
@@ -600,6 +612,8 @@ export type Database = {
   audit: AuditTable;
   stored_file: StoredFileTable;
   notification: NotificationTable;
+  instance_limit: InstanceLimitTable;
+  job_attempt: JobAttemptTable;
   job_worker: JobWorkerTable;
   branch: BranchTable;
   branch_merge: BranchMergeTable;

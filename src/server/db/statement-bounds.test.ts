@@ -112,4 +112,22 @@ describe("a statement", () => {
     await Promise.all(asked);
     expect(stateOf(pool).waiting).toBe(0);
   });
+
+  it("of a team does not wait for two projects of another team", async () => {
+    const { pool } = database;
+    const done: string[] = [];
+    const bounds = (group: string, member: string) => ({ maxMs: 60_000, group, member });
+    const ask = async (team: string, project: string) => {
+      await withBounds(bounds(team, project), () => pool.query("SELECT 1"));
+      done.push(project);
+    };
+    const hold = (_: unknown, index: number) =>
+      withBounds(bounds("large", `project ${index % 2}`), () => pool.connect());
+    const held = await Promise.all(Array.from({ length: 5 }, hold));
+    const asked = [ask("large", "project 0"), ask("large", "project 1"), ask("large", "project 2")];
+    await ask("small", "project 3");
+    expect(done).toEqual(["project 3"]);
+    for (const client of held) client.release();
+    await Promise.all(asked);
+  });
 });

@@ -10,6 +10,8 @@ export type StatementBounds = {
   until?: number;
   /** Whose work it is: connections go to groups in turn, so that one with many statements does not keep others waiting. */
   group?: string;
+  /** Whose work it is within the group: its members take turns, too. */
+  member?: string;
   /** Aborted when nobody waits for the answer any more. */
   signal?: AbortSignal;
   /** Its connections give way to all others. */

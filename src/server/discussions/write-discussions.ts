@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { maxComments } from "#contract/discussions.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertRoom, assertRoomBeside } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
@@ -24,6 +24,9 @@ export async function createDiscussion(
   const { projectId, branchId } = caller.scope;
   return await db.transaction().execute(async (tx) => {
     await lockTarget(tx, caller, target);
+    const ofString = sql`discussion WHERE project_id = ${projectId} AND branch_id = ${branchId}
+      AND key_id = ${target.keyId}`;
+    await assertRoom(tx, "discussions", ofString, { lock: branchId });
     const { id } = await tx
       .insertInto("discussion")
       .values({
@@ -80,10 +83,7 @@ export function reply(
 ): Promise<DiscussionRow> {
   return db.transaction().execute(async (tx) => {
     const discussion = await holdDiscussion(tx, caller, discussionId);
-    if (discussion.comments.length >= maxComments)
-      throw new ApiError("invalid_input", {
-        message: `A discussion can have up to ${maxComments} comments.`,
-      });
+    await assertRoomBeside(tx, "comments", sql<number>`${discussion.comments.length}`);
     return await addComment(tx, caller, { discussion, text });
   });
 }

@@ -12,7 +12,7 @@ function groupOf(caller: Caller, app: string) {
 
 describe("whose work a request is", () => {
   const person = { id: 7, name: "Ada", email: "ada@example.org" };
-  const onProject = { kind: "project", scope: { projectId: 3 } } as ProjectCaller;
+  const onProject = { kind: "project", scope: { projectId: 3, teamId: 1 } } as ProjectCaller;
   const account = { kind: "session", person, address: "192.0.2.1" } as AccountCaller;
   const somebody: PublicCaller = { kind: "public", address: "192.0.2.1", account: null };
 
@@ -24,6 +24,19 @@ describe("whose work a request is", () => {
   ])("is %s, whatever it names", (_whose, caller) => {
     const groups = ["one", "two", "three"].map((app) => groupOf(caller, app));
     expect(new Set(groups).size).toBe(1);
+  });
+
+  test("is one for all projects of a team, which take turns within it", () => {
+    const reply = { request: { query: {}, params: {}, ip: "192.0.2.1" } } as unknown as FastifyReply;
+    const turnOf = (projectId: number) => {
+      const caller = { kind: "project", scope: { projectId, teamId: 5 } } as ProjectCaller;
+      const { group, member } = requestBounds(backupEndpoints.restore, reply, caller);
+      return { group, member };
+    };
+    expect([turnOf(3), turnOf(4)]).toEqual([
+      { group: "team 5", member: "project 3" },
+      { group: "team 5", member: "project 4" },
+    ]);
   });
 
   test("is not that of others", () => {

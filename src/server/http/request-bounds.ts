@@ -46,6 +46,12 @@ function groupOfCaller(caller: Caller): string {
   return person ? `person ${person.id}` : caller.address;
 }
 
+/** A team takes turns with others, and its projects with each other: it may have any number of them. */
+function turnOf(caller: Caller): Pick<StatementBounds, "group" | "member"> {
+  const member = groupOfCaller(caller);
+  return { group: "scope" in caller ? `team ${caller.scope.teamId}` : member, member };
+}
+
 /**
  * What the statements of a request may take (decisions.md 8.10). A read, or a dry run, ends with the connection that asked
  * for it; a write goes on.
@@ -54,7 +60,7 @@ export function requestBounds(endpoint: Endpoint, reply: FastifyReply, caller: C
   const isLong = isWrite(endpoint) || endpoint.bytes?.response !== undefined;
   const isKept = isWrite(endpoint) && !isDryRun(reply.request);
   const longest = isLong ? maxMs.write : maxMs.read;
-  const bounds = { maxMs: longest, group: groupOfCaller(caller) };
+  const bounds = { maxMs: longest, ...turnOf(caller) };
   return isKept ? bounds : { ...bounds, signal: leaving(reply) };
 }
 

@@ -4,8 +4,14 @@ import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
 import type { Mailer } from "#server/mail/mail.ts";
 
-/** What a job works with. `stopping` is aborted when the server stops: a long job then ends early and is run again. */
-export type JobDeps = Deps & { mailer: Mailer; log: FastifyBaseLogger; stopping: AbortSignal };
+export type JobDeps = Deps & {
+  mailer: Mailer;
+  log: FastifyBaseLogger;
+  /** Aborted when the server stops: a long job then ends early and is run again. */
+  stopping: AbortSignal;
+  /** Called by a long job that has committed a part of its work: earlier runs that did not end no longer count. */
+  noteProgress?: () => Promise<void>;
+};
 
 /** Work done later, at least once: it may run again after a crash. Its payload travels as JSON. */
 export type Job<Payload> = {
@@ -13,8 +19,15 @@ export type Job<Payload> = {
   run: (deps: JobDeps, payload: Payload) => Promise<void>;
   /** Tries in all, with growing pauses; 25 unless said. */
   maxAttempts?: number;
-  /** It may take minutes: such jobs have workers of their own, so that mails never wait for them. */
+  /**
+   * It may take minutes: such jobs have workers of their own, so that mails never wait for them, and are parked after too
+   * many runs (job-attempts.ts).
+   */
   isLong?: true;
+  /** Stores that a long job was parked where people see its state. */
+  park?: (db: Kysely<Database>, payload: Payload) => Promise<void>;
+  /** Adds a parked job again. */
+  retry?: (db: Kysely<Database>, payload: Payload) => Promise<void>;
 };
 
 /** Declares a job and keeps the type of its payload. */

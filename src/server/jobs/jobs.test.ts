@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { stateOf } from "#server/db/bounded-pool.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { defineJob, enqueue, type JobDeps } from "./define-job.ts";
+import { forgetAttempts, listParked, runCounted } from "./job-attempts.ts";
 import { runDueJobs, startJobs } from "./run-jobs.ts";
 
 let testApp: TestApp;
@@ -113,6 +114,95 @@ test.each([false, true])(
     expect(stateOf(testApp.pool).busy).toBe(0);
   },
 );
+
+/** A long job whose runs do nothing until the test ends them, as if their process had died. */
+function hangingJob(name: string) {
+  const runs: Array<{ fail: (error: Error) => void; noteProgress: JobDeps["noteProgress"] }> = [];
+  const parked: object[] = [];
+  const job = defineJob<{ id: number }>({
+    name,
+    isLong: true,
+    run: ({ noteProgress }) =>
+      new Promise((_resolve, reject) => void runs.push({ fail: reject, noteProgress })),
+    park: async (_db, payload) => void parked.push(payload),
+  });
+  const stopping = new AbortController();
+  const begin = () => {
+    const running = runCounted(job, { ...depsOf(), stopping: stopping.signal }, { id: 1 });
+    running.catch(() => {});
+    return running;
+  };
+  const message = async () =>
+    (await listParked(testApp.db)).filter(({ task }) => task === name).map((one) => one.message);
+  return { job, runs, parked, begin, message, stopping };
+}
+
+test("a job whose process ends three times is parked and is run again only when it is retried", async () => {
+  const { job, runs, parked, message, ...hanging } = hangingJob("deadly");
+  for (let count = 1; count <= 3; count++) {
+    void hanging.begin();
+    await expect.poll(() => runs.length, patience).toBe(count);
+  }
+  expect(await message()).toEqual([]);
+  for (let count = 0; count < 2; count++)
+    await runCounted(job, { ...depsOf(), stopping: new AbortController().signal }, { id: 1 });
+  expect([runs.length, parked, await message()]).toEqual([
+    3,
+    [{ id: 1 }],
+    ["The server process ended 3 times while this job ran."],
+  ]);
+  await forgetAttempts(testApp.db, job, { id: 1 });
+  void hanging.begin();
+  await expect.poll(() => runs.length, patience).toBe(4);
+});
+
+test("runs that end because the server stops, or that had done a part, do not park a job", async () => {
+  const { runs, stopping, message, ...hanging } = hangingJob("stopped");
+  stopping.abort();
+  for (let count = 1; count <= 5; count++) {
+    const running = hanging.begin();
+    await expect.poll(() => runs.length, patience).toBe(count);
+    runs[count - 1]?.fail(new Error("The server stops."));
+    await expect(running).rejects.toThrow("The server stops.");
+  }
+  for (let count = 6; count <= 10; count++) {
+    void hanging.begin();
+    await expect.poll(() => runs.length, patience).toBe(count);
+    await runs[count - 1]?.noteProgress?.();
+  }
+  expect(await message()).toEqual([]);
+});
+
+test("a job that throws 25 times is parked with the message of the last error", async () => {
+  const { runs, message, ...hanging } = hangingJob("throwing");
+  for (let count = 1; count <= 25; count++) {
+    const running = hanging.begin();
+    await expect.poll(() => runs.length, patience).toBe(count);
+    runs[count - 1]?.fail(new Error(`failure ${count}`));
+    await (count < 25 ? expect(running).rejects.toThrow(`failure ${count}`) : running);
+  }
+  expect(await message()).toEqual(["failure 25"]);
+});
+
+test("a server that stops does not wait for a job that does not end, which the next one takes up", async () => {
+  let runs = 0;
+  const stuck = defineJob<object>({
+    name: "stuck",
+    isLong: true,
+    run: () => (++runs === 1 ? new Promise(() => {}) : Promise.resolve()),
+  });
+  await enqueue(testApp.db, stuck, {});
+  const running = await startJobs({ deps: depsOf(), jobs: [stuck], stopMs: 50 });
+  await expect.poll(() => runs, patience).toBe(1);
+  await running.stop();
+  // The lock of the process goes with its connection.
+  await testApp.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 4400002",
+  );
+  const next = await startJobs({ deps: depsOf(), jobs: [stuck] });
+  await expect.poll(() => runs, patience).toBe(2);
+  await next.stop();
+});
 
 test("short jobs do not wait for long ones", async () => {
   let end = () => {};

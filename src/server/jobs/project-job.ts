@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, type ErrorCode, errorTable } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { type DeferredCaller, recallCaller, rememberCaller } from "#server/auth/gate/deferred-caller.ts";
@@ -14,6 +14,9 @@ class JobInterrupted extends Error {}
 
 /** How often progress is stored. */
 const noteMs = 250;
+/** Maximum duration of a job, in ms: others of its project wait for it. */
+const longestMs = 3_600_000;
+const tooLong = "The job took longer than an hour and was canceled. Do less at once.";
 
 /** What a job remembers until it runs, as JSON in its row. */
 type StoredTask = { caller: DeferredCaller };
@@ -28,9 +31,24 @@ type Run<Task> = (
  * cancel it. The caller has the rights of the moment at which the job runs.
  */
 export function defineProjectJob<Task extends StoredTask>(name: string, run: Run<Task>): Job<JobRef> {
-  return defineJob<JobRef>({
+  const defined: Job<JobRef> = defineJob<JobRef>({
     name,
     isLong: true,
+    async park(db, { projectId, jobId }) {
+      const code: ErrorCode = "job_unfinished";
+      const [, message] = errorTable[code];
+      // The keys stay: a retry needs them.
+      await sql`
+        UPDATE job SET state = 'failed', error = ${JSON.stringify({ code, message })}::jsonb, done = 0, finished_at = now()
+        WHERE project_id = ${projectId} AND id = ${jobId} AND state IN ('queued', 'running')`.execute(db);
+    },
+    async retry(db, job) {
+      await sql`
+        UPDATE job SET state = 'queued', error = NULL, finished_at = NULL
+        WHERE project_id = ${job.projectId} AND id = ${job.jobId} AND state = 'failed'
+          AND error->>'code' = 'job_unfinished'`.execute(db);
+      await enqueueIn(db, defined, job);
+    },
     async run(deps, job) {
       const task = (await beginJob(deps.db, job)) as Task | undefined;
       if (task === undefined) return;
@@ -41,6 +59,12 @@ export function defineProjectJob<Task extends StoredTask>(name: string, run: Run
       }
     },
   });
+  return defined;
+}
+
+/** Adds a job behind those of its kind in the project. */
+function enqueueIn(db: Kysely<Database>, job: Job<JobRef>, { projectId, jobId }: JobRef): Promise<void> {
+  return enqueue(db, job, { projectId, jobId }, { queue: `${job.name} ${projectId}` });
 }
 
 type NewJob = {
@@ -62,7 +86,7 @@ export function enqueueProjectJob(
   return db.transaction().execute(async (tx) => {
     await assertFewJobs(tx, projectId);
     const jobId = await insertJob(tx, { caller, kind: job.name, total, task: stored, keys });
-    await enqueue(tx, job, { projectId, jobId }, { queue: `${job.name} ${projectId}` });
+    await enqueueIn(tx, job, { projectId, jobId });
     return jobId;
   });
 }
@@ -81,9 +105,11 @@ async function beginJob(db: Kysely<Database>, { projectId, jobId }: JobRef) {
  * stops.
  */
 export function progressOf({ db, stopping }: Pick<JobDeps, "db" | "stopping">, { projectId, jobId }: JobRef) {
-  let noted = performance.now();
+  const begun = performance.now();
+  let noted = begun;
   return async (done: number): Promise<void> => {
     if (stopping.aborted) throw new JobInterrupted();
+    if (performance.now() - begun > longestMs) throw new ApiError("too_costly", { message: tooLong });
     if (performance.now() - noted < noteMs) return;
     noted = performance.now();
     const { rows } = await sql<{ cancel_requested: boolean }>`

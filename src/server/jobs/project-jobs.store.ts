@@ -4,6 +4,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import { roleMay } from "#contract/permissions.ts";
 import type { JobProgress, JobState } from "#contract/projects/jobs.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { findFull } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 
@@ -21,17 +22,12 @@ type NewJob = {
   keys: RawBuilder<unknown>;
 };
 
-/** Open jobs that a project may have; each may hold a file, or the ids of many keys. */
-export const mostOpenJobs = 50;
-
-/** Throws where the project has too many open jobs; asked before anything is stored for another one. */
+/** Throws where the project has too many open jobs; called before anything is stored for another one. */
 export async function assertFewJobs(db: Kysely<Database>, projectId: number): Promise<void> {
-  const { rows } = await sql<{ open: number }>`SELECT count(*)::integer AS open FROM job
-    WHERE project_id = ${projectId} AND state IN ('queued', 'running')`.execute(db);
-  if ((rows[0]?.open ?? 0) < mostOpenJobs) return;
-  throw new ApiError("busy", {
-    message: `The project already has ${mostOpenJobs} open jobs. Wait for one to finish, or cancel one.`,
-  });
+  // Each may hold a file, or the ids of many keys.
+  const open = sql`job WHERE project_id = ${projectId} AND state IN ('queued', 'running')`;
+  const full = await findFull(db, "jobs", open, { lock: projectId });
+  if (full) throw new ApiError("busy", full);
 }
 
 /** Stores a job. `keys` is evaluated now: keys that come later are not part of it. */

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import {
   type LogFunctionFactory,
@@ -11,6 +12,7 @@ import {
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { Job, JobDeps } from "./define-job.ts";
+import { runCounted } from "./job-attempts.ts";
 import { joinJobProcesses } from "./job-processes.ts";
 import { keepRunning } from "./keep-running.ts";
 
@@ -31,14 +33,20 @@ type StartInput = RunInput & {
   crontab?: string;
   /** What ended by itself is started again after so long. */
   pauseMs?: number;
+  /** Maximum time that `stop` waits for jobs, in ms. */
+  stopMs?: number;
 };
 
-/** Works on jobs until `stop` is called, which waits for those that run. */
+/**
+ * Works on jobs until `stop` is called, which waits for those that run, up to `stopMs`. The next process takes up a job
+ * that did not end.
+ */
 export async function startJobs({
   deps,
   jobs,
   crontab = "",
   pauseMs = 5_000,
+  stopMs = 10_000,
 }: StartInput): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   const processes = await joinJobProcesses(deps);
@@ -75,8 +83,10 @@ export async function startJobs({
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(runners.map((runner) => runner.stop()));
-      await processes.leave();
+      const ended = Promise.all(runners.map((runner) => runner.stop())).then(() => true);
+      // The lock of the process says whose jobs are unfinished: it ends with the process.
+      if (await Promise.race([ended, sleep(stopMs, false, { ref: false })])) await processes.leave();
+      else deps.log.warn("the server stops while jobs run; they are begun again by the next process");
     },
   };
 }
@@ -110,7 +120,12 @@ async function isAnyDue(db: Kysely<Database>, jobs: readonly AnyJob[]): Promise<
 }
 
 function taskList(jobs: readonly AnyJob[], deps: JobDeps): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, (payload: unknown) => job.run(deps, payload)]));
+  return Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      (payload: unknown) => (job.isLong ? runCounted(job, deps, payload) : job.run(deps, payload)),
+    ]),
+  );
 }
 
 /** What the runner says goes to our log: failures as warnings, everything else quietly. */

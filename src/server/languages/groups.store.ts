@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import type { Group } from "#contract/projects/languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 
@@ -9,6 +10,8 @@ import { etagOf } from "#server/http/answers/etags.ts";
 export async function makeGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { projectId, branchId } = change.input.scope;
+  const ofBranch = sql`entry_group WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  await assertRoom(change.tx, "groups", ofBranch, { adding: names.length });
   const { rows } = await sql<{ id: number }>`
     INSERT INTO entry_group (project_id, branch_id, id, name)
     SELECT ${projectId}, ${branchId}, coalesce(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
-import { maxLanguages } from "#contract/projects/languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { findFull } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
@@ -33,13 +33,9 @@ export async function makeLanguages(
   if (wanted.length === 0) return [];
   const { projectId, branchId } = change.input.scope;
   // Those in the trash count: they may be restored.
-  const { count } = await change.tx
-    .selectFrom("language")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("project_id", "=", projectId)
-    .where("branch_id", "=", branchId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) + wanted.length > maxLanguages) throw new ApiError("language_limit");
+  const ofBranch = sql`language WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  const full = await findFull(change.tx, "languages", ofBranch, { adding: wanted.length });
+  if (full) throw new ApiError("language_limit", full);
   const { rows } = await sql<StoredLanguage>`
     INSERT INTO language (project_id, branch_id, id, code, name)
     SELECT ${projectId}, ${branchId}, coalesce(

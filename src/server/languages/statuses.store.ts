@@ -9,6 +9,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { ResourceChange } from "#server/changes/log-records.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -34,6 +35,8 @@ export async function createStatus(
 ): Promise<CustomStatus> {
   const row = await changeStatuses(db, caller, async (change) => {
     assertNotBuiltIn(body.name);
+    const { teamId } = caller.scope;
+    await assertRoom(change.tx, "statuses", sql`custom_status WHERE team_id = ${teamId}`, { lock: teamId });
     const made = await change.tx
       .insertInto("custom_status")
       .values({

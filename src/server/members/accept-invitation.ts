@@ -5,6 +5,7 @@ import type { ProjectRole } from "#contract/permissions.ts";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { RolesOfPerson } from "#server/auth/rights/project-role.ts";
 import { verifyAddress } from "#server/auth/sign-in/verify-address.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { hashToken } from "#server/secrets/secrets.ts";
 import { stands } from "./members.rules.ts";
@@ -62,6 +63,7 @@ export async function joinProject(
   if (found.only_mailed) await verifyAddress(tx, personId);
   const { project_id: projectId } = found;
   const { role, language_ids } = used;
+  await assertRoom(tx, "members", sql`project_member WHERE project_id = ${projectId}`, { lock: projectId });
   const added = await tx
     .insertInto("project_member")
     .values({ project_id: projectId, person_id: personId, role, language_ids })

@@ -6,6 +6,7 @@ import type { Member, memberEndpoints } from "#contract/people/members.ts";
 import { isVendor } from "#contract/permissions.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -66,6 +67,9 @@ export function addMember(
     if (members.some((member) => member.userId === wireId("person", personId)))
       throw new ApiError("already_member", { message: `${person.email} is already a member.` });
     const language_ids = await languageIdsOf(tx, scope, languages);
+    await assertRoom(tx, "members", sql`project_member WHERE project_id = ${scope.projectId}`, {
+      lock: scope.projectId,
+    });
     await tx
       .insertInto("project_member")
       .values({ project_id: scope.projectId, person_id: personId, role, language_ids })

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Transaction } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { wireId } from "#contract/ids.ts";
@@ -6,6 +6,7 @@ import type { Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { enqueue } from "#server/jobs/define-job.ts";
@@ -13,6 +14,7 @@ import { invitationMail } from "#server/mail/link-mails.ts";
 import { sendMail } from "#server/mail/mail.jobs.ts";
 import { notifyInvited } from "#server/notifications/notify-invited.ts";
 import { hashToken, makeLinkToken } from "#server/secrets/secrets.ts";
+import { countInvitationMail } from "./invitation-mails.ts";
 import { assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 
@@ -24,7 +26,7 @@ const invitationMs = 7 * 24 * 60 * 60 * 1_000;
  * the link, since an account that is created through it counts as the owner of the address.
  */
 export async function invite(
-  { db, env }: Deps,
+  { db, pool, env }: Deps,
   caller: ProjectCaller,
   { email: given, role, languages, etag }: BodyOf<typeof memberEndpoints.invite>,
 ): Promise<Invitation & { mailed: boolean; link?: string }> {
@@ -34,6 +36,7 @@ export async function invite(
   const members = await listMembers(db, scope);
   if (members.some((member) => member.email === email))
     throw new ApiError("already_member", { message: `${email} is already a member.` });
+  await countInvitationMail(pool, caller, email);
   const token = makeLinkToken();
   const language_ids = await languageIdsOf(db, scope, languages);
   const mailed = env.smtpUrl !== undefined;
@@ -97,6 +100,9 @@ async function writeInvitation(
     throw new ApiError("conflict", { details: { current: standing } });
   const [kept, ...others] = open.map(({ id }) => id);
   if (kept === undefined) {
+    const counted = sql`invitation WHERE project_id = ${scope.projectId} AND accepted_at IS NULL
+      AND revoked_at IS NULL AND expires_at > now()`;
+    await assertRoom(tx, "invitations", counted);
     const values = { ...invitation, project_id: scope.projectId };
     return (await tx.insertInto("invitation").values(values).returning("id").executeTakeFirstOrThrow()).id;
   }

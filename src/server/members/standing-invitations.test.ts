@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
+import { invitationMails } from "#contract/limits.ts";
 import { hashPassword } from "#server/auth/sign-in/sign-in.ts";
 import { openTestApp, type SeededPerson, type TestApp } from "#server/testing/test-app.ts";
 import { joinProject, readOpenInvitation } from "./accept-invitation.ts";
@@ -129,4 +130,16 @@ describe("an invitation ends", () => {
       .execute((tx) => joinProject(tx, found, { personId: invited.personId, address: "192.0.2.1" }));
     await expect(joining).rejects.toMatchObject({ code: "invalid_link" });
   });
+});
+
+test("an address is mailed ten invitations a day at most, whoever invites it to whichever project", async () => {
+  const email = "wanted@example.org";
+  const inviteOnce = async () => {
+    const { owner } = await seed();
+    return testApp.call("POST", "/v1/api/invitations", { as: owner.as, body: { email, role: "translator" } });
+  };
+  for (let count = 0; count < invitationMails.perAddress; count++)
+    expect((await inviteOnce()).status).toBe(200);
+  const { status, body } = await inviteOnce();
+  expect([status, body.code]).toEqual([429, "too_many_requests"]);
 });

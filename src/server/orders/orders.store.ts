@@ -4,6 +4,7 @@ import { isOpen, type OrderStatus, orderStatuses } from "#contract/orders/order-
 import type { DeliveryStatus, OrderRequest } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { languageCode } from "./order-language-codes.ts";
@@ -191,6 +192,9 @@ export async function insertDraft(
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
   { data, dueAt }: { data: OrderData; dueAt: Date | null },
 ): Promise<number> {
+  const { projectId, branchId } = scope;
+  const ofBranch = sql`translation_order WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  await assertRoom(tx, "orders", ofBranch, { lock: branchId });
   const { rows } = await sql<{ id: number }>`
     INSERT INTO translation_order (project_id, branch_id, id, status, data, created_by, due_at)
     VALUES (${scope.projectId}, ${scope.branchId}, nextval('content_id'), 'draft', ${JSON.stringify(data)}::jsonb,

@@ -6,6 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { encrypt, hashToken, makeAppId, makeProjectToken } from "#server/secrets/secrets.ts";
@@ -64,6 +65,8 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
 }
 
 async function insertProject(tx: Kysely<Database>, { caller, wanted, secret }: Making): Promise<Sibling> {
+  const { teamId } = caller.scope;
+  await assertRoom(tx, "projects", sql`project WHERE team_id = ${teamId}`, { lock: teamId });
   const app = makeAppId();
   const token = makeProjectToken(app);
   const likeSettings = wanted.identicalProjectSettings ?? false;

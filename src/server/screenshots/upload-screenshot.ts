@@ -6,6 +6,7 @@ import { authorOf } from "#server/changes/change-set-input.ts";
 import type { ScreenshotFields, StoredPosition } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { replacePositions, writePositions } from "#server/changes/screenshot-positions.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type ReadImage, storePreviews } from "#server/files/images.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
@@ -125,6 +126,9 @@ async function insertScreenshot(
   { fields, image, sha1, positions }: Shot,
 ): Promise<number> {
   const { scope, author } = change.input;
+  const { projectId, branchId } = scope;
+  const ofBranch = sql`screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  await assertRoom(change.tx, "screenshots", ofBranch);
   const { id } = await change.tx
     .insertInto("screenshot")
     .values({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 
 /** Ids of living tags by name. */
 export async function findTagIds(
@@ -27,6 +28,8 @@ export async function makeTags(
   const ids = await findTagIds(change, names);
   const missing = names.filter((name) => !ids.has(name));
   if (missing.length === 0) return ids;
+  const ofBranch = sql`tag WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
+  await assertRoom(change.tx, "tags", ofBranch, { adding: missing.length });
   const { rows } = await sql<{ id: number; name: string }>`
     INSERT INTO tag (project_id, branch_id, id, name, created_at, updated_at)
     SELECT ${projectId}, ${branchId}, coalesce(

@@ -7,6 +7,7 @@ import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { changeAllBranches } from "#server/changes/all-branches.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag, etagOf } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -29,10 +30,13 @@ export async function listCategories(db: Kysely<Database>, caller: ProjectCaller
 }
 
 export function createCategory(db: Kysely<Database>, caller: ProjectCaller, name: string) {
+  const { projectId } = caller.scope;
   return changeCategories(db, caller, async (tx) => {
+    const ofProject = sql`tag_category WHERE project_id = ${projectId}`;
+    await assertRoom(tx, "tagCategories", ofProject, { lock: projectId });
     const row = await tx
       .insertInto("tag_category")
-      .values({ project_id: caller.scope.projectId, name })
+      .values({ project_id: projectId, name })
       .onConflict((conflict) => conflict.constraint("tag_category_name").doNothing())
       .returning(["id", "name"])
       .executeTakeFirst();

@@ -1,11 +1,15 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /** Creates another team, owned by the caller. */
 export function createTeam(db: Kysely<Database>, caller: AccountCaller, name: string): Promise<number> {
+  const personId = caller.person.id;
   return db.transaction().execute(async (tx) => {
+    const counted = sql`team_member WHERE person_id = ${personId} AND role = 'owner'`;
+    await assertRoom(tx, "teams", counted, { lock: personId });
     const { id: teamId } = await tx
       .insertInto("team")
       .values({ name, brief_template: "[]" })
@@ -13,7 +17,7 @@ export function createTeam(db: Kysely<Database>, caller: AccountCaller, name: st
       .executeTakeFirstOrThrow();
     await tx
       .insertInto("team_member")
-      .values({ team_id: teamId, person_id: caller.person.id, role: "owner" })
+      .values({ team_id: teamId, person_id: personId, role: "owner" })
       .execute();
     await recordAuditEvent(tx, {
       ...accountActor(caller),

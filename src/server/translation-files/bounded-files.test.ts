@@ -86,10 +86,33 @@ test("a dry run ends with the one who asked for it, and an import goes on", asyn
     .toMatchObject({ kept: { v: "1" } });
 });
 
+const turnOf = (projectId: number, teamId = projectId) => ({ projectId, teamId });
+
 describe("a thread", () => {
+  test("is one for all projects of a team, so that those of another do not wait", async () => {
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+    const taken: number[] = [];
+    const read = (projectId: number, teamId: number, take: () => Promise<void>) =>
+      parseFile(turnOf(projectId, teamId), {
+        format: "nested_json",
+        bytes: async () => bytesOf("{}"),
+        options: { language: "en", baseLanguage: "en" },
+        async take() {
+          taken.push(projectId);
+          await take();
+        },
+      });
+    const ofTeam = [read(1, 1, () => end), read(2, 1, () => end)];
+    await read(3, 2, async () => {});
+    expect(taken.toSorted()).toEqual([1, 3]);
+    finish();
+    await Promise.all(ofTeam);
+    expect(taken.toSorted()).toEqual([1, 2, 3]);
+  });
+
   test("that ends at whatever it is at ends what waits for it", async () => {
     const text = "x".repeat(64 * 1_024 * 1_024);
-    const work = withPrinter(1, async ({ add, print }) => {
+    const work = withPrinter(turnOf(1), async ({ add, print }) => {
       for (let piece = 0; piece < 20; piece++) add([entry(`k${piece}`, text)]);
       return await print("nested_json", { language: "en", baseLanguage: "en" });
     });
@@ -98,7 +121,7 @@ describe("a thread", () => {
 
   test("reads the next file without anything of the one before, in the thread that is there", async () => {
     const read = (text: string) =>
-      parseFile(1, {
+      parseFile(turnOf(1), {
         format: "nested_json",
         bytes: async () => bytesOf(text),
         options: { language: "en", baseLanguage: "en" },
@@ -121,7 +144,7 @@ describe("a thread", () => {
   });
 
   const readLarge = (projectId: number) =>
-    parseFile(projectId, {
+    parseFile(turnOf(projectId), {
       format: "nested_json",
       bytes: async () => bytesOf(`{"a": "${"x".repeat(500_000)}", "b": "${"y".repeat(4_000_000)}"}`),
       options: { language: "en", baseLanguage: "en" },
@@ -139,7 +162,7 @@ describe("a thread", () => {
   async function leaveWhilePrinting(): Promise<void> {
     const leaving = new AbortController();
     const work = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
-      withPrinter(1, async ({ print }) => {
+      withPrinter(turnOf(1), async ({ print }) => {
         leaving.abort();
         return await print("nested_json", { language: "en", baseLanguage: "en" });
       }),
@@ -173,7 +196,7 @@ describe("a thread", () => {
   test("has its file fetched in its turn: those who wait hold none", async () => {
     const fetched: number[] = [];
     const parse = (file: number, take: () => Promise<void>) =>
-      parseFile(1, {
+      parseFile(turnOf(1), {
         format: "nested_json",
         bytes: async () => {
           fetched.push(file);

@@ -29,7 +29,7 @@ export async function exportFile(
   caller: ProjectCaller,
   query: ExportQuery,
 ): Promise<ExportedFile> {
-  return await withPrinter(caller.scope.projectId, async ({ add, print }) => {
+  return await withPrinter(caller.scope, async ({ add, print }) => {
     const { keys, codes, ...languages } = await withLowPriority(() =>
       inOneState(deps.db, (tx) => gatherEntries(tx, { deps, caller, query, add })),
     );

@@ -3,6 +3,7 @@ import type { Worker } from "node:worker_threads";
 import { ApiError } from "#contract/errors.ts";
 import { type FileFormat, mostKeysNamed } from "#contract/files.ts";
 import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
+import type { Scope } from "#server/auth/caller.ts";
 import { busyMs } from "#server/busy-ms.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
@@ -15,7 +16,10 @@ const longestMs = 300_000;
 /** The thread of a larger file is ended after it, with the memory that it took. */
 const smallFileBytes = 4_194_304;
 
-/** Threads, by project, each with memory of its own. */
+/** A project takes turns with others of its team, and the team with others. */
+type Turn = Pick<Scope, "teamId" | "projectId">;
+
+/** Threads, by team and project, each with memory of its own. */
 const threads = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
 /** A file that is made: entries go in first. */
@@ -25,8 +29,8 @@ export type Printer = {
 };
 
 /** Makes a file in a thread of its own, so that none ever holds up the server. What `work` needs is taken in its turn. */
-export function withPrinter<T>(projectId: number, work: (printer: Printer) => Promise<T>): Promise<T> {
-  return inThread(projectId, ({ send, ask }) =>
+export function withPrinter<T>(turn: Turn, work: (printer: Printer) => Promise<T>): Promise<T> {
+  return inThread(turn, ({ send, ask }) =>
     work({
       add: (entries) => send({ add: [...entries] }),
       async print(format, options) {
@@ -59,11 +63,8 @@ export type ParsedEntries = {
 };
 
 /** Reads a file in a thread of its own; `take` gets its entries once all of it is read without a fault. */
-export function parseFile<T>(
-  projectId: number,
-  { format, bytes: fetch, options, take }: Parsing<T>,
-): Promise<T> {
-  return inThread(projectId, async ({ ask }) => {
+export function parseFile<T>(turn: Turn, { format, bytes: fetch, options, take }: Parsing<T>): Promise<T> {
+  return inThread(turn, async ({ ask }) => {
     const bytes = await fetch();
     const most = { entries: mostKeysNamed, characters: pieceOfFile.characters };
     const answer = await ask({ parse: format, bytes, options, most }, [bytes.buffer]);
@@ -87,8 +88,8 @@ type Thread = {
   ask: (task: FormatTask, moved?: ArrayBuffer[]) => Promise<FormatAnswer>;
 };
 
-function inThread<T>(projectId: number, work: (thread: Thread) => Promise<T>): Promise<T> {
-  return threads.run(projectId, async () => {
+function inThread<T>({ teamId, projectId }: Turn, work: (thread: Thread) => Promise<T>): Promise<T> {
+  const run = async () => {
     const worker = takeFormatWorker();
     const { ended, stop } = endOf(worker);
     let waitingFor = 0;
@@ -119,7 +120,8 @@ function inThread<T>(projectId: number, work: (thread: Thread) => Promise<T>): P
       stop();
       if (mayRest) restFormatWorker(worker);
     }
-  });
+  };
+  return threads.run(teamId, run, projectId);
 }
 
 /**

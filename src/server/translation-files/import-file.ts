@@ -76,7 +76,7 @@ export async function importFile(
     countsForms: true,
     ...(note ? { note } : {}),
     fill: async (stage) => {
-      staged = await parseFile(caller.scope.projectId, {
+      staged = await parseFile(caller.scope, {
         format: input.format,
         bytes,
         options: parseOptions(caller, input),

@@ -4,6 +4,7 @@ import { holdKeys } from "#server/changes/holding/hold-keys.ts";
 import { describeKeys } from "#server/changes/keys/describe-keys.ts";
 import { type RegroupedKey, recordRegrouped } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { assertRoomBeside } from "#server/db/assert-room.ts";
 import { manyRows } from "#server/db/whole-tables.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
@@ -75,6 +76,9 @@ async function makeKeys(change: OpenChangeSet): Promise<Map<number, number>> {
       change.tx,
     );
   if (adopted + numbered === 0n) return new Map();
+  const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
+    AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
+  await assertRoomBeside(change.tx, "keys", counted, { adding: Number(adopted + numbered) });
   // With the words of the source that comes with it (upload-stage.ts). Nothing else is logged of a new key yet.
   const { rows } = await sql<{ made: number; words: number }>`
     WITH made AS (

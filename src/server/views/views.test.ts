@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { maxViews } from "#contract/projects/views.ts";
+import { limits } from "#contract/limits.ts";
 import { type As, openTestApp, type SeededProject, type TestApp } from "#server/testing/test-app.ts";
 
 let testApp: TestApp;
@@ -104,7 +104,7 @@ it("there are only so many", async () => {
   await testApp.db
     .insertInto("saved_view")
     .values(
-      Array.from({ length: maxViews }, (_, index) => ({
+      Array.from({ length: limits.views.max }, (_, index) => ({
         project_id: project.projectId,
         person_id: null,
         name: `view ${index}`,

@@ -2,9 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { maxViews, type SavedView, type viewEndpoints } from "#contract/projects/views.ts";
+import type { SavedView, viewEndpoints } from "#contract/projects/views.ts";
 import { parseQuery, QueryError } from "#contract/query.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { holdView, mayShare, readView } from "./views.store.ts";
@@ -22,7 +23,7 @@ export async function createView(
   const fields: ViewFields = { ...usual, columns: [], ...present(body), name: body.name };
   assertView(caller, fields);
   const id = await db.transaction().execute(async (tx) => {
-    await assertRoom(tx, caller, fields.shared);
+    await assertRoomFor(tx, caller, fields.shared);
     const made = await named(fields.name, () =>
       tx
         .insertInto("saved_view")
@@ -45,7 +46,7 @@ export async function updateView(
     const view = await holdOwn(tx, caller, { viewId, etag });
     const fields: ViewFields = { ...view, ...present(change) };
     assertView(caller, fields);
-    if (fields.shared && !view.shared) await assertRoom(tx, caller, true);
+    if (fields.shared && !view.shared) await assertRoomFor(tx, caller, true);
     await named(fields.name, () =>
       tx
         .updateTable("saved_view")
@@ -107,17 +108,14 @@ function assertView(caller: ProjectCaller, { q, shared }: ViewFields): void {
 }
 
 /** Limits the shared views of a project, and each person's own in it; simultaneous additions wait for each other. */
-async function assertRoom(
+function assertRoomFor(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,
   shared: boolean,
 ): Promise<void> {
-  await sql`SELECT FROM project WHERE id = ${scope.projectId} FOR NO KEY UPDATE`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM saved_view WHERE project_id = ${scope.projectId} AND shared = ${shared}
-      AND (shared OR person_id = ${person?.id ?? null}::integer)`.execute(tx);
-  if ((rows[0]?.count ?? 0) < maxViews) return;
-  throw new ApiError("invalid_input", { message: `There can be up to ${maxViews} views. Delete one first.` });
+  const counted = sql`saved_view WHERE project_id = ${scope.projectId} AND shared = ${shared}
+    AND (shared OR person_id = ${person?.id ?? null}::integer)`;
+  return assertRoom(tx, "views", counted, { lock: scope.projectId });
 }
 
 /** A name is taken once among the shared views, and once among one's own. */

@@ -19,8 +19,13 @@ export type CheckInput = {
 };
 
 /** Whether a translation is checked at all: against a source, and both are not too long. */
-export function isCheckable({ source, target }: Pick<CheckInput, "source" | "target">): boolean {
-  return source !== "" && source.length + target.length <= longestChecked;
+export function isCheckable(texts: Pick<CheckInput, "source" | "target">): boolean {
+  return texts.source !== "" && !isTooLong(texts);
+}
+
+/** Whether a translation is left out of the checks although it has a source: that nothing is found says nothing about it. */
+export function isTooLong({ source, target }: Pick<CheckInput, "source" | "target">): boolean {
+  return source !== "" && target !== "" && source.length + target.length > longestChecked;
 }
 
 /** What all checks look at, made once. */

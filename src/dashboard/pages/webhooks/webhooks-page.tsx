@@ -3,9 +3,9 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useParams } from "react-router";
+import { limits } from "#contract/limits.ts";
 import { isVendor, roleMay } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
-import { maxWebhooks } from "#contract/webhooks/webhooks.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useLiveRefresh } from "#dashboard/api/live/use-live-refresh.ts";
 import { mayChange } from "#dashboard/api/people/may-change.ts";
@@ -46,7 +46,7 @@ function Webhooks({ scope, title, project }: { scope: BranchScope; title: string
   const webhooks = useQuery(webhooksQuery(scope.app));
   const { data } = webhooks;
   const mayWrite = roleMay(project.role, "writeWebhooks");
-  const isFull = (data?.length ?? 0) >= maxWebhooks;
+  const isFull = (data?.length ?? 0) >= limits.webhooks.max;
   const create = mayChange(project, "writeWebhooks") && !isFull && (
     <LinkButton variant="primary" to={paths.newWebhook(scope)}>
       <Plus aria-hidden size={16} />
@@ -71,7 +71,7 @@ function Webhooks({ scope, title, project }: { scope: BranchScope; title: string
           )}
           {isFull && (
             <Notice>
-              <FormattedMessage id="webhooks.full" values={{ most: maxWebhooks }} />
+              <FormattedMessage id="webhooks.full" values={{ most: limits.webhooks.max }} />
             </Notice>
           )}
           <WebhookList scope={scope} webhooks={data} mayOpen={mayWrite} />

@@ -26,17 +26,7 @@ export class FailedAttempts {
 
   constructor({ pool }: Pick<Deps, "pool">, purpose: Purpose) {
     const limiter = (of: string, points: number) =>
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: "pool",
-        tableName: "failed_attempt",
-        tableCreated: true,
-        // The hourly sweep does it.
-        clearExpiredByTimeout: false,
-        keyPrefix: `${purpose}:${of}`,
-        points,
-        duration: windowSeconds,
-      });
+      attemptLimiter(pool, { keyPrefix: `${purpose}:${of}`, points, duration: windowSeconds });
     this.#accounts = limiter("account", perAccount);
     this.#addresses = limiter("address", perAddress);
   }
@@ -62,7 +52,23 @@ export class FailedAttempts {
   }
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
+/** Counts in the table of failed attempts, within `duration` seconds of the first. */
+export function attemptLimiter(
+  pool: Deps["pool"],
+  counted: { keyPrefix: string; points: number; duration: number },
+): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "failed_attempt",
+    tableCreated: true,
+    // The hourly sweep does it.
+    clearExpiredByTimeout: false,
+    ...counted,
+  });
+}
+
+export async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (error) {

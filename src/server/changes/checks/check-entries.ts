@@ -71,6 +71,8 @@ type Checking = {
   counters: CounterDeltas;
   /** Where there are more translations, none is checked; the base language is left out. */
   most?: number;
+  /** Ends the checks of a job with an error. */
+  stopping?: AbortSignal;
 };
 
 /**
@@ -80,11 +82,11 @@ type Checking = {
 export async function checkEntries(
   tx: Kysely<Database>,
   which: CheckedEntries,
-  { scope, counters, most }: Checking,
+  { scope, counters, most, stopping }: Checking,
 ): Promise<number | undefined> {
   const rows = await readChecked(tx, scope, which, most);
   if (most !== undefined && rows.length > most) return undefined;
-  for await (const batch of checkRows(tx, scope, rows)) {
+  for await (const batch of checkRows(tx, scope, rows, stopping)) {
     for (const { row, checks } of batch) {
       if (row.trashed) continue;
       const [before, after] = [row.checks & ~row.dismissed, checks & ~row.dismissed];
@@ -120,12 +122,13 @@ async function* checkRows(
   tx: Kysely<Database>,
   scope: CheckedScope,
   rows: CheckedRow[],
+  stopping?: AbortSignal,
 ): AsyncGenerator<Found[]> {
   const { projectId } = scope;
   const textIds = (row: CheckedRow) => [row.source_id, row.text_id];
   for await (const batch of withTexts(tx, rows, { projectId, textIds, most: batchSize.size })) {
     const found: Found[] = [];
-    await forEachYielding(batch.rows, (row) => {
+    const check = (row: CheckedRow) => {
       const text = {
         ...row,
         languageId: row.language_id,
@@ -134,7 +137,8 @@ async function* checkRows(
         target: batch.texts.get(row.text_id ?? 0) ?? "",
       };
       found.push({ row, checks: checksIn(scope, text, row.checks) });
-    });
+    };
+    await forEachYielding(batch.rows, check, stopping);
     yield found;
   }
 }

@@ -9,10 +9,14 @@ import type { Database } from "#server/db/schema.ts";
 import { shareReads } from "#server/db/share-reads.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { defineJob, enqueue } from "#server/jobs/define-job.ts";
+import { forgetAttempts } from "#server/jobs/job-attempts.ts";
 import { announceChecks } from "./announce-checks.ts";
 import { endAwaiting, forgetDone, hasAwaited, nextAwaited } from "./awaited-checks.ts";
 import { atOnce, type CheckedScope, checkEntries } from "./check-entries.ts";
 import { compareBatch, compareChanged } from "./compare-texts.ts";
+
+/** A batch that takes longer is followed by one of half as many keys, in ms. */
+const longBatchMs = 1_000;
 
 /**
  * Checks all texts of a branch again, or those that change sets left, a few keys at a time; after a crash it continues
@@ -21,9 +25,17 @@ import { compareBatch, compareChanged } from "./compare-texts.ts";
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
   isLong: true,
-  async run({ db, stopping }, branch) {
+  async run({ db, stopping, noteProgress }, branch) {
+    let most = atOnce.keys;
     while (!stopping.aborted) {
-      if (await retryOnRace(() => checkBatch(db, branch))) continue;
+      const begun = performance.now();
+      if (await retryOnRace(() => checkBatch(db, branch, { most, stopping }))) {
+        await noteProgress?.();
+        // Saves in these keys wait for a batch, and a server that stops loses it.
+        most =
+          performance.now() - begun > longBatchMs ? Math.ceil(most / 2) : Math.min(most * 2, atOnce.keys);
+        continue;
+      }
       if (await compareBatch(db, branch)) continue;
       const looked = await compareChanged(db, branch, { isAwaited: false });
       if (looked === "all") return;
@@ -31,14 +43,32 @@ export const checkBranch = defineJob<BranchRef>({
     }
     throw new Error("The server stops; the rest is checked by the next one.");
   },
+  async park(db, { projectId, branchId }) {
+    await db.transaction().execute(async (tx) => {
+      await sql`UPDATE branch SET recheck_stopped = true WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
+        tx,
+      );
+      await announceChecks(tx, { projectId, branchId });
+    });
+  },
+  retry: resumeCheck,
 });
+
+/** Continues checks that were stopped, by somebody or because they ended the process. */
+export async function resumeCheck(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  await sql`UPDATE branch SET recheck_stopped = false WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
+    tx,
+  );
+  await forgetAttempts(tx, checkBranch, { projectId, branchId });
+  await enqueueCheck(tx, { projectId, branchId });
+}
 
 /** Schedules a check of all texts of a branch, after something that they are checked against has changed. */
 export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   await sql`
-    UPDATE branch SET recheck_after = 0, recheck_stopped = false, compare_after = 0, compared = version
+    UPDATE branch SET recheck_after = 0, compare_after = 0, compared = version
     WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}`.execute(tx);
-  await enqueueCheck(tx, branch);
+  await resumeCheck(tx, branch);
 }
 
 /** For so much log that comparing all texts is cheaper. */
@@ -82,26 +112,28 @@ export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> 
 }
 
 /** Has somebody at work on what waits in a branch. */
-export function enqueueCheck(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
-  const { projectId, branchId } = branch;
+export function enqueueCheck(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
+  const branch = { projectId, branchId };
   return enqueue(tx, checkBranch, branch, {
     key: `check-branch ${projectId} ${branchId}`,
     queue: `check-branch ${projectId}`,
   });
 }
 
+type Batch = { most: number; stopping: AbortSignal };
+
 /** Checks the next keys. Answers whether there may be more of them. */
-function checkBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
+function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }: Batch): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const asked = await readPosition(tx, branch);
     if (asked === undefined) return false;
-    const keyIds = await nextKeys(tx, branch, asked.after);
+    const keyIds = await nextKeys(tx, branch, asked.after, most);
     const counters = new CounterDeltas();
     if (keyIds.length > 0) {
       await holdKeys(tx, branch, keyIds);
       // Read again once the keys are locked: choosing another base language locks them, too.
       const scope = (await readPosition(tx, branch))?.scope;
-      if (scope) await checkEntries(tx, { keyIds }, { scope, counters });
+      if (scope) await checkEntries(tx, { keyIds }, { scope, counters, stopping });
       if (scope) await endAwaiting(tx, branch, keyIds);
     } else if (asked.after === null) await forgetDone(tx, branch);
     // Locks the branch before its counters, in the order of every change set. Checks that somebody stopped meanwhile stay
@@ -155,8 +187,13 @@ async function readPosition(
   return row && { after: row.after, scope: { ...branch, ...row } };
 }
 
-async function nextKeys(tx: Kysely<Database>, branch: BranchRef, after: number | null): Promise<number[]> {
-  if (after === null) return await nextAwaited(tx, branch, atOnce.keys);
+async function nextKeys(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  after: number | null,
+  most: number,
+): Promise<number[]> {
+  if (after === null) return await nextAwaited(tx, branch, most);
   const rows = await tx
     .selectFrom("entry_key")
     .select("id")
@@ -164,7 +201,7 @@ async function nextKeys(tx: Kysely<Database>, branch: BranchRef, after: number |
     .where("branch_id", "=", branch.branchId)
     .where("id", ">", after)
     .orderBy("id")
-    .limit(atOnce.keys)
+    .limit(most)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -12,6 +12,8 @@ export async function recheckAfterUpgrade(db: Kysely<Database>): Promise<void> {
       UPDATE instance SET checks_version = ${checksVersion} WHERE checks_version <> ${checksVersion}
       RETURNING checks_version`.execute(tx);
     if (rows.length === 0) return;
+    // Checks that ended their process may not do so any more.
+    await sql`DELETE FROM job_attempt WHERE task = 'check-branch'`.execute(tx);
     for (const { id } of await tx.selectFrom("project").select("id").execute())
       await sql`
         UPDATE branch SET recheck_after = 0, recheck_stopped = false

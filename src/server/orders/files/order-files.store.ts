@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { parseWireId, wireId } from "#contract/ids.ts";
 import type { OrderFile } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import type { Env } from "#server/env.ts";
@@ -51,6 +52,10 @@ export async function insertOrderFiles(
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
   { orderId, files }: { orderId: number; files: readonly StoredOrderFile[] },
 ): Promise<void> {
+  const { projectId, branchId } = scope;
+  const ofOrder = sql`order_file WHERE project_id = ${projectId} AND branch_id = ${branchId}
+    AND order_id = ${orderId}`;
+  if (files.length > 0) await assertRoom(tx, "orderFiles", ofOrder, { lock: orderId, adding: files.length });
   await sql`
     INSERT INTO order_file (project_id, branch_id, order_id, file_id, name, size, type, person_id)
     SELECT ${scope.projectId}, ${scope.branchId}, ${orderId}, g.*, ${person?.id ?? null}::integer FROM unnest(

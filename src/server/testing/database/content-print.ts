@@ -13,6 +13,7 @@ const passing = [
   "session",
   "verification",
   "presence",
+  "job_attempt",
   "job_worker",
   "failed_attempt",
 ];

@@ -36,7 +36,7 @@ export async function printOrder(
   const order = await readOrder(deps.db, caller, orderId);
   const language = orderedLanguage(order, query.language);
   const sourceLanguage = order.source_language ?? order.data.sourceLanguage ?? "";
-  const { bytes } = await withPrinter(caller.scope.projectId, async ({ add, print }) => {
+  const { bytes } = await withPrinter(caller.scope, async ({ add, print }) => {
     await withLowPriority(() =>
       inOneState(deps.db, async (tx) => {
         const reading = { db: tx, env: deps.env };

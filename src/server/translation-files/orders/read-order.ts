@@ -32,7 +32,7 @@ export async function readOrderFile(
   if (said === undefined) throw brokenFile("no_target_language");
   const language = orderedLanguage(order, said);
   const sourceLanguage = order.source_language ?? "";
-  return await parseFile(caller.scope.projectId, {
+  return await parseFile(caller.scope, {
     format,
     bytes,
     options: { language, baseLanguage: sourceLanguage, codes: true },

@@ -2,9 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
 import { parseWireId, wireId } from "#contract/ids.ts";
-import { maxWebhooks, type WebhookHeader, type webhookEndpoints } from "#contract/webhooks/webhooks.ts";
+import type { WebhookHeader, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { findFull } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listCustomStatuses } from "#server/db/values/statuses.ts";
 import { searchCondition } from "#server/entries/search-condition.ts";
@@ -25,8 +26,6 @@ import { listWebhooks, lockWebhook, presentWebhook, unknownWebhook } from "./web
 type Body = BodyOf<typeof webhookEndpoints.save>;
 type SaveDeps = Pick<Deps, "db" | "env">;
 
-/** First half of the advisory lock under which a project's webhooks are counted. */
-const countingSpace = 4_400_004;
 /** Fifteen minutes. */
 const usualQuietSeconds = 900;
 
@@ -41,7 +40,10 @@ export async function createWebhook(
   const secret = body.secret ?? makeSecret();
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
-    await assertRoom(tx, projectId);
+    const full = await findFull(tx, "webhooks", sql`webhook WHERE project_id = ${projectId}`, {
+      lock: projectId,
+    });
+    if (full) throw new ApiError("webhook_limit", full);
     const { id } = await tx
       .insertInto("webhook")
       .values({
@@ -189,13 +191,6 @@ async function branchIdsOf(
     throw notFound("branch", text);
   });
   return [...new Set(ids)];
-}
-
-async function assertRoom(tx: Kysely<Database>, projectId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${countingSpace}, ${projectId}::integer)`.execute(tx);
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM webhook WHERE project_id = ${projectId}`.execute(tx);
-  if ((rows[0]?.count ?? 0) >= maxWebhooks) throw new ApiError("webhook_limit");
 }
 
 /** Notes what was done to a webhook in the audit log; of its address where it leads, since the rest may be a secret. */

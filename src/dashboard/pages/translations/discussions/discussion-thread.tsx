@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl";
-import { type Discussion, maxComments } from "#contract/discussions.ts";
+import type { Discussion } from "#contract/discussions.ts";
+import { limits } from "#contract/limits.ts";
 import { formerMember } from "#contract/people/former-member.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { isOpen, replyTo, resolveDiscussion } from "#dashboard/api/entries/discussions.ts";
@@ -104,7 +105,7 @@ export function DiscussionThread({
               </Notice>
             </div>
           )}
-          {hasReply || (isOpen(discussion) && comments.length < maxComments) ? (
+          {hasReply || (isOpen(discussion) && comments.length < limits.comments.max) ? (
             <OfferedField
               storageName={replyName(storageName, scope, discussion)}
               origin={originOfDiscussion(scope, discussion)}

@@ -12,7 +12,7 @@ import { useScrolls } from "#dashboard/lib/use-scrolls.ts";
 import { PanelShown, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
 import { fixableIn } from "#text/checks/found-in.ts";
-import { byCheck, FindingWords } from "./finding-words.tsx";
+import { byCheck, FindingWords, NotChecked } from "./finding-words.tsx";
 import { FixButton } from "./fix-button.tsx";
 import { typedText } from "./typed-text.ts";
 import { useChecks, useFindings } from "./use-findings.ts";
@@ -43,6 +43,11 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
   const scrolls = useScrolls(list);
   return (
     <div role="status">
+      {found.notChecked && (
+        <div className="border-t border-line px-3 py-1">
+          <NotChecked />
+        </div>
+      )}
       {checks.length > 0 && (
         <ul
           ref={list}

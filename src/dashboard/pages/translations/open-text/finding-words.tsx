@@ -1,6 +1,7 @@
 import { CircleX, TriangleAlert } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { longestChecked } from "#text/checks/checked.ts";
 import type { Finding } from "#text/checks/finding.ts";
 
 /** What one check found, at least one thing. */
@@ -10,6 +11,15 @@ export type OfCheck = readonly [Finding, ...Finding[]];
 export function byCheck(findings: readonly Finding[]): OfCheck[] {
   return [...Map.groupBy(findings, ({ check }) => check).values()].flatMap(([first, ...more]) =>
     first ? [[first, ...more] as const] : [],
+  );
+}
+
+/** A text without findings that was not checked. */
+export function NotChecked() {
+  return (
+    <p className="text-sm text-ink-muted">
+      <FormattedMessage id="panel.checks.notChecked" values={{ most: longestChecked }} />
+    </p>
   );
 }
 

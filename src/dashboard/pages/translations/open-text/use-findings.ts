@@ -6,11 +6,14 @@ import { columnLanguage } from "#dashboard/pages/translations/columns/grid-colum
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { sourceColumn } from "#dashboard/pages/translations/grid/grid-cursor.ts";
-import { isCheckable } from "#text/checks/checked.ts";
+import { isCheckable, isTooLong } from "#text/checks/checked.ts";
 import { type FoundIn, fixableIn, foundIn } from "#text/checks/found-in.ts";
 import { messageSettings } from "./message-settings.ts";
 
-type Checks = (text: string) => FoundIn;
+type Checks = (text: string) => FoundIn & {
+  /** The text is too long to be checked. */
+  notChecked: boolean;
+};
 
 /** The checks of the texts of a cell: the same code as on the server. */
 export function useChecks({ address, row }: Pick<GridCell, "address" | "row">): Checks {
@@ -24,13 +27,20 @@ export function useChecks({ address, row }: Pick<GridCell, "address" | "row">): 
   return useMemo(
     () => (target) => {
       if (settings === undefined || language === base || !isCheckable({ source, target }))
-        return { findings: [], fixed: () => target };
+        return {
+          findings: [],
+          fixed: () => target,
+          notChecked: language !== base && isTooLong({ source, target }),
+        };
       const languages = { sourceLanguage: base, language };
       const read = {
         settings: messageSettings({ syntax, style }, reading),
         maxLength: maxLength ?? undefined,
       };
-      return foundIn({ source, target, ...languages, ...read }, settings.levels);
+      return {
+        ...foundIn({ source, target, ...languages, ...read }, settings.levels),
+        notChecked: false,
+      };
     },
     [settings, language, base, source, maxLength, syntax, style, reading],
   );

@@ -56,3 +56,9 @@ it("a fix that would make another check find something is not offered, as it is 
   await expect.element(said.getByText("Error: Line breaks differ")).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^Fix/ })).not.toBeInTheDocument();
 });
+
+it("says that a text is not checked where it and its source are too long for it", async () => {
+  await open("Pay 20 now. ".repeat(1_000), "Jetzt  20  zahlen. ".repeat(1_000));
+  await expect.element(page.getByText(/^Not checked: .* more than 20,000 characters/)).toBeVisible();
+  await expect.element(said).not.toBeInTheDocument();
+});

@@ -14,6 +14,7 @@ import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import {
   byCheck,
   FindingWords,
+  NotChecked,
   type OfCheck,
 } from "#dashboard/pages/translations/open-text/finding-words.tsx";
 import { FixButton } from "#dashboard/pages/translations/open-text/fix-button.tsx";
@@ -56,7 +57,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const dismissing = useDismissing(gridCell);
   // A dismissal ends with the text that it was about.
   const isStored = !isTyped && text === textOf(gridCell.cell);
-  const { findings: ofText, fixable, fixed } = useFindings(gridCell, text);
+  const { findings: ofText, fixable, fixed, notChecked } = useFindings(gridCell, text);
   const ofOthers = useDiffering(gridCell);
   const findings = isStored && ofOthers ? [...ofText, ofOthers] : ofText;
   const names: readonly string[] = (isStored && gridCell.cell.dismissed) || [];
@@ -77,8 +78,9 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const mayDismiss = isStored && gridCell.closedWhole === undefined && !locked;
   return (
     <div role="status">
-      {findings.length > 0 && (
+      {(notChecked || findings.length > 0) && (
         <PanelSection title="panel.checks">
+          {notChecked && <NotChecked />}
           <ul className="flex flex-col gap-2">
             {ofChecks.map((ofCheck) => (
               <CheckItem

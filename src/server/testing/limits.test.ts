@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { type LimitName, limits } from "#contract/limits.ts";
+import { test as withApp } from "./app-test.ts";
+import { sendForm } from "./send-form.ts";
+import type { Answer, TestApp } from "./test-app.ts";
+import { picture, uploadPicture } from "./upload-picture.ts";
+
+/** A project with a string, its team's owner, and ways to create one more of what each limit counts. */
+async function seed(testApp: TestApp) {
+  const team = await testApp.createTeam("Limited team");
+  const project = await testApp.seedProject({ languages: ["en"], branching: true, team });
+  const { as } = await testApp.person("owner", project);
+  await sql`UPDATE team_member SET role = 'owner' WHERE team_id = ${project.teamId}`.execute(testApp.db);
+  let made = 0;
+  const name = () => `n${++made}`;
+  const post = (path: string, body: object) => testApp.call("POST", path, { as, body });
+  const send = (path: string, body: object) => post(`/v1/api/${path}`, body);
+  const upload = (group: string, key: string) =>
+    testApp.call("POST", "/v1/api", {
+      as: project.as,
+      body: { data: { en: { [group]: { entries: { [key]: { v: "x" } } } } } },
+    });
+  await upload("main", "a");
+  const order = { sourceLanguage: "en", languages: ["de"], status: "draft" };
+  const orderId: string = (await send("orders", order)).body.order._id;
+  const discussion = { key: "a", text: "So?" };
+  const { _id: discussionId } = (await send("discussions", discussion)).body;
+  const file = (path: string) =>
+    sendForm(testApp, path, { as, parts: [{ name: "file", fileName: "a.txt", text: name() }] });
+  const codes = ["de", "fr", "es", "it", "pt", "nl"];
+  const create: Record<LimitName, () => Promise<Answer>> = {
+    projects: () => post("/v1/api/projects", { name: name(), baseLanguage: "en" }),
+    statuses: () => send("statuses", { name: name(), color: "#7c3aed" }),
+    teams: () => send("teams", { name: name() }),
+    tokens: () => post("/v1/auth/tokens", { name: name(), permissions: ["get_project_list"] }),
+    members: async () => {
+      const person = await testApp.person("none", project);
+      return send("members", { email: person.email, role: "translator" });
+    },
+    invitations: () => send("invitations", { email: `${name()}@example.org`, role: "translator" }),
+    branches: () => send("branches", { name: name(), sourceBranch: "main", existingDrafts: "publish" }),
+    tagCategories: () => send("tagCategories", { name: name() }),
+    views: () => send("views", { name: name(), q: "" }),
+    webhooks: () =>
+      send("webhooks", {
+        url: `https://example.org/${name()}`,
+        httpMethod: "post",
+        mode: "coalesced",
+        events: [],
+      }),
+    jobs: () =>
+      sendForm(testApp, "/v1/api/files", {
+        as,
+        query: { "file-format": "nested_json", language: "en", async: "true" },
+        parts: [{ name: "file", fileName: "en.json", text: '{"a": "1"}' }],
+      }),
+    languages: () => send("languages", { code: codes.pop() ?? "" }),
+    keys: () => upload("main", name()),
+    groups: () => send("groups", { name: name() }),
+    tags: () => send("tag", { name: name() }),
+    screenshots: async () =>
+      uploadPicture(testApp, { as, data: { screenTag: "Home" }, file: await picture(++made) }),
+    orders: () => send("orders", order),
+    orderFiles: () => file(`/v1/api/orders/${orderId}/files`),
+    discussions: () => send("discussions", discussion),
+    comments: () => send(`discussions/${discussionId}/comments`, { text: "Yes." }),
+  };
+  const allow = (limit: LimitName, max: number) =>
+    sql`INSERT INTO instance_limit VALUES (${limit}, ${max}) ON CONFLICT (name) DO UPDATE SET max = ${max}`.execute(
+      testApp.db,
+    );
+  return { create, allow };
+}
+
+const test = withApp.extend("made", { scope: "file" }, ({ testApp }) => seed(testApp));
+
+/** Of a branch the copy sees the moment at which it began: it may find room that another copy takes. */
+const mayRace = new Set<LimitName>(["branches"]);
+
+test.for(Object.keys(limits) as LimitName[])(
+  "no more %s than the limit are created, one after the other or at the same moment",
+  async (limit, { made: { create, allow } }) => {
+    const one = create[limit];
+    let max = 0;
+    for (;;) {
+      await allow(limit, max);
+      const answer = await one();
+      if (answer.status === 200) break;
+      expect([answer.body.limit, answer.body.max]).toEqual([limit, max]);
+      max += 1;
+      expect(max).toBeLessThan(30);
+    }
+    expect((await one()).body).toMatchObject({ limit, max });
+    await allow(limit, max + 1);
+    if (mayRace.has(limit)) expect((await one()).status).toBe(200);
+    const answers = await Promise.all([one(), one(), one()]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(mayRace.has(limit) ? 0 : 1);
+    await allow(limit, 1_000);
+  },
+);
