@@ -125,12 +125,10 @@ export function formsByRule(
   return forms;
 }
 
-/** The number of forms that a file with this rule would not show. */
-export function countLost(forms: PluralForms, { categories, shownAs }: FileRule): number {
-  const isShown = ([name, text]: readonly [CategoryName, string]) => {
-    if (categories.includes(name)) return true;
-    const category = shownAs.get(name) ?? (categories.includes("other") ? "other" : categories.at(-1));
-    return text === ((category && forms.get(category)) ?? forms.get("other"));
-  };
-  return [...forms].filter((form) => !isShown(form)).length;
+/** The number of forms with integers that a file with this rule would not show: gettext has no fractions. */
+export function countLost(forms: PluralForms, { shownAs }: FileRule): number {
+  return [...shownAs].filter(([name, category]) => {
+    const text = forms.get(name);
+    return text !== undefined && text !== (forms.get(category) ?? forms.get("other"));
+  }).length;
 }
