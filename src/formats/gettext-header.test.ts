@@ -3,7 +3,7 @@ import { pluralCategories, pluralCategoryOf } from "#text/plural-categories.ts";
 import { FormatError } from "./format-error.ts";
 import { loadFormat } from "./formats.ts";
 import { declaredRule, standardRule } from "./gettext-header.ts";
-import { printPlural } from "./plural-forms.ts";
+import { pluralFormsOf, printPlural } from "./plural-forms.ts";
 import { comparedNumbers, pluralFile, pluralHeaders } from "./testing/plural-headers.ts";
 
 /** Languages with plural rules in CLDR, by the codes that it has for them, and regions with rules of their own. */
@@ -48,6 +48,28 @@ describe("a file with its own Plural-Forms", () => {
       expect(await read(printed, language)).toEqual(await read(file, language));
     },
   );
+
+  test("is stored so that other formats show the same for each category that it does not split", async () => {
+    const wrong: string[] = [];
+    for (const [language, header] of pluralHeaders) {
+      const file = pluralFile(header);
+      const [entry] = await read(file, language);
+      const forms = pluralFormsOf(entry?.text ?? "");
+      const shown = shownBy(file);
+      const byCategory = Map.groupBy(comparedNumbers.keys(), (index) =>
+        pluralCategoryOf(comparedNumbers[index] ?? 0, language),
+      );
+      for (const [category, indexes] of byCategory) {
+        const texts = new Set(indexes.map((index) => shown[index]));
+        const stored = forms.get(category) ?? forms.get("other");
+        if (texts.size === 1 && !texts.has(stored)) wrong.push(`${language} ${category}: ${header}`);
+      }
+    }
+    // The fourth form, of 8 and 11, needs a category, and Welsh has no other one left.
+    expect(wrong).toEqual([
+      "cy many: nplurals=4; plural=(n==1) ? 0 : (n==2) ? 1 : (n != 8 && n != 11) ? 2 : 3;",
+    ]);
+  });
 
   test("keeps them for strings that other files have added", async () => {
     const [carrier] = await read(pluralFile("nplurals=2; plural=n==1;"), "de");
