@@ -16,10 +16,17 @@ export type FileRule = GettextRule & { shownAs: ReadonlyMap<CategoryName, Catego
 const declared = /nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=\s*([^;]{1,2000})/;
 const tried = [...Array.from({ length: 201 }, (_, number) => number), 1_000, 1_000_000];
 
-/** The rule of a language for files that declare none. */
+const standardRules = new Map<string, FileRule>();
+
+/** The rule of a language for files that declare none. Cached, since each string of such a file is read by it. */
 export function standardRule(language: string): FileRule {
+  const cached = standardRules.get(language);
+  if (cached) return cached;
   const rule = gettextRule(language);
-  return { ...rule, shownAs: shownAs(rule.categories, formOfHeader(rule.header, 1) ?? (() => 0), language) };
+  const formOf = formOfHeader(rule.header, 1) ?? (() => 0);
+  const standard = { ...rule, shownAs: shownAs(rule.categories, formOf, language) };
+  standardRules.set(language, standard);
+  return standard;
 }
 
 /** The rule that a Plural-Forms field declares for a language, or undefined: it has no expression. */
