@@ -73,7 +73,7 @@ describe("a file with its own Plural-Forms", () => {
 
   test("keeps them for strings that other files have added", async () => {
     const [carrier] = await read(pluralFile("nplurals=2; plural=n==1;"), "de");
-    const added = { key: "day", text: "{count, plural, one {Tag} other {Tage}}" };
+    const added = { key: "day", isPlural: true, text: "{count, plural, one {Tag} other {Tage}}" };
     const printed = await print(carrier ? [carrier, added] : [], "de");
     expect(printed).toContain('msgid_plural "day"\nmsgstr[0] "Tage"\nmsgstr[1] "Tag"\n');
   });
@@ -81,7 +81,7 @@ describe("a file with its own Plural-Forms", () => {
   test("gets the standard ones once a translator has added forms that they do not show", async () => {
     const [carrier] = await read(pluralFile("nplurals=2; plural=(n != 1);"), "ru");
     const text = "{count, plural, one {1} few {2} many {5} other {2}}";
-    const printed = await print(carrier ? [carrier, { key: "day", text }] : [], "ru");
+    const printed = await print(carrier ? [carrier, { key: "day", text, isPlural: true }] : [], "ru");
     expect(printed).toContain("nplurals=3;");
     expect(printed).toContain('msgid_plural "day"\nmsgstr[0] "1"\nmsgstr[1] "2"\nmsgstr[2] "5"\n');
   });
@@ -89,7 +89,7 @@ describe("a file with its own Plural-Forms", () => {
   test("exports by the standard ones where edited metadata holds none that can be read", async () => {
     const metadata = new Map([["po-header.de", "Plural-Forms: nplurals=2; plural=(n;"]]);
     const text = "{count, plural, one {Tag} other {Tage}}";
-    expect(await print([{ key: "day", text, metadata }], "de")).toContain("plural=(n != 1);");
+    expect(await print([{ key: "day", text, isPlural: true, metadata }], "de")).toContain("plural=(n != 1);");
   });
 
   test("gives a category without a form the text that its numbers show", async () => {

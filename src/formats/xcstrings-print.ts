@@ -82,10 +82,12 @@ function stringTree(parts: readonly Part[], missing: readonly Part[], options: P
 
 /** The parts in the base language. */
 function sourcesOf(parts: readonly Part[]): Part[] {
-  const sources = parts.flatMap(({ entry: { key, source, isPlural = false, metadata }, ...place }): Array<[string, Part]> => {
-    if (!source) return [];
-    return [[key, { ...place, entry: { key, text: source, isPlural, ...(metadata ? { metadata } : {}) } }]];
-  });
+  const sources = parts.flatMap(
+    ({ entry: { key, source, isPlural = false, metadata }, ...place }): Array<[string, Part]> => {
+      if (!source) return [];
+      return [[key, { ...place, entry: { key, text: source, isPlural, ...(metadata ? { metadata } : {}) } }]];
+    },
+  );
   return [...new Map(sources).values()];
 }
 

@@ -203,6 +203,7 @@ test("the forms of a variable are a plural of their own, with its argument as me
     {
       key: "%lld files[variable=files]",
       text: "{count, plural, one {%arg Datei} other {%arg Dateien}}",
+      isPlural: true,
       metadata: new Map([["substitution", '{"argNum":1,"formatSpecifier":"lld"}']]),
     },
   ]);
@@ -241,8 +242,8 @@ test("variables of other formats get the number of their argument and its usual 
   const { print } = await loadFormat("ios_xcstrings");
   const entries = [
     { key: "a", text: "%#@x@ %#@y@" },
-    { key: "a[variable=x]", text: "{count, plural, one {1} other {n}}" },
-    { key: "a[variable=y]", text: "{count, plural, other {m}}" },
+    { key: "a[variable=x]", isPlural: true, text: "{count, plural, one {1} other {n}}" },
+    { key: "a[variable=y]", isPlural: true, text: "{count, plural, other {m}}" },
   ];
   const printed = print(entries, { language: "en", baseLanguage: "en", convertPlaceholder: true });
   const { substitutions } = JSON.parse(new TextDecoder().decode(printed)).strings.a.localizations.en;
