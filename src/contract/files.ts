@@ -236,6 +236,8 @@ const importResultSchema = z.object({
   duplicates: z.array(z.string()),
   /** Keys with forms that the language has and the format has not: they stay as they were. */
   keptForms: z.array(z.string()),
+  /** The beginnings of texts under an empty name, which are left out. Jobs of older releases do not have it. */
+  textsWithoutKey: z.optional(z.array(z.string())),
   _additionalData: z.object({
     skippedEntries: z.array(z.looseObject({ key: z.string(), language: z.string() })),
   }),

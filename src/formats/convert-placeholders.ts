@@ -2,9 +2,9 @@ import type { FileEntry } from "./file-entry.ts";
 import { changeForms } from "./plural-forms.ts";
 import { replaceEach } from "./replace-each.ts";
 
-/** First what is no placeholder: a percent sign, and a variable of Apple's plurals, such as `%#@files@`. */
+/** First what is no placeholder: a percent sign, and of Apple's plurals a variable, such as `%#@files@`, and its number. */
 const placeholder =
-  /%%|%(?:\d{1,3}\$)?#@[^@%]+@|%(?:(\d{1,3})\$|(<))?([-+#0,(']{0,4})(\d{0,4}(?:\.\d{1,4})?)((?:hh|ll|[hlqLzjt])?)([a-zA-Z@])/g;
+  /%%|%(?:\d{1,3}\$)?#@[^@%]+@|%arg\b|%(?:(\d{1,3})\$|(<))?([-+#0,(']{0,4})(\d{0,4}(?:\.\d{1,4})?)((?:hh|ll|[hlqLzjt])?)([a-zA-Z@])/g;
 
 type Found = {
   position: string | undefined;

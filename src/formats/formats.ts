@@ -54,6 +54,15 @@ export const hasPlaces: ReadonlySet<FormatId> = new Set<FormatId>([
   "laravel_php",
 ]);
 
+/**
+ * Keys that files of a format need although nobody translated them, as a pattern of PostgreSQL: the items of lists, which
+ * stand there empty, and the variables and devices of Xcode, of which an export writes the source.
+ */
+export function neededKeys(id: FormatId): string | undefined {
+  if (id === "ios_xcstrings") return String.raw`\[(variable=[^@]+|device=[A-Za-z]+)\]$`;
+  return hasPlaces.has(id) ? String.raw`\[\d+\]($|\.|\[)` : undefined;
+}
+
 /** Formats in which a plural that nobody translated is an empty text, whatever forms it will have. */
 export const hasEmptyPlurals: ReadonlySet<FormatId> = new Set<FormatId>([
   "gettext_po",

@@ -3,8 +3,8 @@ import { decodeFile, encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
 import { headerName, latestHeader, revisionTime } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
-import { categoriesOf, gettextRule } from "./gettext-plurals.ts";
-import { type CategoryName, pluralFormsOf, pluralOfFile } from "./plural-forms.ts";
+import { countLost, declaredRule, type FileRule, formsByRule, standardRule } from "./gettext-header.ts";
+import { formsOfEntry, pluralCategoryNames, pluralFormsOf, pluralOfFile } from "./plural-forms.ts";
 import { quotedText } from "./quoted-text.ts";
 import { replaceEach } from "./replace-each.ts";
 import { EntryList } from "./tree.ts";
@@ -17,7 +17,8 @@ const kept = {
   flags: "flags",
 } as const;
 /** Fields of the header that are written as the file needs them. */
-const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language", "Plural-Forms"];
+const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
+const pluralField = /^Plural-Forms:(.*)$/im;
 
 /** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
 export const gettextPo: Format = {
@@ -48,26 +49,40 @@ type Block = {
 function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) {
   const language = isTemplate ? options.baseLanguage : options.language;
   const list = new EntryList();
-  let categories = gettextRule(language).categories;
+  let rule: FileRule | undefined;
   let header = "";
   for (const block of blocksOf(decodeFile(bytes))) {
     if (block.id === undefined) throw new FormatError("no_msgid", { line: block.line });
     if (block.id === "" && block.context === undefined) {
       const fields = block.texts.get(0) ?? "";
-      const rule = /^Plural-Forms:(.*)$/im.exec(fields)?.[1];
-      categories = categoriesOf(rule, language, block.line);
-      header = keptHeader(fields, block.comments);
+      rule = declaredRule(pluralField.exec(fields)?.[1] ?? "", language, block.line) ?? rule;
+      header = keptHeader(fields, block.comments, standardRule(language));
     } else {
-      list.add(entryOf(block, { categories, isTemplate, language, header }));
+      list.add(entryOf(block, { rule, isTemplate, language, header }));
       header = "";
     }
   }
   return list.done();
 }
 
-/** Comments of a header and the fields that are not written anew, a line each. */
-function keptHeader(fields: string, comments: readonly string[]): string {
+/** The rule of a file that declares none: texts beyond the forms of its language are read as further categories. */
+function undeclaredRule(language: string, count: number): FileRule {
+  const rule = standardRule(language);
+  const categories = [...new Set([...rule.categories, ...pluralCategoryNames])];
+  return { ...rule, categories: categories.slice(0, Math.max(count, rule.categories.length)) };
+}
+
+/**
+ * Comments of a header and the fields that are not written anew, a line each. A header that would be written as it is
+ * without any of this is not kept: reading an export changes nothing.
+ */
+function keptHeader(fields: string, comments: readonly string[], standard: FileRule): string {
   const others = fields.split("\n").filter((field) => field !== "" && !isOwnField(field));
+  if (
+    comments.length === 0 &&
+    others.every((field) => pluralField.exec(field)?.[1]?.trim() === standard.header)
+  )
+    return "";
   return [...comments.map((comment) => `# ${comment}`.trimEnd()), ...others].join("\n");
 }
 
@@ -76,14 +91,15 @@ function isOwnField(field: string): boolean {
 }
 
 type ReadEntry = {
-  categories: readonly CategoryName[];
+  /** Undefined: the file declares none. */
+  rule: FileRule | undefined;
   isTemplate: boolean;
   language: string;
   /** Of the file, at its first entry. */
   header: string;
 };
 
-function entryOf(block: Block, { categories, isTemplate, language, header }: ReadEntry): FileEntry {
+function entryOf(block: Block, { rule, isTemplate, language, header }: ReadEntry): FileEntry {
   const { id = "", context, plural, comments, extracted, references, flags } = block;
   const others = flags.filter((flag) => flag !== "fuzzy");
   const metadata = new Map<string, string>([
@@ -96,7 +112,7 @@ function entryOf(block: Block, { categories, isTemplate, language, header }: Rea
   ]);
   return {
     key: context === undefined ? id : `${context}|${id}`,
-    ...textsOf(block, categories, isTemplate),
+    ...textsOf(block, rule ?? undeclaredRule(language, block.texts.size), isTemplate),
     ...(extracted.length > 0 ? { description: extracted.join("\n") } : {}),
     ...(flags.includes("fuzzy") ? { status: "2" } : {}),
     ...(metadata.size > 0 ? { metadata } : {}),
@@ -105,16 +121,12 @@ function entryOf(block: Block, { categories, isTemplate, language, header }: Rea
 
 function textsOf(
   { id = "", plural, texts }: Block,
-  categories: readonly CategoryName[],
+  rule: FileRule,
   isTemplate: boolean,
 ): Pick<FileEntry, "text" | "isPlural" | "holds"> {
   const isEmpty = [...texts.values()].every((text) => text === "");
   if (plural === undefined) return { text: isEmpty && isTemplate ? id : (texts.get(0) ?? "") };
-  if (!isEmpty)
-    return pluralOfFile(
-      new Map(Array.from(texts, ([index, text]) => [categories[index] ?? "other", text])),
-      categories,
-    );
+  if (!isEmpty) return pluralOfFile(formsByRule(texts, rule), rule.categories);
   if (!isTemplate) return { text: "", isPlural: true };
   return pluralOfFile(
     new Map([
@@ -238,11 +250,12 @@ function printPo(
   entries: readonly FileEntry[],
   { language, untranslated = [], isTemplate }: PrintPo,
 ): string {
-  const rule = gettextRule(language);
-  const stored = linesOf(latestHeader([...entries, ...untranslated], headerName("po", language), revisedAt));
+  const headers = [...entries, ...untranslated];
+  const stored = linesOf(latestHeader(headers, headerName("po", language), revisedAt));
+  const rule = printedRule(entries, headers, language);
   const comments = stored.filter((line) => line.startsWith("#"));
   const header = [
-    ...stored.filter((line) => !line.startsWith("#") && !isOwnField(line)),
+    ...stored.filter((line) => !line.startsWith("#") && !isOwnField(line) && !pluralField.test(line)),
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=UTF-8",
     "Content-Transfer-Encoding: 8bit",
@@ -251,10 +264,35 @@ function printPo(
   ].map((field) => quoted(`${field}\n`));
   const nameless = entries.filter((entry) => idOf(entry).id === "" && idOf(entry).context === undefined);
   if (nameless.length > 0) throw new FormatError("empty_msgid", { keys: [""] });
-  const blocks = entries.map((entry) =>
-    printEntry(entry, { categories: rule.categories, isTemplate, language }),
-  );
+  const blocks = entries.map((entry) => printEntry(entry, { rule, isTemplate, language }));
   return [`${[...comments, 'msgid ""', 'msgstr ""', ...header].join("\n")}\n`, ...blocks].join("\n");
+}
+
+/** The latest Plural-Forms of a file, unless the standard ones show more of the forms. */
+function printedRule(
+  entries: readonly FileEntry[],
+  headers: readonly FileEntry[],
+  language: string,
+): FileRule {
+  const standard = standardRule(language);
+  const declaring = headers.filter(({ metadata }) =>
+    pluralField.test(metadata?.get(headerName("po", language)) ?? ""),
+  );
+  const latest = latestHeader(declaring, headerName("po", language), revisedAt) ?? "";
+  const own = storedRule(pluralField.exec(latest)?.[1] ?? "", language);
+  if (!own) return standard;
+  const plurals = entries.flatMap((entry) => formsOfEntry(entry) ?? []);
+  const lostBy = (rule: FileRule) => plurals.reduce((sum, forms) => sum + countLost(forms, rule), 0);
+  return lostBy(own) <= lostBy(standard) ? own : standard;
+}
+
+/** Metadata can be edited by the API: a rule that cannot be read does not refuse an export. */
+function storedRule(header: string, language: string): FileRule | undefined {
+  try {
+    return declaredRule(header, language, 1);
+  } catch {
+    return undefined;
+  }
 }
 
 const revision = /^PO-Revision-Date:[ \t]*(\d{4}-\d\d-\d\d)[ \t]+(\d\d:\d\d)(?::\d\d)?([+-]\d\d)?:?(\d\d)?/im;
@@ -274,9 +312,9 @@ function idOf({ key, metadata }: FileEntry): { id: string; context: string | und
   return { id: key.slice(context.length + 1), context };
 }
 
-type PrintEntry = Omit<ReadEntry, "header">;
+type PrintEntry = { rule: FileRule; isTemplate: boolean; language: string };
 
-function printEntry(entry: FileEntry, { categories, isTemplate, language }: PrintEntry): string {
+function printEntry(entry: FileEntry, { rule, isTemplate, language }: PrintEntry): string {
   const { text, description, status, metadata } = entry;
   const { id, context } = idOf(entry);
   const flags = [...(status === "2" ? ["fuzzy"] : []), ...(metadata?.get(kept.flags) ?? "").split(", ")];
@@ -297,7 +335,7 @@ function printEntry(entry: FileEntry, { categories, isTemplate, language }: Prin
     const forms = pluralFormsOf(text);
     const isSource = isTemplate && forms.get("one") === id && forms.get("other") === plural;
     lines.push(`msgid_plural ${quoted(plural)}`);
-    for (const [index, category] of categories.entries())
+    for (const [index, category] of rule.categories.entries())
       lines.push(
         `msgstr[${index}] ${quoted(isSource ? "" : (forms.get(category) ?? forms.get("other") ?? ""))}`,
       );

@@ -355,7 +355,7 @@ msgstr "Schließen"
           ["translator-comments.de", "As on the button.\nno space"],
           [
             "po-header.de",
-            "# German translation.\n#\n# Ada, 2026\nProject-Id-Version: shop 2\nLast-Translator: Ada <ada@example.org>",
+            "# German translation.\n#\n# Ada, 2026\nProject-Id-Version: shop 2\nLast-Translator: Ada <ada@example.org>\nPlural-Forms: nplurals=2; plural=(n != 1);",
           ],
         ]),
       },

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { FileEntry } from "./file-entry.ts";
 import { type FormatId, loadFormat } from "./formats.ts";
 import { printPlural } from "./plural-forms.ts";
+import { comparedNumbers, pluralFile, pluralHeaders } from "./testing/plural-headers.ts";
 import { readXmlFragment } from "./testing/read-xml.ts";
 import { fragmentsFor, xmlPlaces } from "./testing/xml-fragments.ts";
 
@@ -74,9 +75,28 @@ function run(
   }
 }
 
+/** The text for each compared number, from the file that msgfmt compiles; JSON. */
+function textsByGettext(file: string): string | undefined {
+  const compiled = join(folder, "texts.mo");
+  if (run("gettext_po", ["msgfmt", "-o", compiled, "-"], file) === undefined) return undefined;
+  const script =
+    "import gettext, json, sys; t = gettext.GNUTranslations(open(sys.argv[1], 'rb')); print(json.dumps([t.ngettext('file', 'files', n) for n in json.load(sys.stdin)]))";
+  return run("gettext_po", ["python3", "-c", script, compiled], JSON.stringify(comparedNumbers));
+}
+
 describe("what is printed is read by others", () => {
   test.each(["gettext_po", "gettext_pot"] as const)("%s by msgfmt", async (id) => {
     expect(await read(id, ["msgfmt", "--check", "-o", "/dev/null"])).toBeOneOf(["", undefined]);
+  });
+
+  test.each(pluralHeaders)("gettext_po by gettext, in %s with %s", async (language, header) => {
+    const file = pluralFile(header);
+    const { parse, print } = await loadFormat("gettext_po");
+    const options = { language, baseLanguage: "en" };
+    const printed = print(parse(new TextEncoder().encode(file), options).entries, options);
+    const texts = textsByGettext(new TextDecoder().decode(printed));
+    if (texts !== undefined) expect(JSON.parse(texts)).toHaveLength(comparedNumbers.length);
+    expect(texts).toEqual(textsByGettext(file));
   });
 
   test.each(["android_xml", "ios_stringsdict", "microsoft_resx", "qt_ts", "xliff", "xliff2"] as const)(

@@ -1,24 +1,10 @@
-import { applePlaceholders } from "./convert-placeholders.ts";
 import { encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions, PrintOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
-import { compactJson, jsonValueOf, parseJson, printJson, rootMembers } from "./json-tree.ts";
-import { formsOfEntry, inOrder, isCategoryName, pluralOfFile } from "./plural-forms.ts";
-import { EntryList, notText, type ObjectTree, objectTree, type Tree, textTree } from "./tree.ts";
-
-/** What a catalog says of a string besides its texts, kept as metadata of these names. */
-const kept = {
-  extraction: "extractionState",
-  translate: "shouldTranslate",
-  substitutions: "substitutions",
-} as const;
-/** Strings that Xcode does not look for in the sources, and would remove where it does: those of other tools. */
-const byHand = "manual";
-/** Those that it found there have no state. */
-const fromSources = "automatic";
-/** A text of one kind of device stands under a key of its own. */
-const deviceKey = /^(.*)\[device=([A-Za-z]+)\]$/s;
-const usualDevice = "other";
+import { compactJson, parseJson, printJson, rootMembers } from "./json-tree.ts";
+import { inOrder, isCategoryName, pluralOfFile } from "./plural-forms.ts";
+import { EntryList, type Member, notText, type ObjectTree, objectTree, type Tree, textTree } from "./tree.ts";
+import { byHand, fromSources, kept, stringTrees, usualDevice } from "./xcstrings-print.ts";
 
 type Localized = Pick<FileEntry, "text" | "isPlural" | "holds" | "status">;
 
@@ -40,12 +26,7 @@ export const xcstrings: Format = {
       printJson(
         objectTree([
           ["sourceLanguage", textTree(options.baseLanguage)],
-          [
-            "strings",
-            objectTree(
-              byString(inPlace(entries, options)).map(([key, all]) => [key, stringTree(key, all, options)]),
-            ),
-          ],
+          ["strings", objectTree(stringTrees(inPlace(entries, options), options))],
           ["version", textTree("1.0")],
         ]),
       ),
@@ -67,33 +48,99 @@ function textAt(tree: Tree | undefined, name: string): string | undefined {
   return value?.kind === "text" ? value.text : undefined;
 }
 
+/**
+ * The entries of a string: its text, or one for each kind of device, and the plural of each variable that the text names,
+ * `key[variable=files]`. Without a localization they are those of the source, not translated.
+ */
 function entriesOf(key: string, string: ObjectTree, { language, baseLanguage }: ParseOptions): FileEntry[] {
   const localization = (code: string) => memberOf(memberOf(string, "localizations"), code);
   const own = localization(language);
+  const source = localization(baseLanguage);
   const isSource = language.toLowerCase() === baseLanguage.toLowerCase();
+  const details = detailsOf(string, own, language);
+  const shape = own ?? source;
+  // A source that stands nowhere is the key itself.
+  const texts = shape ? variantsAt(key, shape, key) : [{ key, text: isSource ? key : "" }];
+  const variables = (tree: Tree | undefined) =>
+    substitutionsIn(tree).filter(({ value }) => memberOf(value, "variations") !== undefined);
+  const ownNames = new Set(variables(own).map(({ name }) => name));
+  const missing = variables(source).filter(({ name }) => !ownNames.has(name));
+  return [
+    ...(own ? texts : texts.map((text) => (shape ? untranslated(text) : text))).map((text) => ({
+      ...text,
+      ...details,
+    })),
+    ...variables(own).flatMap((variable) => variableEntries(key, variable)),
+    ...missing.flatMap((variable) => variableEntries(key, variable).map(untranslated)),
+  ];
+}
+
+function detailsOf(string: ObjectTree, own: Tree | undefined, language: string): Partial<FileEntry> {
   const description = textAt(string, "comment");
   const extraction = textAt(string, kept.extraction) ?? fromSources;
   const translate = memberOf(string, kept.translate);
-  const substitutions = memberOf(own, kept.substitutions);
+  const unread = substitutionsIn(own).filter(({ value }) => memberOf(value, "variations") === undefined);
+  const substitutions = objectTree(unread.map(({ name, value }) => [name, value]));
   const metadata = new Map<string, string>([
     ...(extraction === byHand ? [] : [[kept.extraction, extraction] as const]),
     ...(translate?.kind === "other" ? [[kept.translate, translate.source] as const] : []),
-    ...(substitutions ? [[`${kept.substitutions}.${language}`, compactJson(substitutions)] as const] : []),
+    ...(unread.length > 0
+      ? [[`${kept.substitutions}.${language}`, compactJson(substitutions)] as const]
+      : []),
   ]);
-  const details = {
-    ...(description ? { description } : {}),
-    ...(metadata.size > 0 ? { metadata } : {}),
-  };
-  const devices = memberOf(memberOf(own, "variations"), "device");
+  return { ...(description ? { description } : {}), ...(metadata.size > 0 ? { metadata } : {}) };
+}
+
+function substitutionsIn(localization: Tree | undefined): Member[] {
+  const tree = memberOf(localization, kept.substitutions);
+  return tree?.kind === "object" ? tree.members : [];
+}
+
+/** The plural of a variable; the number and type of its argument are metadata. */
+function variableEntries(key: string, { name, value }: Member): FileEntry[] {
+  const about = value.kind === "object" ? value.members.filter((member) => member.name !== "variations") : [];
+  const metadata = new Map([
+    [kept.variable, compactJson(objectTree(about.map((member) => [member.name, member.value])))],
+  ]);
+  return variantsAt(`${key}[variable=${name}]`, value, key).map((text) => ({ ...text, metadata }));
+}
+
+function untranslated({ status: _, holds: _holds, ...entry }: FileEntry): FileEntry {
+  return { ...entry, text: "" };
+}
+
+/** The text under a name, or one for each kind of device. Devices within the forms of a plural are read as plurals within devices. */
+function variantsAt(name: string, tree: Tree, key: string): FileEntry[] {
+  const variations = memberOf(tree, "variations");
+  const devices = memberOf(variations, "device");
+  const keyOf = (device: string) => `${name}[device=${device}]`;
   if (devices?.kind === "object")
-    return devices.members.map(({ name, value }) => ({
-      key: `${key}[device=${name}]`,
-      ...localized(value, key),
-      ...details,
-    }));
-  // A source that stands nowhere is the key itself.
-  const text = own ? localized(own, key) : { text: isSource ? key : "" };
-  return [{ key, ...text, ...details }];
+    return devices.members.map((device) => ({ key: keyOf(device.name), ...localized(device.value, key) }));
+  const plural = memberOf(variations, "plural");
+  const inForms = plural?.kind === "object" ? devicesIn(plural) : [];
+  if (plural?.kind !== "object" || inForms.length === 0) return [{ key: name, ...localized(tree, key) }];
+  return inForms.map((device) => {
+    const forms = plural.members.flatMap(({ name: form, value }) => {
+      const text = onDevice(value, device);
+      return text ? [[form, text] as const] : [];
+    });
+    const ofDevice = objectTree([["variations", objectTree([["plural", objectTree(forms)]])]]);
+    return { key: keyOf(device), ...localized(ofDevice, key) };
+  });
+}
+
+function devicesIn(plural: ObjectTree): string[] {
+  const names = plural.members.flatMap(({ value }) => {
+    const devices = memberOf(memberOf(value, "variations"), "device");
+    return devices?.kind === "object" ? devices.members.map(({ name }) => name) : [];
+  });
+  return [...new Set(names)];
+}
+
+/** A form as a device shows it: a device that the form does not name has the text of all others. */
+function onDevice(form: Tree, device: string): Tree | undefined {
+  const devices = memberOf(memberOf(form, "variations"), "device");
+  return devices ? (memberOf(devices, device) ?? memberOf(devices, usualDevice)) : form;
 }
 
 /** The text of a localization, or its plural. */
@@ -117,82 +164,4 @@ function unitOf(tree: Tree, key: string): Localized {
   const value = memberOf(unit, "value");
   if (value?.kind !== "text") throw notText(value ?? tree, key);
   return { text: value.text, ...(textAt(unit, "state") === "needs_review" ? { status: "2" } : {}) };
-}
-
-/** Entries of the same string: those of each language and device, or one alone. */
-function byString(entries: readonly FileEntry[]): Array<[string, FileEntry[]]> {
-  const keys = new Set(entries.map(({ key }) => key));
-  const nameOf = ({ key }: FileEntry) => {
-    const [, base = ""] = deviceKey.exec(key) ?? [];
-    return base !== "" && !keys.has(base) && keys.has(`${base}[device=${usualDevice}]`) ? base : key;
-  };
-  return [...Map.groupBy(entries, nameOf)];
-}
-
-function stringTree(name: string, entries: readonly FileEntry[], options: PrintOptions): Tree {
-  const [first] = entries;
-  const { baseLanguage } = options;
-  const metadata = options.includeMetadata === false ? undefined : first?.metadata;
-  const extraction = metadata?.get(kept.extraction) ?? byHand;
-  const translate = metadata?.get(kept.translate);
-  const byLanguage = Map.groupBy(entries, ({ language = options.language }) => language);
-  const localizations = [...byLanguage].map(([language, own]): [string, Tree] => {
-    const substitutions = jsonValueOf(metadata?.get(`${kept.substitutions}.${language}`) ?? "");
-    return [language, localizedTree(name, own, options, substitutions)];
-  });
-  const isBase = ([language]: readonly [string, unknown]) =>
-    language.toLowerCase() === baseLanguage.toLowerCase();
-  const sources = new Map(
-    entries.flatMap(({ key, source, isPlural = false }) =>
-      source ? [[key, { key, text: source, isPlural }] as const] : [],
-    ),
-  );
-  if (sources.size > 0 && !localizations.some(isBase)) {
-    localizations.unshift([baseLanguage, localizedTree(name, [...sources.values()], options)]);
-  }
-  return objectTree([
-    ...(first?.description ? [["comment", textTree(first.description)] as const] : []),
-    ...(extraction === fromSources ? [] : [[kept.extraction, textTree(extraction)] as const]),
-    ...(translate === "false"
-      ? [["shouldTranslate", { kind: "other", source: translate, line: 0 } as Tree] as const]
-      : []),
-    ["localizations", objectTree(localizations)],
-  ]);
-}
-
-/** The texts of a string in one language: one, or one of each device. */
-function localizedTree(
-  name: string,
-  entries: readonly FileEntry[],
-  { convertPlaceholder }: PrintOptions,
-  substitutions?: Tree,
-): Tree {
-  const trees = entries.map((entry) => {
-    const [, , device] = entry.key === name ? [] : (deviceKey.exec(entry.key) ?? []);
-    const text = convertPlaceholder ? applePlaceholders(entry) : entry.text;
-    return { device, tree: textOrPlural({ ...entry, text }) };
-  });
-  const own: Array<[string, Tree]> = substitutions ? [["substitutions", substitutions]] : [];
-  const [first] = trees;
-  if (first && first.device === undefined) return objectTree([...first.tree, ...own]);
-  const devices = objectTree(trees.map(({ device = usualDevice, tree }) => [device, objectTree(tree)]));
-  return objectTree([["variations", objectTree([["device", devices]])], ...own]);
-}
-
-function textOrPlural(entry: FileEntry): Array<[string, Tree]> {
-  const { text, status } = entry;
-  const forms = formsOfEntry(entry);
-  if (!forms) return [["stringUnit", unitTree(text, status)]];
-  const plural = [...forms].map(
-    ([name, form]) => [name, objectTree([["stringUnit", unitTree(form, status)]])] as const,
-  );
-  return [["variations", objectTree([["plural", objectTree(plural)]])]];
-}
-
-function unitTree(text: string, status: string | undefined): Tree {
-  const state = text === "" ? "new" : status === "2" ? "needs_review" : "translated";
-  return objectTree([
-    ["state", textTree(state)],
-    ["value", textTree(text)],
-  ]);
 }

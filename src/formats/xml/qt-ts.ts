@@ -34,6 +34,9 @@ const ownForms = new Map(
       ["kw lo km wo", ["one", "other"]],
       ["dv iu ik ga gv mi mk se sm sa", ["one", "two", "other"]],
       ["cy", ["zero", "one", "two", "many", "other"]],
+      ["lv", ["one", "other", "zero"]],
+      ["mt", ["one", "few", "many", "other"]],
+      ["he iw br bm hnj ii jbo kde kea lkt nqo osa ses sg to tpi yue", ["one", "other"]],
     ] satisfies ReadonlyArray<readonly [string, readonly CategoryName[]]>
   ).flatMap(([codes, forms]) => codes.split(" ").map((code): [string, CategoryName[]] => [code, forms])),
 );

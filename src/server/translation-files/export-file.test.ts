@@ -471,6 +471,76 @@ test("the header of PO is written, whether the string that carries it is in the 
   expect((await ask(query, as)).text).toContain("2026-03-05");
 });
 
+test("a file of PO keeps its Plural-Forms until its texts have forms that these do not show", async () => {
+  const { as } = await testApp.seedProject();
+  const query = { "file-format": "gettext_po", language: "ru" };
+  const header = "nplurals=2; plural=(n != 1);";
+  const text = `msgid ""
+msgstr "Plural-Forms: ${header}\\n"
+
+msgid "open"
+msgstr ""
+
+msgid "day"
+msgid_plural "days"
+msgstr[0] "день"
+msgstr[1] "дней"
+`;
+  const parts = [{ name: "ru.po", fileName: "ru.po", text }];
+  expect((await sendForm(testApp, "/v1/api/files", { as, query, parts })).status).toBe(200);
+  const pulled = await ask(query, as);
+  expect(pulled.text).toContain(header);
+  expect(pulled.text).toContain('msgstr[0] "день"\nmsgstr[1] "дней"\n');
+  const v = "{count, plural, one {день} few {дня} many {дней} other {дня}}";
+  await testApp.call("POST", "/v1/api", {
+    as,
+    body: { data: { ru: { main: { entries: { day: { v } } } } } },
+  });
+  const further = await ask(query, as);
+  expect(further.text).toContain("nplurals=3;");
+  expect(further.text).toContain('msgstr[0] "день"\nmsgstr[1] "дня"\nmsgstr[2] "дней"\n');
+});
+
+test("a catalog of Xcode comes back with its variables, whichever languages are asked for", async () => {
+  const { as } = await testApp.seedProject();
+  const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
+  const localization = (text: string, one: string, other: string) => ({
+    ...unit(text),
+    substitutions: {
+      n: {
+        argNum: 1,
+        formatSpecifier: "lld",
+        variations: { plural: { one: unit(one), other: unit(other) } },
+      },
+    },
+  });
+  const localizations = {
+    en: localization("%#@n@ left", "%arg file", "%arg files"),
+    de: localization("noch %#@n@", "%arg Datei", "%arg Dateien"),
+  };
+  const file = { sourceLanguage: "en", strings: { left: { localizations } }, version: "1.0" };
+  const of = (language: string | string[]) => ({ "file-format": "ios_xcstrings", language });
+  const parts = [{ name: "a", fileName: "a.xcstrings", text: JSON.stringify(file) }];
+  for (const language of ["en", "de", "fr"])
+    expect((await sendForm(testApp, "/v1/api/files", { as, query: of(language), parts })).status).toBe(200);
+  const pull = async (language: string | string[]) =>
+    JSON.parse((await ask(of(language), as)).text).strings.left?.localizations;
+  expect(await pull(["en", "de"])).toEqual(localizations);
+  expect(await pull("de")).toEqual(localizations);
+  expect(await pull("en")).toEqual({ en: localizations.en });
+  // A translator of French has done the text and not its variable yet.
+  const entries = { left: { v: "encore %#@n@" } };
+  await testApp.call("POST", "/v1/api", { as, body: { data: { fr: { main: { entries } } } } });
+  expect(await pull("fr")).toEqual({ en: localizations.en });
+  const v = "{count, plural, one {%arg fichier} other {%arg fichiers}}";
+  const variable = { "left[variable=n]": { v } };
+  await testApp.call("POST", "/v1/api", { as, body: { data: { fr: { main: { entries: variable } } } } });
+  expect(await pull("fr")).toEqual({
+    en: localizations.en,
+    fr: localization("encore %#@n@", "%arg fichier", "%arg fichiers"),
+  });
+});
+
 test("what a file of ARB says of itself is written, whether the string that carries it is in the file or not", async () => {
   const { as } = await testApp.seedProject();
   const query = { "file-format": "arb", language: "de" };

@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type ExportOptions, type ExportQuery, exportedName, holdsLanguages } from "#contract/files.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
-import { hasEmptyPlurals, hasIcuPlurals, hasPlaces } from "#formats/formats.ts";
+import { hasEmptyPlurals, hasIcuPlurals, neededKeys } from "#formats/formats.ts";
 import type { ProjectCaller, Scope } from "#server/auth/caller.ts";
 import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
 import { inOneState } from "#server/db/in-one-state.ts";
@@ -70,7 +70,7 @@ async function gatherEntries(
     tagIds,
     statuses,
     // What a narrower file leaves out is not untranslated: read back, an empty item would say so.
-    withPlaces: hasPlaces.has(query["file-format"]) && !tagIds && !statuses && !query.q,
+    neededKeys: tagIds || statuses || query.q ? undefined : neededKeys(query["file-format"]),
     withEmptyForms: options.exportOnlyWithTranslation === false && !hasEmptyPlurals.has(query["file-format"]),
     withForms: !hasIcuPlurals.has(query["file-format"]),
     prefix: query.removeKeyPrefix ?? "",

@@ -46,6 +46,8 @@ const imported = async (file: File, query: Query = {}, options: object = {}) => 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 const qtFile = (...forms: string[]) =>
   `<TS><context><name/><message id="a" numerus="yes"><translation>${forms.map((form) => `<numerusform>${form}</numerusform>`).join("")}</translation></message></context></TS>`;
+const catalog = (strings: object) => json({ sourceLanguage: "en", strings, version: "1.0" });
+const ofA = { a: { localizations: { en: { stringUnit: { state: "translated", value: "x" } } } } };
 const documentOf = async (query: Record<string, string> = {}) =>
   (await testApp.call("GET", "/v1/api", { as: project.as, query })).body;
 const textsOf = async (language = "en") => {
@@ -124,6 +126,87 @@ describe("a file", () => {
     expect(await imported('{"a": "1",\n"b": 2}', {}, { skipNonStringValues: true })).toMatchObject({
       total: 1,
     });
+  });
+
+  test.each([
+    ["nested_json", json({ "": "none", a: "x" })],
+    [
+      "nested_json",
+      json({ a: "x", "": { one: "none", other: "none" } }),
+      "{count, plural, one {none} other {none}}",
+    ],
+    ["react_simple_json", json({ "": "none", a: "x" })],
+    ["node_2_json", json({ a: "x", "": "none" })],
+    ["i18next_json", json({ "": "none", a: "x" })],
+    ["chrome_i18n_json", json({ "": { message: "none" }, a: { message: "x" } })],
+    [
+      "go_i18n_json",
+      json([
+        { id: "", translation: "none" },
+        { id: "a", translation: "x" },
+      ]),
+    ],
+    ["arb", json({ "": "none", a: "x" })],
+    ["ember_i18n_json_module", 'export default { "": "none", a: "x" };'],
+    ["java_properties", "=none\na=x\n"],
+    ["mozilla_properties", ": none\na=x\n"],
+    ["ios_strings", '"" = "none";\n"a" = "x";\n'],
+    ["ruby_on_rails_yaml", 'en:\n  "": none\n  a: x\n'],
+    ["symfony_yaml", '"": none\na: x\n'],
+    ["toml", '"" = "none"\na = "x"\n'],
+    [
+      "xliff2",
+      '<xliff version="2.1" srcLang="en" trgLang="en"><file id="f"><unit id=""><segment><source>none</source><target>none</target></segment></unit><unit id="a"><segment><source>x</source><target>x</target></segment></unit></file></xliff>',
+    ],
+    [
+      "android_xml",
+      '<resources><plurals name=""><item quantity="other">none</item></plurals><string name="a">x</string></resources>',
+      "{count, plural, other {none}}",
+    ],
+    ["laravel_php", "<?php return ['' => 'none', 'a' => 'x'];"],
+    ["android_xml", '<resources><string name="">none</string><string name="a">x</string></resources>'],
+    [
+      "microsoft_resx",
+      '<root><data name=""><value>none</value></data><data name="a"><value>x</value></data></root>',
+    ],
+    [
+      "xliff",
+      '<xliff version="1.2"><file source-language="en" target-language="en" original="f"><body><trans-unit id=""><source>none</source><target>none</target></trans-unit><trans-unit id="a"><source>x</source><target>x</target></trans-unit></body></file></xliff>',
+    ],
+    ["ios_xcstrings", catalog({ "": { localizations: { en: { stringUnit: { value: "none" } } } }, ...ofA })],
+  ])(
+    "of %s is read without the text that has no key, which is named",
+    async (format, file, text = "none") => {
+      const answer = await imported(file, { "file-format": format });
+      expect(answer).toMatchObject({ total: 1, added: 1, textsWithoutKey: [text] });
+      expect(await textsOf()).toEqual({ a: "x" });
+      expect(await imported(file, { "file-format": format })).toMatchObject({
+        added: 0,
+        updated: 0,
+        changeSet: null,
+      });
+    },
+  );
+
+  test.each([
+    ["ios_xcstrings", catalog({ "": {}, ...ofA })],
+    ["nested_json", json({ "": "", a: "x" })],
+    ["java_properties", "=\na=x\n"],
+  ])("of %s says nothing of an empty key without a text", async (format, file) => {
+    expect(await imported(file, { "file-format": format })).toMatchObject({ total: 1, textsWithoutKey: [] });
+    expect(await textsOf()).toEqual({ a: "x" });
+  });
+
+  test("with an empty name within another one, or under a prefix, keeps it as a part of the key", async () => {
+    expect(await imported(json({ a: { "": "1" }, "": { b: "2" } }))).toMatchObject({
+      total: 2,
+      textsWithoutKey: [],
+    });
+    expect(await imported(json({ "": "3" }), { addKeyPrefix: "app" })).toMatchObject({
+      total: 1,
+      textsWithoutKey: [],
+    });
+    expect(await textsOf()).toEqual({ "a.": "1", ".b": "2", app: "3" });
   });
 
   test("with a key or text that no project holds is refused with the key", async () => {

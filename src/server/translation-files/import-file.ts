@@ -57,6 +57,7 @@ type Staged = {
   duplicates: string[];
   dropped: Duplicate[];
   keptForms: string[];
+  textsWithoutKey: string[];
   /** Hashes of keys that stay as they are, their tags too. */
   leftOut: Buffer[];
 };
@@ -170,7 +171,7 @@ type Staging = {
 };
 
 function nothingStaged(): Staged {
-  return { total: 0, duplicates: [], dropped: [], keptForms: [], leftOut: [] };
+  return { total: 0, duplicates: [], dropped: [], keptForms: [], textsWithoutKey: [], leftOut: [] };
 }
 
 async function stageFile(stage: Stage, staging: Staging): Promise<Staged> {
@@ -190,7 +191,10 @@ async function* rowsOfFile(
 ): AsyncGenerator<readonly UploadRow[]> {
   const { format, language } = input;
   for await (const piece of file.pieces()) {
-    const own = piece.map((entry) => ownEntry(entry, input));
+    const all = piece.map((entry) => ownEntry(entry, input));
+    const own = all.filter(({ key }) => key !== "");
+    const nameless = all.flatMap(({ key, text }) => (key === "" && text !== "" ? [truncate(text)] : []));
+    staged.textsWithoutKey.push(...nameless);
     const taken = own.filter(({ key }) => !except.has(key));
     for (const entry of taken) staged.total += countForms(entry) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
@@ -228,7 +232,13 @@ type AnswerInput = {
 async function answer(
   change: OpenChangeSet,
   { totals, languages, joining }: StoredUpload,
-  { staged: { total, duplicates, dropped, keptForms }, tagUpdates, query, input, version }: AnswerInput,
+  {
+    staged: { total, duplicates, dropped, keptForms, textsWithoutKey },
+    tagUpdates,
+    query,
+    input,
+    version,
+  }: AnswerInput,
 ): Promise<ImportResult> {
   const created = input.options.skipUnknownKeys !== true;
   const isSource = input.language === change.input.scope.baseLanguage;
@@ -241,6 +251,7 @@ async function answer(
     addedLanguages: languages.added,
     duplicates,
     keptForms,
+    textsWithoutKey,
     keysWithoutSource: { ...unknown, created },
     _additionalData: {
       skippedEntries: await presentUploadedEntries(change.tx, change.input.scope, totals.skipped),

@@ -45,12 +45,13 @@ type FileForms = { forms: PluralForms; holds: FileEntry["holds"] };
 /** Forms with those of the stored text that the file has no place for. */
 function withStoredForms({ forms, holds }: FileForms, stored: PluralForms | undefined): PluralForms {
   if (!stored || !holds) return forms;
-  const last = holds.findLast((name) => stored.has(name)) ?? "other";
+  // A form that the file made of another one follows it: only a stored text that neither has is kept.
+  const isMade = (name: CategoryName, text: string) =>
+    holds.some(
+      (held) => forms.get(held) === forms.get(name) && (stored.get(held) ?? stored.get("other")) === text,
+    );
   const isKept = ([name, text]: readonly [CategoryName, string]) =>
-    !holds.includes(name) &&
-    forms.get(name) !== text &&
-    // Where a file has no `other`, its last form serves: only one that says something else is its own.
-    (name === "other" ? text !== stored.get(last) : !forms.has(name));
+    !holds.includes(name) && forms.get(name) !== text && !(forms.has(name) && isMade(name, text));
   const kept = [...stored].filter(isKept);
   return kept.length === 0 ? forms : new Map([...forms, ...kept]);
 }

@@ -19,8 +19,8 @@ type ReadInput = {
   statuses: readonly number[] | undefined;
   /** What a search says of keys, which the statement calls `k`. */
   found: RawBuilder<boolean> | undefined;
-  /** Whether items of lists that nobody translated are wanted, too, as such. */
-  withPlaces: boolean;
+  /** Keys that are read although nobody translated them, as a pattern of PostgreSQL; undefined: none. */
+  neededKeys: string | undefined;
   /** Whether a plural that is exported without a translation shows its forms. */
   withEmptyForms: boolean;
   /** Whether plurals are forms in the file, and not one text. */
@@ -74,7 +74,7 @@ export async function* readFileEntries(
 }
 
 function selected(input: ReadInput): RawBuilder<unknown> {
-  const { scope, language, options, tagIds, statuses, found, visible, prefix, withPlaces } = input;
+  const { scope, language, options, tagIds, statuses, found, visible, prefix, neededKeys } = input;
   const { projectId, branchId, baseLanguageId } = scope;
   // OFFSET 0: each is looked up by its key. A project that statistics do not know yet would be joined key by entry, in
   // time that grows with their product.
@@ -87,7 +87,7 @@ function selected(input: ReadInput): RawBuilder<unknown> {
   const isTranslated = sql`e.value_id IS NOT NULL`;
   const conditions = [
     ...(onlyTranslated(options)
-      ? [withPlaces ? sql`(${isTranslated} OR k.name ~ ${listItem})` : isTranslated]
+      ? [neededKeys === undefined ? isTranslated : sql`(${isTranslated} OR k.name ~ ${neededKeys})`]
       : []),
     ...(tagIds
       ? [
@@ -110,9 +110,6 @@ function selected(input: ReadInput): RawBuilder<unknown> {
       AND ${sql.join([sql`true`, ...conditions], sql` AND `)}
     ORDER BY ${options.sortByKey ? sql`${keyInFile} COLLATE "C"` : sql`k.id`}`;
 }
-
-/** A key that is an item of a list, or within one. */
-const listItem = String.raw`\[\d+\]($|\.|\[)`;
 
 function onlyTranslated({ exportOnlyWithTranslation = true }: ExportOptions): boolean {
   return exportOnlyWithTranslation;

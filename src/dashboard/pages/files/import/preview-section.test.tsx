@@ -32,6 +32,13 @@ it("shows a key that the file has twice with both texts, and nothing to choose",
   expect(list.getByRole("checkbox").elements()).toEqual([]);
 });
 
+it("names the texts that have no key", async () => {
+  const props = { work, preview: { ...preview, textsWithoutKey: ["Welcome"] }, sourceName };
+  await show(<PreviewSection {...props} />);
+  const note = page.getByText(/^This text has no key and is left out: Welcome/);
+  await expect.element(note).toBeVisible();
+});
+
 it("lists keys without a source text apart, until they are to be added", async () => {
   const keysWithoutSource = { count: 2, keys: ["new", "old"], created: false };
   const withoutSource = [

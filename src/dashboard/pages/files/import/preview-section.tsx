@@ -120,7 +120,7 @@ function firstOf(shown: readonly PreviewKind[]): PreviewKind | undefined {
 }
 
 function PreviewNotes({ preview }: { preview: ImportPreview }) {
-  const { duplicates, keptForms, addedLanguages, tagUpdates } = preview;
+  const { duplicates, keptForms, textsWithoutKey = [], addedLanguages, tagUpdates } = preview;
   return (
     <>
       {addedLanguages.length > 0 && (
@@ -140,6 +140,12 @@ function PreviewNotes({ preview }: { preview: ImportPreview }) {
         <Notice>
           <FormattedMessage id="files.import.keptForms" values={{ count: keptForms.length }} />{" "}
           <KeyNames names={keptForms} />
+        </Notice>
+      )}
+      {textsWithoutKey.length > 0 && (
+        <Notice>
+          <FormattedMessage id="files.import.textsWithoutKey" values={{ count: textsWithoutKey.length }} />{" "}
+          <KeyNames names={textsWithoutKey} />
         </Notice>
       )}
       {tagUpdates > 0 && (

@@ -1,0 +1,165 @@
+import { applePlaceholders } from "./convert-placeholders.ts";
+import type { FileEntry, PrintOptions } from "./file-entry.ts";
+import { jsonValueOf } from "./json-tree.ts";
+import { formsOfEntry, pluralFormsOf } from "./plural-forms.ts";
+import { objectTree, type Tree, textTree } from "./tree.ts";
+
+/** What a catalog says of a string or a variable besides its texts, kept as metadata of these names. */
+export const kept = {
+  extraction: "extractionState",
+  translate: "shouldTranslate",
+  /** Of a language, as JSON: substitutions without forms. */
+  substitutions: "substitutions",
+  /** Of a variable, as JSON: its substitution without the forms. */
+  variable: "substitution",
+} as const;
+/** Strings that Xcode does not look for in the sources, and would remove where it does: those of other tools. */
+export const byHand = "manual";
+/** Those that it found there have no state. */
+export const fromSources = "automatic";
+export const usualDevice = "other";
+
+/** A text of one kind of device stands under a key of its own, and so does the plural of a variable. */
+const deviceKey = /^(.*)\[device=([A-Za-z]+)\]$/s;
+const variableKey = /^(.+)\[variable=([^@]+)\]$/s;
+const variable = /%(?:\d{1,3}\$)?#@([^@]+)@/g;
+
+/** An entry with its place in a string: the string's name, and the variable and the kind of device, if it is of any. */
+type Part = { entry: FileEntry; name: string; variable?: string; device?: string };
+
+export function stringTrees(entries: readonly FileEntry[], options: PrintOptions): Array<[string, Tree]> {
+  const { untranslated = [] } = options;
+  const keys = new Set([...entries, ...untranslated].map(({ key }) => key));
+  const partsOf = (all: readonly FileEntry[]) => all.flatMap((entry) => partOf(entry, keys) ?? []);
+  const missing = Map.groupBy(partsOf(untranslated), ({ name }) => name);
+  return [...Map.groupBy(partsOf(entries), ({ name }) => name)].map(([name, parts]) => [
+    name,
+    stringTree(parts, missing.get(name) ?? [], options),
+  ]);
+}
+
+/** Undefined: a variable whose string is not in the file. */
+function partOf(entry: FileEntry, keys: ReadonlySet<string>): Part | undefined {
+  const [, beforeDevice = "", device] = deviceKey.exec(entry.key) ?? [];
+  const isDevice = beforeDevice !== "" && keys.has(`${beforeDevice}[device=${usualDevice}]`);
+  const ofDevice = isDevice && device !== undefined ? { device } : {};
+  const rest = isDevice ? beforeDevice : entry.key;
+  const [, string = "", named] = variableKey.exec(rest) ?? [];
+  if (named !== undefined && (keys.has(string) || keys.has(`${string}[device=${usualDevice}]`)))
+    return { entry, name: string, variable: named, ...ofDevice };
+  return entry.metadata?.has(kept.variable) ? undefined : { entry, name: rest, ...ofDevice };
+}
+
+/** `missing`: the parts that nobody translated. */
+function stringTree(parts: readonly Part[], missing: readonly Part[], options: PrintOptions): Tree {
+  const first = parts.find((part) => part.variable === undefined)?.entry;
+  const { baseLanguage } = options;
+  const metadata = options.includeMetadata === false ? undefined : first?.metadata;
+  const extraction = metadata?.get(kept.extraction) ?? byHand;
+  const translate = metadata?.get(kept.translate);
+  const byLanguage = Map.groupBy(parts, ({ entry: { language = options.language } }) => language);
+  const isBase = (language: string) => language.toLowerCase() === baseLanguage.toLowerCase();
+  const sources = sourcesOf([...parts, ...missing]);
+  const withSource = new Map(
+    sources.length > 0 && ![...byLanguage.keys()].some(isBase)
+      ? [[baseLanguage, sources], ...byLanguage]
+      : byLanguage,
+  );
+  const localizations = [...withSource].flatMap(([language, own]): Array<[string, Tree]> => {
+    const unread = jsonValueOf(metadata?.get(`${kept.substitutions}.${language}`) ?? "");
+    const tree = localizedTree(own, options, unread);
+    return tree ? [[language, tree]] : [];
+  });
+  return objectTree([
+    ...(first?.description ? [["comment", textTree(first.description)] as const] : []),
+    ...(extraction === fromSources ? [] : [[kept.extraction, textTree(extraction)] as const]),
+    ...(translate === "false"
+      ? [["shouldTranslate", { kind: "other", source: translate, line: 0 } as Tree] as const]
+      : []),
+    ["localizations", objectTree(localizations)],
+  ]);
+}
+
+/** The parts in the base language. */
+function sourcesOf(parts: readonly Part[]): Part[] {
+  const sources = parts.flatMap(
+    ({ entry: { key, source, isPlural = false, metadata }, ...place }): Array<[string, Part]> => {
+      if (!source) return [];
+      return [[key, { ...place, entry: { key, text: source, isPlural, ...(metadata ? { metadata } : {}) } }]];
+    },
+  );
+  return [...new Map(sources).values()];
+}
+
+/** A localization; undefined: a variable that its text names is not translated, and the app shows its source. */
+function localizedTree(parts: readonly Part[], options: PrintOptions, unread?: Tree): Tree | undefined {
+  const texts = parts.filter((part) => part.variable === undefined);
+  const variables = Map.groupBy(parts, (part) => part.variable);
+  variables.delete(undefined);
+  const substitutions = new Map<string | undefined, Tree>([
+    ...(unread?.kind === "object" ? unread.members.map(({ name, value }) => [name, value] as const) : []),
+    ...Array.from(
+      variables,
+      ([name, own], index) => [name, substitutionTree(own, index + 1, options)] as const,
+    ),
+  ]);
+  const named = parts.flatMap(({ entry: { text } }) => variablesIn(text));
+  if (texts.length === 0 || named.some((name) => !substitutions.has(name))) return undefined;
+  const members = Array.from(substitutions, ([name = "", tree]) => [name, tree] as const);
+  return objectTree([
+    ...variantMembers(texts, options),
+    ...(members.length > 0 ? [[kept.substitutions, objectTree(members)] as const] : []),
+  ]);
+}
+
+function variablesIn(text: string): string[] {
+  const forms = [...pluralFormsOf(text).values()];
+  return forms.flatMap((form) => Array.from(form.matchAll(variable), ([, name = ""]) => name));
+}
+
+/** `place`: the argument of a variable of which no catalog says the number. */
+function substitutionTree(parts: readonly Part[], place: number, options: PrintOptions): Tree {
+  const stored = jsonValueOf(parts[0]?.entry.metadata?.get(kept.variable) ?? "");
+  const about =
+    stored?.kind === "object"
+      ? stored.members.map(({ name, value }) => [name, value] as const)
+      : [
+          ["argNum", { kind: "other", source: String(place), line: 0 } as Tree] as const,
+          ["formatSpecifier", textTree("lld")] as const,
+        ];
+  return objectTree([...about, ...variantMembers(parts, options)]);
+}
+
+/** The text of some parts: one, or one of each device. Beside devices a text without one is that of all others. */
+function variantMembers(
+  parts: readonly Part[],
+  { convertPlaceholder }: PrintOptions,
+): Array<readonly [string, Tree]> {
+  const membersOf = ({ entry }: Part) =>
+    textOrPlural(convertPlaceholder ? { ...entry, text: applePlaceholders(entry) } : entry);
+  const [first] = parts;
+  if (first && parts.every(({ device }) => device === undefined)) return membersOf(first);
+  const devices = new Map<string, Tree>();
+  for (const part of parts)
+    if (part.device !== undefined || !devices.has(usualDevice))
+      devices.set(part.device ?? usualDevice, objectTree(membersOf(part)));
+  return [["variations", objectTree([["device", objectTree(devices)]])]];
+}
+
+function textOrPlural(entry: FileEntry): Array<[string, Tree]> {
+  const { text, status } = entry;
+  const forms = formsOfEntry(entry);
+  if (!forms) return [["stringUnit", unitTree(text, status)]];
+  const plural = [...forms].map(
+    ([name, form]) => [name, objectTree([["stringUnit", unitTree(form, status)]])] as const,
+  );
+  return [["variations", objectTree([["plural", objectTree(plural)]])]];
+}
+
+function unitTree(text: string, status: string | undefined): Tree {
+  const state = text === "" ? "new" : status === "2" ? "needs_review" : "translated";
+  return objectTree([
+    ["state", textTree(state)],
+    ["value", textTree(text)],
+  ]);
+}
