@@ -1,5 +1,6 @@
 import { type Chip, chipsOf } from "./chips.ts";
 import type { Grammar } from "./grammar.ts";
+import { valueName } from "./piece.ts";
 
 /** What can be inserted at once: a placeholder, or both tags of a pair, between which stands what is selected. */
 export type Offer = { text: string; close?: string; isMissing: boolean };
@@ -39,7 +40,7 @@ function counted(text: string, all: readonly Chip[]): Counted[] {
 }
 
 function idOf(chip: Chip, text: string, opening: TagChip | undefined): string {
-  if (chip.kind === "placeholder") return `${chip.family} ${chip.name} ${chip.conversion ?? ""}`;
+  if (chip.kind === "placeholder") return `${chip.family} ${valueName(chip)} ${chip.conversion ?? ""}`;
   if (chip.kind === "tag") return `tag ${chip.form} ${chip.name} ${(opening ?? chip).id ?? ""}`;
   return `${chip.kind} ${text}`;
 }
