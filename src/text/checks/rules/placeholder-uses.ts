@@ -39,7 +39,7 @@ function compare(checked: Checked): Comparison {
     for (const [id, use] of usesOf(source, variantOf(source, selectors), ofEither)) ofSource.set(id, use);
   const missing = new Map<string, Use>();
   const extra = new Map<string, Use>();
-  for (const selectors of selectionsOf(target)) {
+  for (const selectors of selectionsOf(target, source)) {
     const shown = variantOf(target, selectors);
     const given = usesOf(target, shown, ofTarget);
     const wanted = usesOf(source, variantOfSource(source, shown, checked), ofEither);
