@@ -45,6 +45,12 @@ describe("the query language", () => {
     );
   });
 
+  it.each(["(", "-", "-("])("refuses 3,999 of %j at the place of the first that is too deep", (opening) => {
+    const text = `${opening.repeat(Math.floor(3_999 / opening.length))}x`;
+    expect(() => parseQuery(text)).toThrow(expect.objectContaining({ problem: "too_deep", position: 100 }));
+    expect(parseQuery(`${"(".repeat(100)}x${")".repeat(100)}`)).toMatchObject({ value: "x" });
+  });
+
   it("printing a query and parsing it again gives the same query", () => {
     fc.assert(
       fc.property(query, (one) => {

@@ -30,6 +30,7 @@ const queryProblems = {
   unknown_thing: "unknown value; try screenshot, maxlength or discussion",
   bad_date: "use a date such as 2026-01-31",
   too_many_terms: "too many search terms; use 30 or fewer",
+  too_deep: "too many parentheses or minus signs within each other; use 100 or fewer",
 } as const;
 export type QueryProblem = keyof typeof queryProblems;
 
@@ -69,6 +70,8 @@ export const hasValues = ["screenshot", "maxlength", "discussion"] as const;
 
 /** Each may read all texts of a project. */
 const maxTerms = 30;
+/** Levels of parentheses and minus signs: whatever reads or prints a query calls itself for each of them. */
+const maxDepth = 100;
 
 type Token =
   | { kind: "open" | "close" | "minus" | "or" | "end"; at: number }
@@ -84,6 +87,7 @@ export function parseQuery(text: string): Query {
   const excess = tokens.filter(({ kind }) => kind === "term")[maxTerms];
   if (excess) throw new QueryError(excess.at, "too_many_terms");
   let next = 0;
+  let depth = 0;
   const peek = () => tokens[next] ?? { kind: "end" as const, at: text.length };
 
   const parseOr = (): Query => {
@@ -103,8 +107,15 @@ export function parseQuery(text: string): Query {
   const parseUnary = (): Query => {
     const token = peek();
     next += 1;
-    if (token.kind === "minus") return { kind: "not", item: parseUnary() };
     if (token.kind === "term") return token.term;
+    if (depth >= maxDepth) throw new QueryError(token.at, "too_deep");
+    depth += 1;
+    const query = parseNested(token);
+    depth -= 1;
+    return query;
+  };
+  const parseNested = (token: Token): Query => {
+    if (token.kind === "minus") return { kind: "not", item: parseUnary() };
     if (token.kind !== "open") throw new QueryError(token.at, "word_missing");
     const inner = parseOr();
     if (peek().kind !== "close") throw new QueryError(token.at, "not_closed");

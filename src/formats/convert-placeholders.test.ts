@@ -15,6 +15,8 @@ test.each([
   ["%@ of %d", "%1$s of %2$d"],
   ["100%% of %@", "100%% of %s"],
   ["50% off, 100 %", "50% off, 100 %"],
+  ["%user% of %count% in %@", "%user% of %count% in %s"],
+  ["%@x%@", "%1$sx%2$s"],
   ["%#@files@ of %@", "%#@files@ of %s"],
   [
     "{count, plural, one {%d item} other {%d items of %@}}",
@@ -33,6 +35,7 @@ test.each([
   ["%1$tY-%<tm", "%1$@-%1$@"],
   ["%b", "%@"],
   ["100%% of %s", "100%% of %@"],
+  ["%user%, %size% of %s", "%user%, %size% of %@"],
   ["%s: %2$#@files@", "%@: %2$#@files@"],
   [
     "{count, plural, one {%d item} other {%d items of %s}}",

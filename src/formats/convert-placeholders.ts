@@ -1,10 +1,19 @@
+import { surelySymfony } from "#text/message/shapes.ts";
 import type { FileEntry } from "./file-entry.ts";
 import { changeForms } from "./plural-forms.ts";
 import { replaceEach } from "./replace-each.ts";
 
-/** First what is no placeholder: a percent sign, and of Apple's plurals a variable, such as `%#@files@`, and its number. */
-const placeholder =
-  /%%|%(?:\d{1,3}\$)?#@[^@%]+@|%arg\b|%(?:(\d{1,3})\$|(<))?([-+#0,(']{0,4})(\d{0,4}(?:\.\d{1,4})?)((?:hh|ll|[hlqLzjt])?)([a-zA-Z@])/g;
+/** First what neither Apple nor Android reads: `%name%`, a percent sign, and of Apple's plurals a variable (`%#@files@`) and its number. */
+const placeholder = new RegExp(
+  [
+    surelySymfony,
+    "%%",
+    String.raw`%(?:\d{1,3}\$)?#@[^@%]+@`,
+    String.raw`%arg\b`,
+    String.raw`%(?:(\d{1,3})\$|(<))?([-+#0,(']{0,4})(\d{0,4}(?:\.\d{1,4})?)((?:hh|ll|[hlqLzjt])?)([a-zA-Z@])`,
+  ].join("|"),
+  "g",
+);
 
 type Found = {
   position: string | undefined;

@@ -6,8 +6,8 @@ type Edit = { start: number; end: number; text: string };
 /** A text with what two people made of it, where no word was touched by both; undefined: they are to be merged by hand. */
 export function mergeTexts(base: string, mine: string, theirs: string): string | undefined {
   const own = editsOf(base, mine);
-  const isOwn = (edit: Edit) => own.some((one) => isSame(one, edit));
-  const others = editsOf(base, theirs).filter((edit) => !isOwn(edit));
+  const known = new Set(own.map(idOf));
+  const others = editsOf(base, theirs).filter((edit) => !known.has(idOf(edit)));
   const edits = [...own, ...others].toSorted((one, other) => one.start - other.start || one.end - other.end);
   let merged = "";
   let at = 0;
@@ -43,6 +43,6 @@ function editsOf(base: string, text: string): Edit[] {
   return edits;
 }
 
-function isSame(one: Edit, other: Edit): boolean {
-  return one.start === other.start && one.end === other.end && one.text === other.text;
+function idOf({ start, end, text }: Edit): string {
+  return `${start} ${end} ${text}`;
 }

@@ -34,6 +34,21 @@ describe("placeholders", () => {
     ["Hello :name, at 10:30 see http://a.b :smile:", [":name"]],
     ["%1 of %L2 in %n file(s)", ["%1", "%L2", "%n"]],
     ['<x id="START" equiv-text="{{ a > b }}"/> {x}', ['<x id="START" equiv-text="{{ a > b }}"/>', "{x}"]],
+    ["%user% shares %count% of %my.file_1%.", ["%user%", "%count%", "%my.file_1%"]],
+    ["共%count%个，%percent%%", ["%count%", "%percent%"]],
+    ["%count% (%s%)", ["%count%", "%s%"]],
+    ["See https://a.org/%category%?q=%c3%a4%20%E9t%E9", ["%category%"]],
+    ["<a href='%url%'>%APPDATA%\\x</a>", ["<a href='%url%'>", "%APPDATA%", "</a>"]],
+    ["100% sure% that, 20% to 30%, 50%korting%, %% %%x%%", []],
+    ["%d%%, %s%, %ld%%, %I64d%%", ["%d", "%s", "%ld", "%I64d"]],
+    [
+      "%dx%d %sand%s %d.%d %s_%1$s %dpx%.2f",
+      ["%d", "%d", "%s", "%s", "%d", "%d", "%s", "%1$s", "%d", "%.2f"],
+    ],
+    ["%Hh%M, %Y%m%d", []],
+    ["%n% of %L1%", ["%n", "%L1"]],
+    ["$USER$ has $my@file_2$", ["$USER$", "$my@file_2$"]],
+    ["$5 or $10, US$AU$, $x$, $1$, $a+b$", []],
     ["%#@files@ %1$,d %*d", ["%#@files@", "%1$,d", "%*d"]],
   ])("of %j are %j", (text, expected) => {
     expect(texts(text)).toEqual(expected);
@@ -53,6 +68,9 @@ describe("placeholders", () => {
     ":a_",
     "{a:{b}",
     "{a}\u0301",
+    "a",
+    "%a.",
+    "$a",
   ])("of many %j are found in a time that grows with them", (piece) => {
     const find = (size: number) => findPlaceholders(`%${piece.repeat(size / piece.length)}`);
     expect(growth(find, 100_000)).toBeLessThan(10);

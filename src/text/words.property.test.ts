@@ -16,6 +16,8 @@ describe("words", () => {
     ["3,000.50 and ٣٫٥", "en", 3],
     ["50% o más", "es", 3],
     ["%-10s %05d %1$@", "en", 0],
+    ["%user_name% $USER$", "en", 0],
+    ["50%off% and 20% to 30%", "en", 6],
   ])("%j (%s) has %i words", (text, language, words) => {
     expect(countWords(text, language)).toBe(words);
   });
@@ -40,7 +42,7 @@ describe("words", () => {
     );
   });
 
-  it.each(["%0", "0", "{a", "<a ", "a.", "'"])(
+  it.each(["%0", "0", "{a", "<a ", "a.", "'", "%a.", "$a"])(
     "of many %j are counted in a time that grows with them",
     (piece) => {
       const count = (size: number) => countWords(`%${piece.repeat(size / piece.length)}`, "en");

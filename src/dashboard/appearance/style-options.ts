@@ -14,13 +14,17 @@ const names: Readonly<Record<Exclude<Style, "none">, string>> = {
   angular: "Angular – {{name}}",
   laravel: "Laravel – :name",
   qt: "Qt – %1",
+  symfony: "Symfony – %name%",
+  chrome: "Chrome – $NAME$",
 };
 
-/** What placeholders can be written in, to choose from; "" is what applies where nothing is said. */
+/** Styles to choose from, "none" last; "" is what applies where nothing is said. */
 export function styleOptions(intl: IntlShape, unsaid: string): Array<{ value: Style | ""; label: string }> {
   return [
     { value: "", label: unsaid },
-    ...styles.map((style) => ({ value: style, label: styleName(intl, style) })),
+    ...styles
+      .toSorted((one, other) => Number(one === "none") - Number(other === "none"))
+      .map((style) => ({ value: style, label: styleName(intl, style) })),
   ];
 }
 

@@ -124,6 +124,15 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ['<a href="%(link)s">x</a>', '<a href="">x</a>', "de", "missing %(link)s"],
     ["%<PRIu64> bytes of %s", "%2$s: %1$<PRIu64> Bytes", "de", ""],
     ["FIRST[:LAST]", "ERSTE[:LETZTE]", "de", ""],
+    ["%user% has %count% files", "%count% Dateien hat %user%", "de", ""],
+    ["Hi %name%", "Hallo %nom%", "de", "missing %name%"],
+    ["Hi %name%", "Hallo", "de", "missing %name%"],
+    ["$USER$ left", "$NUTZER$ ist weg", "de", "missing $USER$"],
+    ["$USER$ left", "$user$ ist weg", "de", ""],
+    ["Hi :name", "Hallo :Name, :NAME", "de", ""],
+    ["The :attribute is missing", ":Attribute fehlt", "de", ""],
+    ["Hi :userName", "Hallo :UserName", "de", ""],
+    ["Hi :userName", "Hallo :username", "de", "missing :userName"],
   ],
   placeholder_extra: [
     ["Hi {name}", "Hallo {name} {nane}", "de", "extra {nane}"],
@@ -138,6 +147,10 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["%d files", "%Id ملفات", "ar", ""],
     ["%.1f kB", "%I.1f ك.ب", "ar", ""],
     [`obsolete variable \${%s}`, `variable \${%s}\${%s} obsoleta`, "ca", "extra %s"],
+    ["Hi %name%", "Hallo %nom%", "de", "extra %nom%"],
+    ["Half of %name%", "50 % von %name%", "de", ""],
+    ["$USER$ left", "$NUTZER$ ist weg", "de", "extra $NUTZER$"],
+    ["Hi :name", "Hallo :Name, :NAME", "de", ""],
     ["%d days", "% Tage", "de", "extra %"],
     ["%s -> %s(blob)", "%s -> %(blob)", "de", "extra %"],
     ["%1$s ends with %1$s", "%1$s endet mit %1s", "de", "extra %1s"],
@@ -157,6 +170,7 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["%s of %d", "%d von %s", "de", "reordered %d", "%2$d von %1$s"],
     ["%s of %s", "%s von %s", "de", ""],
     ["%m/%d/%Y", "%d.%m.%Y", "de", ""],
+    ["%user% and %count%", "%count% und %user%", "de", ""],
     ["%s, %d on %B", "%d, %s am %B", "de", "reordered %d", "%2$d, %1$s am %B"],
     ["%s of %d", "%2$d von %1$s", "de", ""],
   ],
@@ -579,6 +593,19 @@ describe("a check", () => {
       return foundBy("placeholder_extra", input).shown;
     };
     expect(["%2d:%02d", "%2d:", "%2d:%02", "%2d:%02 d"].map(found)).toEqual(["", "", "extra %", "extra %"]);
+  });
+
+  it.each([
+    ["symfony", "%c% %d%", "%d% %c%", ""],
+    ["symfony", "At least {{ limit }} %s%", "%x%", "missing {{ limit }}; missing %s%"],
+    ["chrome", "$USER$ pays $1 and $$5", "$1 von $USER$", ""],
+    ["chrome", "$1 and $2 pay $$5", "$2 zahlt", "missing $1"],
+    ["laravel", "Hi :name", "Hallo :NAME und :Name", ""],
+    ["none", "%name% and $USER$", "nichts", ""],
+  ] as const)("in the style %s says of %j in %j %j", (style, source, target, missing) => {
+    const settings = { style };
+    expect(foundBy("placeholder_missing", { source, target, settings }).shown).toBe(missing);
+    expect(foundBy("placeholder_order", { source, target, settings }).shown).toBe("");
   });
 
   it("of Angular's placeholders misses those of both kinds, and of a form", () => {

@@ -30,7 +30,7 @@ export function unitPairs(
   languages: { sourceLanguage: string; language: string },
 ): UnitPair[] {
   if (!hasForms(source) && !hasForms(target)) return [{ source: wholeOf(source), target: wholeOf(target) }];
-  const selections = selectionsOf(target);
+  const selections = selectionsOf(target, source);
   const isTooLong = selections.length * (source.text.length + target.text.length) > longest;
   const pairs = (isTooLong ? selections.slice(0, 1) : selections).map((selectors) => {
     const variant = variantOf(target, selectors);

@@ -1,5 +1,5 @@
 import type { Message } from "#text/message/parse-message.ts";
-import type { Choice, Form, Leaf, Piece } from "#text/message/piece.ts";
+import { type Choice, type Form, type Leaf, leavesOf, type Piece } from "#text/message/piece.ts";
 import { isOneNumber, numberOf } from "./one-number.ts";
 
 /** A message as it reads for one selection of forms: its leaves, and its arguments with forms. */
@@ -8,14 +8,23 @@ export type Selection = { choices: Choice[]; selectors: Selectors };
 /** The form that is chosen for an argument; "other" for those that are not named. */
 export type Selectors = ReadonlyMap<string, string>;
 
-/** Messages with more forms are compared by their "other" alone: each form asks for a reading of the message. */
+/**
+ * Messages with more forms are compared by their "other" alone, and so are those whose readings would have more leaves
+ * together: each form asks for a reading of the message.
+ */
 const mostForms = 100;
+const mostLeaves = 30_000;
 
-/** The readings of a message in which each of its forms stands once, beginning with "other" everywhere. */
-export function selectionsOf({ pieces }: Message): Selectors[] {
+/**
+ * The readings of a message in which each of its forms stands once, beginning with "other" everywhere. `beside` is a message
+ * that is read with each of them, too.
+ */
+export function selectionsOf({ pieces }: Message, beside?: Message): Selectors[] {
   const found: Selectors[] = [new Map()];
   addSelections(pieces, new Map(), found);
-  return found.length > mostForms ? found.slice(0, 1) : found;
+  if (found.length === 1) return found;
+  const leaves = leavesOf(pieces).length + leavesOf(beside?.pieces ?? []).length;
+  return found.length > mostForms || found.length * leaves > mostLeaves ? found.slice(0, 1) : found;
 }
 
 function addSelections(pieces: readonly Piece[], chosen: Selectors, found: Selectors[]): void {
@@ -41,7 +50,7 @@ type Languages = { sourceLanguage: string; language: string };
 /** What a source reads as where its translation is shown as this. */
 export function variantOfSource(source: Message, shown: Selection, languages: Languages): Variant {
   const choices = new Map(shown.choices.map((choice) => [choice.name, choice]));
-  const exact = exactFormsIn(source.pieces);
+  const exact = exactFormsOf(source);
   const selectors = Array.from(shown.selectors, ([name, selector]): [string, string] => {
     const choice = choices.get(name);
     const ofNumber = choice?.offset === 0 && `=${numberOf(choice.type, selector, languages.language)}`;
@@ -56,17 +65,26 @@ function isWider(type: Choice["type"], selector: string, { sourceLanguage, langu
   return isOneNumber(type, selector, sourceLanguage) && !isOneNumber(type, selector, language);
 }
 
+const exactForms = new WeakMap<readonly Piece[], ReadonlySet<string>>();
+
 /** The forms for one number, such as "=0", by the names of their arguments. */
-function exactFormsIn(pieces: readonly Piece[]): ReadonlySet<string> {
+function exactFormsOf({ pieces }: Message): ReadonlySet<string> {
+  const known = exactForms.get(pieces);
+  if (known) return known;
   const found = new Set<string>();
+  addExactForms(pieces, found);
+  exactForms.set(pieces, found);
+  return found;
+}
+
+function addExactForms(pieces: readonly Piece[], found: Set<string>): void {
   for (const piece of pieces) {
     if (piece.kind !== "choice") continue;
     for (const { selector, pieces: within } of piece.forms) {
       if (selector.startsWith("=") && piece.offset === 0) found.add(`${piece.name} ${selector}`);
-      for (const each of exactFormsIn(within)) found.add(each);
+      addExactForms(within, found);
     }
   }
-  return found;
 }
 
 /** The arguments whose form is shown for one number. */

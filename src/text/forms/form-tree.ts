@@ -59,7 +59,16 @@ export type TreeOptions = {
   model?: readonly Part[] | undefined;
 };
 
-type Reading = TreeOptions & { showsNumber: (argument: string) => boolean };
+/**
+ * Maximum number of fields. Forms that a message lacks are laid out as their neighbours, so that each level of nested
+ * plurals multiplies the fields by the categories of the language: nine levels would be ten million in Arabic.
+ */
+const mostFields = 1_000;
+/** How many more fields there may be; below 0 the tree is not complete. */
+type Room = { left: number };
+
+type Missing = TreeOptions & { room: Room };
+type Reading = Missing & { showsNumber: (argument: string) => boolean };
 type Body = { text: string; pieces: readonly Piece[]; span: Span };
 type Position = {
   id: string;
@@ -68,20 +77,26 @@ type Position = {
   model: readonly Part[] | undefined;
 };
 
-/** Splits a message into the fields that it is edited in. */
-export function treeOf(text: string, pieces: readonly Piece[], options: TreeOptions): Part[] {
+/** Splits a message into the fields that it is edited in; undefined where these are too many. */
+export function treeOf(text: string, pieces: readonly Piece[], options: TreeOptions): Part[] | undefined {
   const span = { start: 0, end: text.length };
-  const reading = { ...options, showsNumber: numbersShown(pieces) };
-  return partsOf({ text, pieces, span }, { id: "", selections: [], model: options.model }, reading);
+  const room = { left: mostFields };
+  const reading = { ...options, room, showsNumber: numbersShown(pieces) };
+  const parts = partsOf({ text, pieces, span }, { id: "", selections: [], model: options.model }, reading);
+  return room.left < 0 ? undefined : parts;
 }
 
-/** The fields of a message that is still empty, derived from its source. */
-export function missingTree(model: readonly Part[], options: TreeOptions): Part[] {
-  return missingParts(model, { id: "", selections: [], model }, options);
+/** The fields of a message that is still empty, derived from its source; undefined where these are too many. */
+export function missingTree(model: readonly Part[], options: TreeOptions): Part[] | undefined {
+  const room = { left: mostFields };
+  const parts = missingParts(model, { id: "", selections: [], model }, { ...options, room });
+  return room.left < 0 ? undefined : parts;
 }
 
 function partsOf({ text, pieces, span }: Body, position: Position, options: Reading): Part[] {
   const choices = pieces.filter((piece): piece is Choice => piece.kind === "choice");
+  options.room.left -= choices.length + 1;
+  if (options.room.left < 0) return [];
   const models = modelsOf(choices, position.model);
   const parts: Part[] = [];
   let at = span.start;
@@ -148,13 +163,27 @@ function modelsOf(choices: readonly Choice[], model: readonly Part[] | undefined
   };
 }
 
+const choicesOfParts = new WeakMap<readonly Part[], ReadonlyMap<string, ChoicePart>>();
+
+/** The first choice of this name and type. */
 function findChoice(
   parts: readonly Part[] | undefined,
-  { name, type }: Pick<Choice, "name" | "type">,
+  choice: Pick<Choice, "name" | "type">,
 ): ChoicePart | undefined {
-  return parts
-    ?.filter((part) => part.kind === "choice")
-    .find((choice) => choice.name === name && choice.type === type);
+  if (parts === undefined) return undefined;
+  const known = choicesOfParts.get(parts) ?? choicesByName(parts);
+  choicesOfParts.set(parts, known);
+  return known.get(nameOf(choice));
+}
+
+function choicesByName(parts: readonly Part[]): ReadonlyMap<string, ChoicePart> {
+  const choices = parts.filter((part) => part.kind === "choice");
+  // Of several with one name the first is kept.
+  return new Map(choices.toReversed().map((choice) => [nameOf(choice), choice]));
+}
+
+function nameOf({ name, type }: Pick<Choice, "name" | "type">): string {
+  return `${type} ${name}`;
 }
 
 function choicePart(
@@ -196,7 +225,9 @@ function choicePart(
   };
 }
 
-function missingParts(like: readonly Part[], position: Position, options: TreeOptions): Part[] {
+function missingParts(like: readonly Part[], position: Position, options: Missing): Part[] {
+  options.room.left -= (like.length + 1) / 2;
+  if (options.room.left < 0) return [];
   const sources = (position.model ?? []).filter((part) => part.kind === "text");
   const hasChoices = like.some(({ kind }) => kind === "choice");
   return like.map((part, at) => {
@@ -210,7 +241,7 @@ function missingParts(like: readonly Part[], position: Position, options: TreeOp
   });
 }
 
-function missingChoice(like: ChoicePart, position: Position, options: TreeOptions): ChoicePart {
+function missingChoice(like: ChoicePart, position: Position, options: Missing): ChoicePart {
   const { span: _, ...about } = like;
   const model = findChoice(position.model, like);
   const needed = neededForms(like.type, inSource(model), options.language);

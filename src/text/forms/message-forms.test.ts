@@ -176,6 +176,16 @@ describe("a message form by form", () => {
     expect(choice && newSelector({ ...choice, type }, written, "ar")).toBe(expected);
   });
 
+  it("is not what would have more fields than anybody fills in: nested plurals multiply them", () => {
+    const nested = (levels: number, forms: string) =>
+      `${`{n, plural, ${forms}other {`.repeat(levels)}${"}}".repeat(levels)}`;
+    const openIn = (levels: number, text: string) => openForms(text, contextOf(nested(levels, "one {} ")));
+    // Of the six categories of Arabic, "one" is plain text in the source.
+    expect(shown(open("", contextOf(nested(3, "one {} "))))).toHaveLength(5 * (5 * 6 + 1) + 1);
+    expect(openIn(90, "")).toBeUndefined();
+    expect(openIn(90, nested(90, ""))).toBeUndefined();
+  });
+
   it("is not what has none or cannot be read", () => {
     const context = contextOf(files);
     expect(openForms("plain", context)).toBeUndefined();

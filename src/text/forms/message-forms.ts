@@ -17,6 +17,7 @@ import {
   missingTree,
   type Part,
   type TextPart,
+  type TreeOptions,
   treeOf,
 } from "./form-tree.ts";
 
@@ -37,16 +38,17 @@ export type MessageForms = {
   typed: ReadonlyMap<string, string>;
 };
 
-/** The forms of a message; undefined where neither it nor, while it is empty, its source has any, or it cannot be read. */
+/**
+ * The forms of a message; undefined where neither it nor, while it is empty, its source has any, where they are too many, or
+ * where it cannot be read.
+ */
 export function openForms(text: string, context: FormsContext): MessageForms | undefined {
   const { language } = context;
   const model = modelOf(context);
   const options = { language, model };
-  if (isBlank(text) && model)
-    return hasForms(model) ? { base: "", parts: missingTree(model, options), typed: new Map() } : undefined;
-  const { pieces, problem } = parseMessage(text, context.grammar);
-  const parts = problem ? [] : treeOf(text, pieces, options);
-  return hasForms(parts) ? { base: text, parts, typed: new Map() } : undefined;
+  const isEmpty = isBlank(text) && model !== undefined;
+  const parts = isEmpty ? missingTree(model, options) : readParts(text, context.grammar, options);
+  return parts && hasForms(parts) ? { base: isEmpty ? "" : text, parts, typed: new Map() } : undefined;
 }
 
 /** Turns a text without forms into one with the forms of its source; the text becomes the "other" form. */
@@ -62,9 +64,12 @@ function isOther({ selections }: TextPart): boolean {
 }
 
 function modelOf({ source, grammar }: FormsContext): Part[] | undefined {
-  if (source === undefined) return undefined;
-  const { pieces, problem } = parseMessage(source.text, grammar);
-  return problem ? undefined : treeOf(source.text, pieces, { language: source.language });
+  return source && readParts(source.text, grammar, { language: source.language });
+}
+
+function readParts(text: string, grammar: Grammar, options: TreeOptions): Part[] | undefined {
+  const { pieces, problem } = parseMessage(text, grammar);
+  return problem ? undefined : treeOf(text, pieces, options);
 }
 
 function hasForms(parts: readonly Part[]): boolean {

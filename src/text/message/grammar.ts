@@ -2,6 +2,7 @@ import { icuPieces, type OfForm, type Quoting } from "./icu-pieces.ts";
 import { leavesOf, type PlaceholderFamily, placeholdersOf } from "./piece.ts";
 import { type PlainGrammar, plainPieces } from "./plain-pieces.ts";
 import { meantBy } from "./plural-pieces.ts";
+import { surelyChrome, surelySymfony } from "./shapes.ts";
 import { familiesOf, type Style, type Syntax, strongFamilies, weakFamilies } from "./style.ts";
 
 /** What a key, else its project, says of its texts; what is not said is seen in the source. */
@@ -21,7 +22,8 @@ const notOfQt = /%(?![1-9]\d?(?![\d$.*<]))/u;
 const anyMark = /[%{<&$#:@\\]/;
 const closingTag = /<\/([a-zA-Z\d][\w.:-]*)/g;
 const none: ReadonlySet<PlaceholderFamily> = new Set();
-const withoutPrintf = new Set([...strongFamilies].filter((family) => family !== "printf"));
+const ofSymfony = new RegExp(surelySymfony);
+const ofChrome = new RegExp(surelyChrome);
 
 /** The grammar that a source shows, in so far as the settings leave it open. */
 export function grammarOf(source: string, settings: MessageSettings = {}): Grammar {
@@ -49,10 +51,18 @@ function styleOf(text: string, style: Style | undefined): PlainGrammar {
     return { families: familiesOf(style), bracesAreDoubled: true };
   if (style !== undefined) return { families: familiesOf(style) };
   if (!anyMark.test(text)) return { families: none };
-  const strong = shownFamilies(text, isNoPrintf(text) ? withoutPrintf : strongFamilies);
+  const strong = shownFamilies(text, possibleFamilies(text));
   if (strong.size > 0) return { families: strong };
   if (/(?<!\)\s?)\{\}/.test(text)) return { families: familiesOf("python"), bracesAreDoubled: true };
   return { families: shownFamilies(text, weakFamilies) };
+}
+
+function possibleFamilies(text: string): ReadonlySet<PlaceholderFamily> {
+  const possible = new Set(strongFamilies);
+  if (isNoPrintf(text)) possible.delete("printf");
+  if (!ofSymfony.test(text)) possible.delete("symfony");
+  if (!ofChrome.test(text)) possible.delete("chrome");
+  return possible;
 }
 
 /** `%d/%m/%Y` is a date, and `[%1x%2]` has placeholders of Qt. */

@@ -22,5 +22,15 @@ export function shownOffsets(shown: string): (at: number) => number {
     at: match.index - 2 * index,
     isAfter: match[0] === after,
   }));
-  return (at) => at + 2 * marks.filter((mark) => mark.at < at || (mark.at === at && mark.isAfter)).length;
+  // At one place, the mark behind a chip comes before that of the next one: the marks are in order.
+  return (at) => {
+    let [first, last] = [0, marks.length];
+    while (first < last) {
+      const middle = (first + last) >> 1;
+      const mark = marks[middle];
+      if (mark && (mark.at < at || (mark.at === at && mark.isAfter))) first = middle + 1;
+      else last = middle;
+    }
+    return at + 2 * first;
+  };
 }

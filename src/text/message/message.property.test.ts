@@ -10,7 +10,7 @@ import { leavesOf, type Piece } from "./piece.ts";
 import { wholeGraphemes } from "./whole-graphemes.ts";
 
 const tokens =
-  "{ } {{ }} a , plural select other one =1 # ' '' % %% s d 1$ < > / b br & ; amp \\n : $ ( ) @ {n} {n,plural,other{ {n,select,other{#}} \u0301 \u200d 👩 \u0600 \r \n é".split(
+  "{ } {{ }} a aa , plural select other one =1 # ' '' % %% s d 1$ < > / b br & ; amp \\n : $ ( ) @ {n} {n,plural,other{ {n,select,other{#}} \u0301 \u200d 👩 \u0600 \r \n é".split(
     " ",
   );
 const anyText = fc.oneof(
@@ -31,6 +31,8 @@ const anySettings: fc.Arbitrary<MessageSettings> = fc.record(
       "vue",
       "laravel",
       "qt",
+      "symfony",
+      "chrome",
     ),
     patterns: fc.subarray(["\\{.", "[^a-z]", "\\p{Mn}", "🏽|👩", "%.{0,3}", "n(?:,p)?", ".$"]),
   },

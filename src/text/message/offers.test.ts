@@ -26,6 +26,8 @@ it.each([
   ["one\\ntwo", "eins", ["+\\n"]],
   ["<a href='x'><b>y</b></a>", "", ["+<a href='x'></a>", "+<b></b>"]],
   ["100 %, no chips", "100 %", []],
+  ["%user% of %count%", "%count%", ["+%user%", "%count%"]],
+  ["Hi :name of :count", ":Name", ["+:count", ":name"]],
   ['<x id="A"/> of <x id="B"/>', '<x id="B"/>', ['+<x id="A"/>', '<x id="B"/>']],
   ['<g id="1">a</g> <g id="2">b</g>', '<g id="2">b</g>', ['+<g id="1"></g>', '<g id="2"></g>']],
 ])("of %j the text %j is offered %j", (source, target, expected) => {

@@ -1,5 +1,6 @@
 import { type Chip, chipsOf } from "./chips.ts";
 import type { Grammar } from "./grammar.ts";
+import { valueName } from "./piece.ts";
 
 /** What can be inserted at once: a placeholder, or both tags of a pair, between which stands what is selected. */
 export type Offer = { text: string; close?: string; isMissing: boolean };
@@ -39,7 +40,7 @@ function counted(text: string, all: readonly Chip[]): Counted[] {
 }
 
 function idOf(chip: Chip, text: string, opening: TagChip | undefined): string {
-  if (chip.kind === "placeholder") return `${chip.family} ${chip.name} ${chip.conversion ?? ""}`;
+  if (chip.kind === "placeholder") return `${chip.family} ${valueName(chip)} ${chip.conversion ?? ""}`;
   if (chip.kind === "tag") return `tag ${chip.form} ${chip.name} ${(opening ?? chip).id ?? ""}`;
   return `${chip.kind} ${text}`;
 }
@@ -68,13 +69,21 @@ function paired(given: readonly Counted[], isMissing: (one: Counted) => boolean)
 function openingTags(chips: readonly Chip[]): Map<Chip, TagChip> {
   const opening = new Map<Chip, TagChip>();
   const open: TagChip[] = [];
+  const names = new Map<string, number>();
+  const count = ({ name }: TagChip, by: number) => names.set(name, (names.get(name) ?? 0) + by);
   for (const chip of chips) {
     if (chip.kind !== "tag") continue;
-    if (chip.form === "open") open.push(chip);
-    if (chip.form !== "close") continue;
-    const at = open.findLastIndex(({ name }) => name === chip.name);
-    const [opened] = at < 0 ? [] : open.splice(at);
-    if (opened) opening.set(chip, opened);
+    if (chip.form === "open") {
+      open.push(chip);
+      count(chip, 1);
+    }
+    // Without the count, each tag that closes none would be looked for among all that are open.
+    if (chip.form !== "close" || !names.get(chip.name)) continue;
+    let opened = open.pop();
+    for (; opened && opened.name !== chip.name; opened = open.pop()) count(opened, -1);
+    if (!opened) continue;
+    count(opened, -1);
+    opening.set(chip, opened);
   }
   return opening;
 }

@@ -1,7 +1,10 @@
 /** Where a piece stands in its text, in units of UTF-16. */
 export type Span = { start: number; end: number };
 
-/** What a placeholder is written in: `single` {x}, `double` {{x}}, `named` %(x)s, `colon` :x, `own` a project's pattern. */
+/**
+ * What a placeholder is written in: `single` {x}, `double` {{x}}, `named` %(x)s, `colon` :x, `symfony` %x%, `chrome` $x$,
+ * `dollar` $1, `own` a project's pattern.
+ */
 export type PlaceholderFamily =
   | "single"
   | "double"
@@ -14,6 +17,9 @@ export type PlaceholderFamily =
   | "hash"
   | "colon"
   | "qt"
+  | "symfony"
+  | "chrome"
+  | "dollar"
   | "own";
 
 /** `name` is the same in every language, and so is how a value is formatted behind a name; `takesNext`: by order. */
@@ -77,4 +83,13 @@ function addLeaves(pieces: readonly Piece[], leaves: Leaf[]): void {
 export function placeholdersOf(leaf: Leaf): readonly Placeholder[] {
   if (leaf.kind === "placeholder") return [leaf];
   return leaf.kind === "tag" ? leaf.inside : [];
+}
+
+/**
+ * The name of the value that a placeholder shows. Laravel writes the value of `:name` as it is, `:Name` with a capital
+ * letter and `:NAME` in capitals; Chrome ignores the case of names.
+ */
+export function valueName({ family, name }: Placeholder): string {
+  if (family === "chrome" || (family === "colon" && name === name.toUpperCase())) return name.toLowerCase();
+  return family === "colon" ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }

@@ -26,6 +26,22 @@ const htmlNames = new Set(
 );
 
 const scanners = new Map<string, Scanner>();
+/** Families of the shapes of the same name: of two that begin at one place, the first is found. */
+const inOrder = [
+  "named",
+  "ruby",
+  "template",
+  "hash",
+  "single",
+  "link",
+  "nesting",
+  "symfony",
+  "printf",
+  "qt",
+  "colon",
+  "chrome",
+  "dollar",
+] as const satisfies readonly PlaceholderFamily[];
 const usesPercent: readonly PlaceholderFamily[] = ["printf", "named", "ruby"];
 
 /** The pieces of a text that is no message of its own, or of the literal text of one. */
@@ -45,7 +61,7 @@ function marksIn(text: string, grammar: PlainGrammar): Leaf[] {
     const span = { start: match.index, end: match.index + match[0].length };
     while ((spans[nextSpan]?.end ?? text.length) <= span.start) nextSpan += 1;
     const inAddress = (spans[nextSpan]?.start ?? text.length) < span.start;
-    if (inAddress && escapedByte.test(text.slice(span.start, span.start + 3))) continue;
+    if (inAddress && isEscapedByte(group.shape, text, span)) continue;
     const captures = match.slice(group.index + 1, group.index + 1 + group.captures);
     const leaf = leafOf(group.shape, {
       text: match[0],
@@ -87,6 +103,7 @@ function leafOf(shape: Shape, { text, name, span }: Found): Leaf {
     case "percent":
     case "quotedBrace":
     case "doubledBrace":
+    case "doubledDollar":
       return { kind: "escape", ...span };
     case "break":
       return { kind: "break", ...span };
@@ -160,9 +177,8 @@ function shapesOf({ families, bracesAreDoubled, hasBreaks }: PlainGrammar): Shap
     families.has("link") && "quotedBrace",
     families.has("double") && "double",
     bracesAreDoubled && "doubledBrace",
-    ...(
-      ["named", "ruby", "template", "hash", "single", "link", "nesting", "printf", "qt", "colon"] as const
-    ).filter((family) => families.has(family)),
+    families.has("dollar") && "doubledDollar",
+    ...inOrder.filter((family) => families.has(family)),
     bracesAreDoubled && "empty",
   ];
   return wanted.filter((shape) => shape !== false && shape !== undefined);
@@ -227,5 +243,10 @@ function addressesIn(text: string): Span[] {
   }));
 }
 
-/** `%2F` of an address begins like a conversion. */
 const escapedByte = /^%[\da-fA-F]{2}/;
+
+/** `%2F` of an address begins like a conversion, and `%c3%a4` like a name between percent signs. */
+function isEscapedByte(shape: Shape, text: string, { start, end }: Span): boolean {
+  const signs = shape === "symfony" ? [start, end - 1] : [start];
+  return signs.every((at) => escapedByte.test(text.slice(at, at + 3)));
+}

@@ -31,6 +31,9 @@ export const shapes = {
   link: String.raw`@(?:\.[a-z]{1,20})?:(\([\w.-]{1,200}\)|\{${noConversion}[^{}]{1,200}\}|[a-zA-Z][\w-]{0,99}(?:\.[\w-]{1,99}){0,5})`,
   colon: String.raw`(?<![^\s("'>«“„¿¡]):([a-zA-Z][a-zA-Z0-9]{0,60}(?:_[a-zA-Z0-9]{1,60}){0,9})(?![\w:])`,
   qt: String.raw`%(?:L?([1-9]\d?)(?![\d$])|(n)(?![\p{L}\d]))`,
+  symfony: String.raw`%([\p{L}_](?:[\p{L}\p{N}_.-]{0,98}[\p{L}\p{N}_])?)%`,
+  chrome: String.raw`\$([\p{L}\p{N}_@]{1,100})\$`,
+  dollar: String.raw`\$([1-9])(?!\d)`,
   // The space flag counts with a width or precision only ("50% de" is a percentage), rare conversions with a position.
   printf: [
     `%(?:${position}#@[\\w.]{1,100}@|${position}${flags}${ownDigits}${width}(?:${conversionLength}(?:[@diouxXefgGcspmr]|E(?![\\dA-F]))|<PRI[a-zA-Z\\d]{1,9}>)`,
@@ -40,14 +43,25 @@ export const shapes = {
   // What means a mark of the style itself.
   percent: "%%",
   quotedBrace: String.raw`\{'[^'{}]{0,20}[^']?'\}`,
+  doubledDollar: String.raw`\$\$`,
   doubledBrace: String.raw`\{\{|\}\}`,
   break: String.raw`\\[nrt]`,
 };
+
+/**
+ * `%name%` where no style is set: not `50%off%`, nor where printf, dates or Qt read one of the signs otherwise, as in
+ * `%ld%%`, `%dx%d` and `%L1%`.
+ */
+export const surelySymfony = String.raw`(?<![%\d])%(?!L\d|(?:hh|ll|I64|[hlqLzjI])[diouxXeEfFgGcsp]%)[a-zA-Z_][\w.-]{0,98}\w%(?!\d{0,4}(?:\$|\.\d{1,4})?(?:hh|ll|[hlqLzjt])?[a-zA-Z@])`;
+/** `$NAME$` where no style is set: neither prices nor the variables of a formula. */
+export const surelyChrome = String.raw`(?<![\w$])\$[a-zA-Z_@][\w@]{1,99}\$(?![\w$])`;
 
 /** Whatever looks like a placeholder or a tag counts no words, in whichever style; what stands in braces only without a space. */
 const uncountedShapes = [
   String.raw`\{\{[^{}]*\}\}`,
   String.raw`[%$#]?\{[^{}\s,]*\}`,
+  surelySymfony,
+  surelyChrome,
   `%${position}[-+#0]{0,4}\\d{0,4}(?:\\.\\d{1,4})?${conversionLength}[@diouxXeEfFgGcsp]`,
   String.raw`<\/?[a-zA-Z][^<>]*>`,
 ];

@@ -31,6 +31,8 @@ export const styles = [
   "laravel",
   "qt",
   "none",
+  "symfony",
+  "chrome",
 ] as const;
 export type Style = (typeof styles)[number];
 
@@ -58,6 +60,9 @@ const familiesOfStyles = {
   laravel: ["colon"],
   qt: ["qt"],
   none: [],
+  // Messages of its validators are written with double braces.
+  symfony: ["symfony", "double"],
+  chrome: ["chrome", "dollar"],
 } as const satisfies Record<Style, readonly PlaceholderFamily[]>;
 
 export function familiesOf(style: Style): ReadonlySet<PlaceholderFamily> {
@@ -75,6 +80,8 @@ export const strongFamilies: ReadonlySet<PlaceholderFamily> = new Set<Placeholde
   "ruby",
   "template",
   "hash",
+  "symfony",
+  "chrome",
 ]);
 
 /** Families that ordinary text may look like: only where the source shows none of the others. */

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { findPlaceholders } from "#text/placeholders.ts";
+import { longestMarked } from "./hits.ts";
 
 type PiecesProps = {
   text: string;
@@ -33,7 +34,7 @@ export function MarkedPieces({ text, hits, isIsolated, patterns }: PiecesProps):
 }
 
 function HitsIn({ text, hits }: { text: string; hits: RegExp | undefined }): ReactNode {
-  if (hits === undefined) return text;
+  if (hits === undefined || text.length > longestMarked.text) return text;
   return text.split(hits).map((part, index) =>
     index % 2 === 0 ? (
       part

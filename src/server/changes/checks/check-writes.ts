@@ -46,8 +46,13 @@ export async function checkWrites(
   const known = new Map(sources);
   for (const { key, languageId, state } of touched)
     if (languageId === base.baseLanguageId) known.set(key.id, sourceText(state));
-  await forEachYielding(recounts, (recount) =>
-    checkKey(base, recount, { sources: known, refusedChecks }, checked),
+  const read = { sources: known, refusedChecks };
+  // A turn after each text: those of one key may be in hundreds of languages.
+  await forEachYielding(
+    (function* () {
+      for (const recount of recounts) yield* checkKey(base, recount, read, checked);
+    })(),
+    () => {},
   );
   return checked;
 }
@@ -66,12 +71,12 @@ export function failingEdits(
   });
 }
 
-function checkKey(
+function* checkKey(
   base: Checking,
   { key, written, siblings }: Recount,
   { sources, refusedChecks }: Pick<Read, "sources" | "refusedChecks">,
   { found, unread, concerned, refused }: CheckedWrites,
-): void {
+): Generator<void> {
   const ofSource = written.find(({ before }) => before.languageId === base.baseLanguageId);
   const sourceMoved =
     ofSource !== undefined && sourceText(ofSource.before.state) !== sourceText(ofSource.after);
@@ -80,6 +85,7 @@ function checkKey(
     siblings.filter(({ state }) => sourceText(state) !== "").map((one) => one.languageId),
   );
   for (const write of written) {
+    yield;
     if (write === ofSource) continue;
     const { before, after } = write;
     const check = (target: string) =>

@@ -14,8 +14,9 @@ const breaksUnseen = /^(?:km|lo|my|th|ja|zh|yue|bo|dz)\b/;
 /** Characters that nobody sees and that neither the source has nor the language asks for. */
 export function invisible({ source, target, language }: Checked): Found[] {
   if (source === target || !any.test(target.text)) return [];
+  const inSource = new Set(source.text);
   return partsOf(target.text).flatMap(({ part, start, end }) => {
-    if (source.text.includes(part.text) || isOfLanguage(part.text, language)) return [];
+    if (inSource.has(part.text) || isOfLanguage(part.text, language)) return [];
     if (part.text === softHyphen && isWithinWord(target.text, start, end)) return [];
     const { name, codes } = nameInvisible(part);
     return [{ start, end, message: "invisible", values: { name, codes }, fix: [{ start, end, text: "" }] }];

@@ -10,8 +10,9 @@ const words = /(?<![%\uFFFB]\d)[\p{L}\p{M}]{2,}/gu;
 /** Letters that look alike and are of two scripts in one word. */
 export function mixedScripts({ source, target }: Checked): Found[] {
   if (!either.test(target.masked.text) || !latin.test(target.masked.text)) return [];
+  const inSource = new Set(source.masked.text.match(words));
   return Array.from(target.masked.text.matchAll(words), ({ index, 0: word }) => ({ start: index, word }))
-    .filter(({ word }) => isMixed(word) && !source.masked.text.includes(word))
+    .filter(({ word }) => isMixed(word) && !inSource.has(word))
     .map(({ start, word }) => ({ start, end: start + word.length, message: "mixed", values: { word } }));
 }
 

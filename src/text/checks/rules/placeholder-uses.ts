@@ -7,7 +7,7 @@ import {
   variantOfSource,
 } from "#text/checks/variants.ts";
 import type { Message } from "#text/message/parse-message.ts";
-import { type Choice, type Piece, type Placeholder, placeholdersOf } from "#text/message/piece.ts";
+import { type Choice, type Piece, type Placeholder, placeholdersOf, valueName } from "#text/message/piece.ts";
 import { pluralCategories } from "#text/plural-categories.ts";
 import { unshownNumbers } from "./unshown-numbers.ts";
 import type { Use } from "./use.ts";
@@ -39,7 +39,7 @@ function compare(checked: Checked): Comparison {
     for (const [id, use] of usesOf(source, variantOf(source, selectors), ofEither)) ofSource.set(id, use);
   const missing = new Map<string, Use>();
   const extra = new Map<string, Use>();
-  for (const selectors of selectionsOf(target)) {
+  for (const selectors of selectionsOf(target, source)) {
     const shown = variantOf(target, selectors);
     const given = usesOf(target, shown, ofTarget);
     const wanted = usesOf(source, variantOfSource(source, shown, checked), ofEither);
@@ -105,9 +105,11 @@ function usesOf({ text }: Message, { leaves, choices }: Variant, counted: Readon
 }
 
 /** `%s %d` are the first and second value, as `%2$d` names the second. */
-function idOf({ family, name, conversion, takesNext }: Placeholder, next: number): string {
+function idOf(placeholder: Placeholder, next: number): string {
+  const { family, name, conversion, takesNext } = placeholder;
   if (takesNext) return `${family}:${next}$${name}`;
-  return conversion === undefined ? `${family}:${name}` : `${family}:${name} ${conversion}`;
+  const id = `${family}:${valueName(placeholder)}`;
+  return conversion === undefined ? id : `${id} ${conversion}`;
 }
 
 function starsOf({ name }: Placeholder): number {

@@ -10,7 +10,7 @@ const withoutEnd = new Set(["br", "hr", "img", "input", "wbr"]);
 export function tags({ source, target }: Checked): Found[] {
   if (source === target || (hasNone(source) && hasNone(target))) return [];
   const found = new Map<string, Found>();
-  for (const selectors of selectionsOf(target)) {
+  for (const selectors of selectionsOf(target, source)) {
     const wanted = tagsIn(source, selectors);
     const given = tagsIn(target, selectors);
     for (const { tag, text } of surplus(wanted, given))
