@@ -29,6 +29,7 @@ import { openDisk } from "./files/disk.ts";
 import { fileRoutes } from "./files/file.routes.ts";
 import { measureInstance } from "./gauges.ts";
 import { changeRoutes } from "./history/changes.routes.ts";
+import { makeAnswerBudgets } from "./http/answers/answer-budgets.ts";
 import { compressAnswers } from "./http/answers/compressed-answers.ts";
 import { answerClientError, answerErrors, answerFrameworkError } from "./http/answers/error-answers.ts";
 import { secureAnswers } from "./http/answers/headers.ts";
@@ -125,6 +126,7 @@ export async function buildApp({
     once: makeRunOnce(deps),
     diskSpace: watchDiskSpace(env),
     bodies: makeBodyBudgets(),
+    answers: makeAnswerBudgets(),
   };
   serveInTurn(app.server);
   limitConnections(app.server, env.trustedProxies);
@@ -137,7 +139,7 @@ export async function buildApp({
   logRequests(app);
   answerErrors(app);
   leaveBodiesUnread(app);
-  compressAnswers(app);
+  compressAnswers(app, router.answers);
   endUnreadBodies(app);
   openToOtherOrigins(app);
   announceDeprecatedHost(app, env);

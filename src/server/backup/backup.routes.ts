@@ -4,7 +4,6 @@ import { backupEndpoints, maxBackupBytes } from "#contract/projects/backup.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { receiveFile } from "#server/files/received-file.ts";
-import { spooled } from "#server/files/spool.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { listProjects } from "#server/projects/projects.store.ts";
@@ -42,7 +41,7 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       .type("application/gzip")
       .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
       .header("cache-control", "no-store")
-      .send(spooled(archive.stream));
+      .send(app.answers.spool(request, reply, archive.stream));
   });
   serve(app, backupEndpoints.restore, async ({ caller, query, request }) => {
     const file = await receiveFile(

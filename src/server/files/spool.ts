@@ -6,14 +6,15 @@ const pieceBytes = 256 * 1_024;
 
 /**
  * Takes a stream in as fast as it comes, through a temporary file, and gives it out as slowly as somebody reads it: what
- * makes the stream is not held open by a slow reader. A reader who leaves ends the source.
+ * makes the stream is not held open by a slow reader. A reader who leaves ends the source. `count` is called with the bytes
+ * of each chunk before it is written; what it throws ends the stream.
  */
-export function spooled(source: Readable): Readable {
+export function spooled(source: Readable, count: (bytes: number) => void = () => {}): Readable {
   const progress = makeProgress();
   const reader = Readable.from(
     (async function* () {
       const file = await openNamelessFile();
-      const writing = writeAll(file, source, progress);
+      const writing = writeAll(file, source, { progress, count });
       try {
         yield* readBehind(file, progress);
       } finally {
@@ -45,9 +46,12 @@ function makeProgress() {
   };
 }
 
-async function writeAll(file: FileHandle, source: Readable, progress: Progress): Promise<void> {
+type Writing = { progress: Progress; count: (bytes: number) => void };
+
+async function writeAll(file: FileHandle, source: Readable, { progress, count }: Writing): Promise<void> {
   try {
     for await (const chunk of source as AsyncIterable<Buffer>) {
+      count(chunk.byteLength);
       await file.writeFile(chunk);
       progress.written += chunk.byteLength;
       progress.notify();

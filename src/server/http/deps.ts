@@ -6,6 +6,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Caller } from "#server/auth/caller.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import type { AnswerBudgets } from "./answers/answer-budgets.ts";
 import type { BodyBudgets } from "./bodies/body-budgets.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import type { FairTurns } from "./fair-turns.ts";
@@ -25,4 +26,5 @@ export type Router = {
   once: RunOnce;
   diskSpace: DiskSpace;
   bodies: BodyBudgets;
+  answers: AnswerBudgets;
 };

@@ -2,8 +2,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnswerBudgets } from "./answer-budgets.ts";
 import { contentEtag, isKnown } from "./etags.ts";
-import { makeWaitingAnswers } from "./waiting-answers.ts";
 
 const [zip, brotli] = [promisify(gzip), promisify(brotliCompress)];
 const compress = {
@@ -18,8 +18,7 @@ const worthwhile = 1_024;
  * Gives JSON answers an ETag, answers 304 to who has them already, and compresses them and files as asked (rest-api.md 4.1,
  * decisions.md 1.11). What is sent as a stream or with an encoding of its own is left alone.
  */
-export function compressAnswers(app: FastifyInstance): void {
-  const waiting = makeWaitingAnswers();
+export function compressAnswers(app: FastifyInstance, budgets: AnswerBudgets): void {
   app.addHook("onSend", async (request, reply, payload) => {
     const isText = typeof payload === "string";
     if (!isText && !Buffer.isBuffer(payload)) return payload;
@@ -34,7 +33,7 @@ export function compressAnswers(app: FastifyInstance): void {
       }
     }
     const accepted = String(request.headers["accept-encoding"] ?? "");
-    return waiting(request, reply, await compressed(accepted, reply, payload));
+    return budgets.hold(request, reply, await compressed(accepted, reply, payload));
   });
 }
 
