@@ -539,7 +539,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "patterns.examples": "Some of these texts.",
   "examples.text@settings": "The text, or the part of it around the first match.",
   "examples.found": "The first matches.",
-  textsWithoutKey: "The beginnings of texts under an empty name, which are left out.",
+  textsWithoutKey: "The beginnings of the first 1,000 texts under an empty name, which are left out.",
   "texts@settings": "The number of texts that were looked at.",
   placeholderPatterns:
     "Regular expressions of placeholders besides those of the style, in the texts of ICU messages too.",

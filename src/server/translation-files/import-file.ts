@@ -194,7 +194,7 @@ async function* rowsOfFile(
     const all = piece.map((entry) => ownEntry(entry, input));
     const own = all.filter(({ key }) => key !== "");
     const nameless = all.flatMap(({ key, text }) => (key === "" && text !== "" ? [truncate(text)] : []));
-    staged.textsWithoutKey.push(...nameless);
+    staged.textsWithoutKey.push(...nameless.slice(0, mostKeysNamed - staged.textsWithoutKey.length));
     const taken = own.filter(({ key }) => !except.has(key));
     for (const entry of taken) staged.total += countForms(entry) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
