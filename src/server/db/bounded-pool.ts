@@ -10,8 +10,8 @@ export const preparedMark = "/* prepared */";
 
 type Options = pg.PoolConfig & {
   max: number;
-  /** Connections that no group of works takes: whatever one project asks for, others find some. */
-  reservedForOthers: number;
+  /** Connections that no team takes, so that other teams find some, and those that no project takes. */
+  reservedForOthers: { ofTeam: number; ofProject: number };
 };
 
 /** Connections that nobody uses and that are used, and works that wait for one. */
@@ -36,8 +36,12 @@ export class BoundedPool extends pg.Pool {
     lowPriority?.on("connect", (client) => this.emit("connect", client));
     lowPriority?.on("error", (error, client) => this.emit("error", error, client));
     const { max } = options;
-    const perGroup = Math.max(1, max - reservedForOthers);
-    this.#queue = new FairQueue({ atOnce: max, perGroup, waiting: Number.POSITIVE_INFINITY });
+    this.#queue = new FairQueue({
+      atOnce: max,
+      perGroup: Math.max(1, max - reservedForOthers.ofTeam),
+      perMember: Math.max(1, max - reservedForOthers.ofProject),
+      waiting: Number.POSITIVE_INFINITY,
+    });
   }
 
   get state(): PoolState {

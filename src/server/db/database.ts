@@ -75,11 +75,19 @@ export function openDatabase({ connection, max = 16, onError = () => {} }: Datab
     // For what runs in no bounds of its own, such as a job.
     statement_timeout: longestStatementMs,
   };
-  const lowPriority = new BoundedPool(guard, { ...bounded, max: ofLowPriority, reservedForOthers: 1 });
+  const lowPriority = new BoundedPool(guard, {
+    ...bounded,
+    max: ofLowPriority,
+    reservedForOthers: { ofTeam: 1, ofProject: 2 },
+  });
   if ("host" in connection) lowPriority.on("connect", lowerPriority);
   const pool = new BoundedPool(
     guard,
-    { ...bounded, max: max - reserved - ofLowPriority, reservedForOthers: 3 },
+    {
+      ...bounded,
+      max: max - reserved - ofLowPriority,
+      reservedForOthers: { ofTeam: 2, ofProject: 3 },
+    },
     lowPriority,
   );
   for (const one of [pool, reserve]) {

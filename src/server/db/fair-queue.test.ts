@@ -61,6 +61,15 @@ describe("costly works", () => {
     expect(queue.waiting).toBe(0);
   });
 
+  it("leave room in a group for its other members", async () => {
+    const queue = new FairQueue<string>({ atOnce: 9, perGroup: 3, perMember: 2, waiting: 9 });
+    const begun: string[] = [];
+    const begin = (project: string) => queue.begin("team", project).then(() => begun.push(project));
+    for (const project of ["a", "a", "a", "b", "c"]) void begin(project);
+    await sleep(0);
+    expect(begun).toEqual(["a", "a", "b"]);
+  });
+
   it("behind too many are refused, and nothing of them is left behind", async () => {
     const { ask, begun, end } = works(new FairQueue({ atOnce: 1, perGroup: 1, waiting: 1 }));
     void ask("a", "a0");

@@ -6,6 +6,8 @@ type Limits = {
   atOnce: number;
   /** And of one group. */
   perGroup: number;
+  /** And of one member of a group; as many as of the group unless given. */
+  perMember?: number;
   /** Works of one group, or of one member of it, that may wait. */
   waiting: number;
 };
@@ -18,7 +20,7 @@ type Limits = {
 export class FairQueue<Group> {
   readonly #limits: Limits;
   readonly #waiting = new Map<Group, Map<unknown, Array<() => void>>>();
-  readonly #running = new Map<Group, number>();
+  readonly #running = new Map<Group, Map<unknown, number>>();
   #total = 0;
 
   constructor(limits: Limits) {
@@ -48,7 +50,7 @@ export class FairQueue<Group> {
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#count(group, -1);
+      this.#count(group, member, -1);
       this.#next();
     };
   }
@@ -77,19 +79,25 @@ export class FairQueue<Group> {
   #next(): void {
     for (const [group, members] of [...this.#waiting]) {
       if (this.#total >= this.#limits.atOnce) return;
-      if ((this.#running.get(group) ?? 0) >= this.#limits.perGroup) continue;
-      const [first] = members;
-      if (first === undefined) continue;
-      const [member, queue] = first;
+      const next = this.#nextMember(group, members);
+      if (next === undefined) continue;
+      const [member, queue] = next;
       const begin = queue.shift();
       this.#waiting.delete(group);
       this.#waiting.set(group, members);
       members.delete(member);
       members.set(member, queue);
       this.#forgetEmpty(group, member);
-      this.#count(group, 1);
+      this.#count(group, member, 1);
       begin?.();
     }
+  }
+
+  #nextMember<Queue>(group: Group, members: ReadonlyMap<unknown, Queue>): [unknown, Queue] | undefined {
+    const { perGroup, perMember = perGroup } = this.#limits;
+    const running = this.#running.get(group) ?? new Map<unknown, number>();
+    if ([...running.values()].reduce((sum, count) => sum + count, 0) >= perGroup) return undefined;
+    return [...members].find(([member]) => (running.get(member) ?? 0) < perMember);
   }
 
   #forgetEmpty(group: Group, member: unknown): void {
@@ -98,10 +106,13 @@ export class FairQueue<Group> {
     if (members?.size === 0) this.#waiting.delete(group);
   }
 
-  #count(group: Group, change: 1 | -1): void {
+  #count(group: Group, member: unknown, change: 1 | -1): void {
     this.#total += change;
-    const running = (this.#running.get(group) ?? 0) + change;
-    if (running === 0) this.#running.delete(group);
+    const running = this.#running.get(group) ?? new Map<unknown, number>();
+    const count = (running.get(member) ?? 0) + change;
+    if (count === 0) running.delete(member);
+    else running.set(member, count);
+    if (running.size === 0) this.#running.delete(group);
     else this.#running.set(group, running);
   }
 }

@@ -123,7 +123,7 @@ describe("a statement", () => {
     };
     const hold = (_: unknown, index: number) =>
       withBounds(bounds("large", `project ${index % 2}`), () => pool.connect());
-    const held = await Promise.all(Array.from({ length: 5 }, hold));
+    const held = await Promise.all(Array.from({ length: 6 }, hold));
     const asked = [ask("large", "project 0"), ask("large", "project 1"), ask("large", "project 2")];
     await ask("small", "project 3");
     expect(done).toEqual(["project 3"]);

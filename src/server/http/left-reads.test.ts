@@ -33,9 +33,9 @@ it("searches of one project leave connections to others, and end with the caller
         .on("error", () => {})
         .end();
     });
-    await untilWaiting(testApp.db, 3);
+    await untilWaiting(testApp.db, 2);
     expect((await testApp.call("GET", "/v1/api/branches", { as: other.as })).status).toBe(200);
-    expect(await waiting()).toHaveLength(3);
+    expect(await waiting()).toHaveLength(2);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toEqual([]);
   });

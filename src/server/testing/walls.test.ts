@@ -43,7 +43,7 @@ const wholeDashboard = everything.filter((one) => one.startsWith("#dashboard/"))
 const rooms: Record<string, readonly string[]> = {
   "conformance/**": [],
   "src/text/**": ["#text/", "#testing/"],
-  "src/formats/**": formats,
+  "src/formats/**": [...formats, "#testing/"],
   "src/contract/**": contract,
   "src/command-line/**": [...contract, ...formats, "#command-line/"],
   "src/server/**": server,

@@ -19,8 +19,8 @@ const smallFileBytes = 4_194_304;
 /** A project takes turns with others of its team, and the team with others. */
 type Turn = Pick<Scope, "teamId" | "projectId">;
 
-/** Threads, by team and project, each with memory of its own. */
-const threads = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
+/** Threads, each with memory of its own: two of them for one team, and one for one project. */
+const threads = new FairQueue<number>({ atOnce: 3, perGroup: 2, perMember: 1, waiting: 20 });
 
 /** A file that is made: entries go in first. */
 export type Printer = {
