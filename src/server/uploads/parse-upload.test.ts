@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { bodyBytes } from "#contract/body-limits.ts";
-import { maxTextBytes } from "#contract/entries.ts";
 import type { UploadOptions } from "#contract/uploads.ts";
 import { parseUpload } from "./parse-upload.ts";
 import type { UploadRow } from "./upload-entry.rules.ts";
@@ -57,26 +56,6 @@ test("an upload is read to its end, however many entries and whatever else it ho
       '{"language":"de","group":"web","key":"k","entry":{"v":"t"}}',
     ]),
   );
-});
-
-test.each([
-  ["text", `${entries}"k":{"v":"`],
-  ["key", `${entries}"`],
-  ["name of a language", '{"data":{"'],
-])("rejects a %s that does not end before all of it is in memory", async (_what, begin) => {
-  const { reading, read } = readUpload({ begin, repeated: "x", bytes: bodyBytes.large - 100_000 });
-  await expect(reading).rejects.toMatchObject({ status: 413, code: "body_too_large" });
-  expect(read.bytes).toBeLessThan(8_000_000);
-});
-
-test("reads a text of the longest length with each of its bytes escaped", async () => {
-  const { reading, rows } = readUpload({
-    begin: `${entries}"k":{"v":"${"\\u0041".repeat(maxTextBytes)}"}}}}}}`,
-    repeated: " ",
-    bytes: 0,
-  });
-  await reading;
-  expect(rows[0]?.entry.v).toHaveLength(maxTextBytes);
 });
 
 describe("what is nested otherwise is refused with its place, instead of taken for nothing:", () => {

@@ -1,7 +1,6 @@
 import { JSONParser, TokenType } from "@streamparser/json";
 import * as z from "zod/mini";
 import { maxContentName } from "#contract/common.ts";
-import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
 import { issueOf } from "#contract/issues.ts";
 import { type UploadOptions, uploadEntrySchema, uploadOptionsSchema } from "#contract/uploads.ts";
@@ -27,11 +26,6 @@ const paths = [
  * has.
  */
 const maxTokens = 200_000;
-/**
- * Characters of a JSON token: the longest text with each of its bytes escaped. The parser collects a token in memory until
- * it ends.
- */
-const maxTokenLength = 6 * maxTextBytes;
 const quoted = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 const space = String.raw`[\t\n\r ]*`;
 /**
@@ -87,8 +81,6 @@ class UploadReader {
   #hasGroups = false;
   /** Since the parser was last emptied. */
   #tokens = 0;
-  /** Characters that the parser was given since the last token. */
-  #tokenLength = 0;
   /** The path of the last entry that the parser emitted. */
   #lastEntry: string[] = [];
   /** Where the parser is: right behind an entry, or behind the comma that follows it. */
@@ -99,7 +91,6 @@ class UploadReader {
       const isNext = this.#place === "behind an entry" && token === TokenType.COMMA;
       this.#place = isNext ? "between entries" : undefined;
       this.#tokens += 1;
-      this.#tokenLength = 0;
       if (this.#tokens > maxTokens) throw tooMuch();
     };
     this.#parser.onValue = ({ key, value, parent, stack }) => {
@@ -149,10 +140,7 @@ class UploadReader {
    */
   #writePart(text: string, from: number, least: number): number {
     const end = text.indexOf("},", least) + 1;
-    const part = end === 0 ? text.slice(from) : text.slice(from, end);
-    this.#tokenLength += part.length;
-    this.#parser.write(part);
-    if (this.#tokenLength > maxTokenLength) throw tooMuch();
+    this.#parser.write(end === 0 ? text.slice(from) : text.slice(from, end));
     if (end === 0) return text.length;
     // An earlier comma may have been followed by a text that has not ended.
     if (this.#place === "between entries") this.#place = undefined;
