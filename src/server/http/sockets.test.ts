@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -56,4 +57,20 @@ test("a client that begins a body and never ends it is cut off after the refusal
   );
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer.toLowerCase()).toContain("connection: close");
+});
+
+test("closes a connection that sends 50 requests ahead and serves all others", async () => {
+  const get = "GET /health HTTP/1.1\r\nHost: x\r\n";
+  const last = `${get}Connection: close\r\n\r\n`;
+  const ahead = (count: number) => say(`${get}\r\n`.repeat(count - 1) + last);
+  const answersIn = (text: string) => text.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
+  const other = connect(Number(new URL(address).port), "127.0.0.1");
+  const askAgain = async () => {
+    other.write(`${get}\r\n`);
+    return answersIn(String((await once(other, "data"))[0]));
+  };
+  expect(await askAgain()).toBe(1);
+  expect(answersIn(await ahead(50))).toBeLessThan(50);
+  expect([await askAgain(), answersIn(await ahead(5))]).toEqual([1, 5]);
+  other.destroy();
 });
