@@ -29,6 +29,7 @@ export async function runCounted<Payload>(job: Job<Payload>, deps: JobDeps, payl
   const noteProgress = async () => {
     if (isFirst) return;
     isFirst = true;
+    Object.assign(attempt, { unfinished: 1, failures: 0 });
     await store(db, job.name, payload, { unfinished: 1, failures: 0 });
   };
   try {

@@ -159,13 +159,14 @@ test("a job whose process ends three times is parked and is run again only when 
 test("runs that end because the server stops, or that had done a part, do not park a job", async () => {
   const { runs, stopping, message, ...hanging } = hangingJob("stopped");
   stopping.abort();
-  for (let count = 1; count <= 5; count++) {
+  // As many as would park it if they were failures.
+  for (let count = 1; count <= 25; count++) {
     const running = hanging.begin();
     await expect.poll(() => runs.length, patience).toBe(count);
     runs[count - 1]?.fail(new Error("The server stops."));
     await expect(running).rejects.toThrow("The server stops.");
   }
-  for (let count = 6; count <= 10; count++) {
+  for (let count = 26; count <= 30; count++) {
     void hanging.begin();
     await expect.poll(() => runs.length, patience).toBe(count);
     await runs[count - 1]?.noteProgress?.();
@@ -182,6 +183,44 @@ test("a job that throws 25 times is parked with the message of the last error", 
     await (count < 25 ? expect(running).rejects.toThrow(`failure ${count}`) : running);
   }
   expect(await message()).toEqual(["failure 25"]);
+});
+
+test.each(["that succeeds", "that had done a part and fails"])(
+  "failures before a run %s do not park a job",
+  async (ending) => {
+    const succeeds = ending === "that succeeds";
+    let isLast = false;
+    const job = defineJob<object>({
+      name: `fails before a run ${ending}`,
+      isLong: true,
+      async run({ noteProgress }) {
+        if (isLast && !succeeds) await noteProgress?.();
+        if (!isLast || !succeeds) throw new Error("It failed.");
+      },
+    });
+    const run = () => runCounted(job, { ...depsOf(), stopping: new AbortController().signal }, {});
+    for (let count = 1; count <= 24; count++) await expect(run()).rejects.toThrow("It failed.");
+    isLast = true;
+    await (succeeds ? run() : expect(run()).rejects.toThrow("It failed."));
+    isLast = false;
+    await expect(run()).rejects.toThrow("It failed.");
+  },
+);
+
+test("ends of the process before a run that had done a part do not count after a stop of it", async () => {
+  const { runs, stopping, ...hanging } = hangingJob("stopped after a part");
+  const begin = async (count: number) => {
+    const running = hanging.begin();
+    await expect.poll(() => runs.length, patience).toBe(count);
+    return { running };
+  };
+  for (let count = 1; count <= 2; count++) await begin(count);
+  const { running } = await begin(3);
+  await runs[2]?.noteProgress?.();
+  stopping.abort();
+  runs[2]?.fail(new Error("The server stops."));
+  await expect(running).rejects.toThrow("The server stops.");
+  for (let count = 4; count <= 6; count++) await begin(count);
 });
 
 test("a server that stops does not wait for a job that does not end, which the next one takes up", async () => {
