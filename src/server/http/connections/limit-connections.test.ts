@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
@@ -56,6 +56,28 @@ it("replaces a connection of the address with the most when the total is used up
   expect([await isServed("127.0.0.2"), await isServed("127.0.0.3")]).toEqual([false, true]);
   await closed;
   expect([await isServed("127.0.0.4"), await isServed("127.0.0.3")]).toEqual([false, true]);
+});
+
+it("replaces no connection for an address that would then have as many as the other", async () => {
+  await listen([], 6);
+  for (const last of [2, 2, 2, 3, 3, 4]) expect(await isServed(`127.0.0.${last}`)).toBe(true);
+  expect([await isServed("127.0.0.3"), await isServed("127.0.0.4")]).toEqual([false, true]);
+  // Each of the three has two now.
+  expect([await isServed("127.0.0.2"), await isServed("127.0.0.4")]).toEqual([false, false]);
+});
+
+it("replaces another connection when the close of the one before is not reported yet", () => {
+  const events = new EventEmitter();
+  limitConnections(events as Server, [], 4);
+  const closed: number[] = [];
+  for (const [index, last] of [2, 2, 3, 3, 4, 5].entries()) {
+    const destroy = () => closed.push(index);
+    events.emit(
+      "connection",
+      Object.assign(new EventEmitter(), { remoteAddress: `127.0.0.${last}`, destroy }),
+    );
+  }
+  expect(closed).toEqual([0, 2]);
 });
 
 it("leaves file descriptors for files and the database", () => {
