@@ -123,7 +123,8 @@ describe("an order as XLIFF", () => {
 
   test("has one unit for an ICU plural of a key that is no plural, which is delivered as written", async () => {
     const icu = "{count,plural,one{File}other{Files}}";
-    const entries = { files: { v: icu, tags: ["ordered"] } };
+    const files = { v: icu, tags: ["ordered"] };
+    const entries = { files, filesOfSyntax: { ...files, syntax: "icu" } };
     await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
     await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
     const order = { sourceLanguage: "en", languages: ["ru"], tags: ["ordered"] };
@@ -136,6 +137,24 @@ describe("an order as XLIFF", () => {
       text.replace(unit, unit.replace("<target></target>", `<target>${source}</target>`)),
     );
     expect(body.texts).toContainEqual({ key: "files", text: icu });
+    expect(text).toContain('<trans-unit id="filesOfSyntax"');
+  });
+
+  test("delivers keys that look like the forms of a plural as the keys that they are", async () => {
+    const form = { v: "x", tags: ["ordered"] };
+    const entries = { "box[one]": form, "box[other]": form };
+    await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+    await testApp.call("PUT", `/v1/api/orders/${id}`, { as: owner.as, body: { status: "canceled" } });
+    const order = { sourceLanguage: "en", languages: ["ru"], tags: ["ordered"] };
+    id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: order })).body.order.id;
+    const { text } = await ask();
+    const { body } = await readAs(owner.as, text.replaceAll("<target></target>", "<target>y</target>"));
+    expect(body.texts).toEqual(
+      expect.arrayContaining([
+        { key: "box[one]", text: "y" },
+        { key: "box[other]", text: "y" },
+      ]),
+    );
   });
 
   test("tells a vendor only of strings of the order", async () => {
