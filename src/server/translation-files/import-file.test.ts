@@ -197,6 +197,11 @@ describe("a file", () => {
     expect(await textsOf()).toEqual({ a: "x" });
   });
 
+  test("with a long text without a key names the beginning of the text", async () => {
+    const { textsWithoutKey } = await imported(json({ "": "long ".repeat(10_000) }));
+    expect(textsWithoutKey).toEqual([`${"long ".repeat(20)}…`]);
+  });
+
   test("with an empty name within another one, or under a prefix, keeps it as a part of the key", async () => {
     expect(await imported(json({ a: { "": "1" }, "": { b: "2" } }))).toMatchObject({
       total: 2,
