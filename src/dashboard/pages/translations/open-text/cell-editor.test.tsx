@@ -396,3 +396,12 @@ async function expectAligned(field: HTMLTextAreaElement): Promise<void> {
       at += 1;
     }
 }
+
+it("says under an open text that it is too long to be checked", async () => {
+  await openText(
+    "ada",
+    { ...stored, value: "Jetzt  zahlen. ".repeat(1_000) },
+    { panelShown: false, source: "Pay. ".repeat(2_000) },
+  );
+  await expect.element(page.getByText(/^Not checked: .* more than 20,000 characters/)).toBeVisible();
+});
