@@ -16,12 +16,11 @@ async function seed(testApp: TestApp) {
   const name = () => `n${++made}`;
   const post = (path: string, body: object) => testApp.call("POST", path, { as, body });
   const send = (path: string, body: object) => post(`/v1/api/${path}`, body);
-  const upload = (group: string, key: string) =>
-    testApp.call("POST", "/v1/api", {
-      as: project.as,
-      body: { data: { en: { [group]: { entries: { [key]: { v: "x" } } } } } },
-    });
-  await upload("main", "a");
+  const upload = (...keys: string[]) => {
+    const entries = Object.fromEntries(keys.map((key) => [key, { v: "x" }]));
+    return testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
+  };
+  await upload("a");
   const order = { sourceLanguage: "en", languages: ["de"], status: "draft" };
   const orderId: string = (await send("orders", order)).body.order._id;
   const discussion = { key: "a", text: "So?" };
@@ -56,7 +55,7 @@ async function seed(testApp: TestApp) {
         parts: [{ name: "file", fileName: "en.json", text: '{"a": "1"}' }],
       }),
     languages: () => send("languages", { code: codes.pop() ?? "" }),
-    keys: () => upload("main", name()),
+    keys: () => upload(name()),
     groups: () => send("groups", { name: name() }),
     tags: () => send("tag", { name: name() }),
     screenshots: async () =>
@@ -70,7 +69,7 @@ async function seed(testApp: TestApp) {
     sql`INSERT INTO instance_limit VALUES (${limit}, ${max}) ON CONFLICT (name) DO UPDATE SET max = ${max}`.execute(
       testApp.db,
     );
-  return { create, allow };
+  return { create, allow, upload };
 }
 
 const test = withApp.extend("made", { scope: "file" }, ({ testApp }) => seed(testApp));
@@ -99,3 +98,18 @@ test.for(Object.keys(limits) as LimitName[])(
     await allow(limit, 1_000);
   },
 );
+
+test("an upload whose keys together are beyond the limit is refused, and stores none of them", async ({
+  testApp,
+  made: { upload, allow },
+}) => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count
+    FROM entry_key k JOIN branch b ON b.project_id = k.project_id AND b.id = k.branch_id
+    WHERE b.name = 'main'`.execute(testApp.db);
+  const max = (rows[0]?.count ?? 0) + 2;
+  await allow("keys", max);
+  const { status, body } = await upload("p", "q", "r");
+  expect([status, body.code, body.limit, body.max]).toEqual([400, "limit_reached", "keys", max]);
+  expect((await upload("p", "q")).body.added).toBe(2);
+  await allow("keys", 1_000);
+});
