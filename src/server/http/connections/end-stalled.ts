@@ -10,8 +10,11 @@ type Pace = {
   minBytes: number;
 };
 
-/** 32 kB within 30 seconds: slower than any line that could load the dashboard. */
-const usualPace: Pace = { everyMs: 5_000, looks: 6, minBytes: 32_768 };
+/**
+ * 32 kB within 30 seconds: slower than any line that could load the dashboard. Looks are frequent so that thousands of
+ * clients that stall are ended, and connect again, in small groups.
+ */
+const usualPace: Pace = { everyMs: 500, looks: 60, minBytes: 32_768 };
 
 /** Looks since the last progress in one direction of a connection, and bytes moved until then. */
 type Window = { looks: number; moved: number };
