@@ -50,3 +50,18 @@ it("waits until nothing is to be done", () => {
   vi.advanceTimersByTime(15_000);
   expect(gc).toHaveBeenCalledTimes(1);
 });
+
+it("collects again what was in use during the last collection, a minute later", () => {
+  collectAtRest();
+  vi.advanceTimersByTime(15_000);
+  gc.mockImplementationOnce(() => {
+    held = 600 * megabyte;
+  });
+  held = 650 * megabyte;
+  vi.advanceTimersByTime(15_000);
+  expect(gc).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(45_000);
+  expect(gc).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(15_000);
+  expect([gc.mock.calls.length, held]).toEqual([3, 50 * megabyte]);
+});
