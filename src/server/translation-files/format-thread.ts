@@ -162,16 +162,18 @@ async function askThread(
     if ((await busyMs(worker)) - before > patienceMs) tooLong.abort();
   };
   const looking = setInterval(() => void look().catch(() => {}), 250);
-  const late = AbortSignal.any([tooLong.signal, AbortSignal.timeout(longestMs)]);
+  // Cleared at the end: the timer of AbortSignal.timeout would keep the request and its answer in memory for five minutes.
+  const longest = setTimeout(() => tooLong.abort(), longestMs);
   try {
-    const answered = once(worker, "message", { signal: AbortSignal.any([ended, late]) });
+    const answered = once(worker, "message", { signal: AbortSignal.any([ended, tooLong.signal]) });
     worker.postMessage(task, moved);
     const [answer] = await answered;
     return answer;
   } catch (error) {
-    throw late.aborted ? tooCostly() : error;
+    throw tooLong.signal.aborted ? tooCostly() : error;
   } finally {
     clearInterval(looking);
+    clearTimeout(longest);
   }
 }
 
