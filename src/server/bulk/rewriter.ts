@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { maxTextBytes } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
-import { busyMs } from "#server/busy-ms.ts";
+import { busyMs, deadlineOf } from "#server/busy-ms.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import type { Pattern } from "./bulk-task.ts";
@@ -65,10 +65,7 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
 
 async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<Array<string | null>> {
   const before = await busyMs(worker).catch(() => 0);
-  const tooLong = new AbortController();
-  const look = async () => (await busyMs(worker)) - before > patienceMs && tooLong.abort();
-  const looking = setInterval(() => void look().catch(() => {}), 250);
-  const signal = AbortSignal.any([tooLong.signal, AbortSignal.timeout(longestMs)]);
+  const { signal, clear } = deadlineOf(worker, { before, patienceMs, longestMs });
   try {
     const answered = once(worker, "message", { signal });
     worker.postMessage(bodies);
@@ -79,7 +76,7 @@ async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<
     await worker.terminate();
     throw refused(signal.aborted ? "takes too long on these texts" : "needs too much memory");
   } finally {
-    clearInterval(looking);
+    clear();
   }
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type FileFormat, mostKeysNamed } from "#contract/files.ts";
 import type { Duplicate, FileEntry, ParseOptions, PrintOptions } from "#formats/file-entry.ts";
 import type { Scope } from "#server/auth/caller.ts";
-import { busyMs } from "#server/busy-ms.ts";
+import { busyMs, deadlineOf } from "#server/busy-ms.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
@@ -157,23 +157,16 @@ async function askThread(
   ended: AbortSignal,
   { task, moved, before }: Asked,
 ): Promise<FormatAnswer> {
-  const tooLong = new AbortController();
-  const look = async () => {
-    if ((await busyMs(worker)) - before > patienceMs) tooLong.abort();
-  };
-  const looking = setInterval(() => void look().catch(() => {}), 250);
-  // Cleared at the end: the timer of AbortSignal.timeout would keep the request and its answer in memory for five minutes.
-  const longest = setTimeout(() => tooLong.abort(), longestMs);
+  const deadline = deadlineOf(worker, { before, patienceMs, longestMs });
   try {
-    const answered = once(worker, "message", { signal: AbortSignal.any([ended, tooLong.signal]) });
+    const answered = once(worker, "message", { signal: AbortSignal.any([ended, deadline.signal]) });
     worker.postMessage(task, moved);
     const [answer] = await answered;
     return answer;
   } catch (error) {
-    throw tooLong.signal.aborted ? tooCostly() : error;
+    throw deadline.signal.aborted ? tooCostly() : error;
   } finally {
-    clearInterval(looking);
-    clearTimeout(longest);
+    deadline.clear();
   }
 }
 
