@@ -116,7 +116,14 @@ export async function writeNotificationSettings(
   );
 }
 
-/** Forgets what people were notified of long ago. */
-export async function sweepNotifications(db: Kysely<Database>): Promise<void> {
+/** Maximum number of notifications that somebody keeps. */
+const maxPerPerson = 10_000;
+
+/** Deletes notifications older than 90 days, and each person's oldest ones beyond the maximum. */
+export async function sweepNotifications(db: Kysely<Database>, max = maxPerPerson): Promise<void> {
   await sql`DELETE FROM notification WHERE created_at < now() - interval '90 days'`.execute(db);
+  await sql`
+    DELETE FROM notification n USING (
+      SELECT id, row_number() OVER (PARTITION BY person_id ORDER BY id DESC) AS place FROM notification
+    ) placed WHERE n.id = placed.id AND placed.place > ${max}`.execute(db);
 }

@@ -263,3 +263,11 @@ it("what is older than 90 days is forgotten", async () => {
   await sweepNotifications(testApp.db);
   expect(await list()).toEqual([notifications[0]]);
 });
+
+it("the newest notifications stay when a person has too many", async () => {
+  await notifyAda("mention");
+  await notifyAda("mention");
+  const notifications = await list();
+  await sweepNotifications(testApp.db, 1);
+  expect(await list()).toEqual([notifications[0]]);
+});
