@@ -121,9 +121,11 @@ const maxPerPerson = 10_000;
 
 /** Deletes notifications older than 90 days, and each person's oldest ones beyond the maximum. */
 export async function sweepNotifications(db: Kysely<Database>, max = maxPerPerson): Promise<void> {
-  await sql`DELETE FROM notification WHERE created_at < now() - interval '90 days'`.execute(db);
   await sql`
     DELETE FROM notification n USING (
       SELECT id, row_number() OVER (PARTITION BY person_id ORDER BY id DESC) AS place FROM notification
-    ) placed WHERE n.id = placed.id AND placed.place > ${max}`.execute(db);
+    ) placed
+    WHERE n.id = placed.id AND (n.created_at < now() - interval '90 days' OR placed.place > ${max})`.execute(
+    db,
+  );
 }

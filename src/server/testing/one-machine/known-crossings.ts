@@ -32,7 +32,7 @@ export const knownCrossings: Readonly<Record<string, number>> = {
   "languages/languages.store.ts: language: numbers taken inside": 1,
   "members/accept-invitation.ts: invitation: no project_id": 1,
   "members/invite.ts: invitation: no project_id": 2,
-  "notifications/notifications.store.ts: notification: no project_id": 3,
+  "notifications/notifications.store.ts: notification: no project_id": 4,
   "notifications/unread-order-notices.ts: notification: no project_id": 1,
   "orders/order-strings.ts: order_entry: no project_id": 1,
   "presence/presence.store.ts: presence: no project_id": 1,
