@@ -132,6 +132,31 @@ describe("an invitation ends", () => {
   });
 });
 
+test("accepting an invitation to a full project returns 400, joins nobody and keeps it open", async () => {
+  const { project, owner } = await seed();
+  const people = await Promise.all([1, 2, 3].map(() => testApp.person("none")));
+  const invited = await Promise.all(
+    people.map(async (person) => ({ token: await invite(owner, person.email), as: only(person) })),
+  );
+  const acceptAll = () =>
+    Promise.all(
+      invited.map(({ token, as }) => testApp.call("POST", "/v1/auth/invitation", { as, body: { token } })),
+    );
+  const membersNow = async () => {
+    const ofProject = testApp.db.selectFrom("project_member").where("project_id", "=", project.projectId);
+    return (await ofProject.select("person_id").execute()).length;
+  };
+  const max = (await membersNow()) + 1;
+  await testApp.db.insertInto("instance_limit").values({ name: "members", max }).execute();
+  const refused = (await acceptAll()).filter(({ status }) => status !== 200);
+  const full = { status: 400, body: { code: "limit_reached", limit: "members", max } };
+  expect(refused).toMatchObject([full, full]);
+  expect(await membersNow()).toBe(max);
+  await testApp.db.deleteFrom("instance_limit").execute();
+  await acceptAll();
+  expect(await membersNow()).toBe(max + 2);
+});
+
 test("an address is mailed ten invitations a day at most, whoever invites it to whichever project", async () => {
   const email = "wanted@example.org";
   const inviteOnce = async () => {

@@ -6,6 +6,12 @@ import { sendForm } from "./send-form.ts";
 import type { Answer, TestApp } from "./test-app.ts";
 import { picture, uploadPicture } from "./upload-picture.ts";
 
+/** Each limit, and a second way to create what it counts. */
+const ways = [
+  ...(Object.keys(limits) as LimitName[]).map((limit) => ({ way: limit, limit })),
+  { way: "siblings", limit: "projects" },
+] as const;
+
 /** A project with a string, its team's owner, and ways to create one more of what each limit counts. */
 async function seed(testApp: TestApp) {
   const team = await testApp.createTeam("Limited team");
@@ -28,8 +34,9 @@ async function seed(testApp: TestApp) {
   const file = (path: string) =>
     sendForm(testApp, path, { as, parts: [{ name: "file", fileName: "a.txt", text: name() }] });
   const codes = ["de", "fr", "es", "it", "pt", "nl"];
-  const create: Record<LimitName, () => Promise<Answer>> = {
+  const create: Record<LimitName | "siblings", () => Promise<Answer>> = {
     projects: () => post("/v1/api/projects", { name: name(), baseLanguage: "en" }),
+    siblings: () => send("projects/sibling", { projectName: name() }),
     statuses: () => send("statuses", { name: name(), color: "#7c3aed" }),
     teams: () => send("teams", { name: name() }),
     tokens: () => post("/v1/auth/tokens", { name: name(), permissions: ["get_project_list"] }),
@@ -77,10 +84,10 @@ const test = withApp.extend("made", { scope: "file" }, ({ testApp }) => seed(tes
 /** Of a branch the copy sees the moment at which it began: it may find room that another copy takes. */
 const mayRace = new Set<LimitName>(["branches"]);
 
-test.for(Object.keys(limits) as LimitName[])(
-  "no more %s than the limit are created, one after the other or at the same moment",
-  async (limit, { made: { create, allow } }) => {
-    const one = create[limit];
+test.for(ways)(
+  "no more $way than the limit are created, one after the other or at the same moment",
+  async ({ way, limit }, { made: { create, allow } }) => {
+    const one = create[way];
     let max = 0;
     for (;;) {
       await allow(limit, max);

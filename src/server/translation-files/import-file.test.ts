@@ -578,9 +578,10 @@ describe("plurals", () => {
     expect(await imported(file.text, {}, { disablePlurals: true })).toMatchObject({ total: 2, added: 2 });
   });
 
-  test("make their key a plural", async () => {
+  test("make their key a plural, new or not, which the change set shows", async () => {
     await imported(json({ c: "plain" }));
-    await imported(json({ a: { one: "1", other: "2" }, b: "c", c: { one: "1", other: "2" } }));
+    const forms = { one: "1", other: "2" };
+    const { changeSet } = await imported(json({ a: forms, b: "c", c: forms }));
     const rows = await testApp.db
       .selectFrom("entry_key")
       .select(["name", "syntax"])
@@ -591,6 +592,18 @@ describe("plurals", () => {
       { name: "a", syntax: 2 },
       { name: "b", syntax: 0 },
       { name: "c", syntax: 2 },
+    ]);
+    const { as } = await testApp.person("admin", project);
+    const { body } = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as });
+    const sides = body.resources.map(({ name, before, after }: Record<string, unknown>) => [
+      name,
+      before,
+      after,
+    ]);
+    expect(sides).toEqual([
+      ["c", { syntax: 0 }, { syntax: 2 }],
+      ["a", null, { syntax: 2 }],
+      ["b", null, {}],
     ]);
   });
 });
