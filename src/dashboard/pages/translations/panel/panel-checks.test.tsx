@@ -9,8 +9,8 @@ import { show } from "#dashboard/testing/show.tsx";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { PanelChecks } from "./panel-checks.tsx";
 
-/** What the panel says about a German text. */
-async function open(source: string, value: string) {
+/** What the panel says about a German text, or about the source itself. */
+async function open(source: string, value: string, { isSource = false } = {}) {
   const { queue, sent } = makeStoringQueue();
   const rights = { drafts: false, canWrite: true, canPublish: true };
   const scope = { app: "a".repeat(24), branch: "main" };
@@ -20,11 +20,12 @@ async function open(source: string, value: string) {
   client.setQueryData(checkSettingsQuery(scope.app).queryKey, { levels } as never);
   const cell = { ...stored, value, draft: "" };
   const closed = { closed: undefined, closedWhole: undefined };
+  const of = isSource ? { ...address, language: "en" } : address;
   await show(
     <QueryClientProvider client={client}>
       <GridProvider value={grid}>
         <PanelChecks
-          gridCell={{ row: rowOf(source), address, cell, isSource: false, ...closed }}
+          gridCell={{ row: rowOf(source), address: of, cell, isSource, ...closed }}
           text={value}
           isTyped={false}
           locked={false}
@@ -35,6 +36,7 @@ async function open(source: string, value: string) {
   return sent;
 }
 
+const notChecked = page.getByText(/^Not checked: .* more than 20,000 characters/);
 const said = page.getByRole("listitem");
 
 it("what a check finds in several places is said once, and fixed by one press", async () => {
@@ -59,6 +61,13 @@ it("a fix that would make another check find something is not offered, as it is 
 
 it("says that a text is not checked where it and its source are too long for it", async () => {
   await open("Pay 20 now. ".repeat(1_000), "Jetzt  20  zahlen. ".repeat(1_000));
-  await expect.element(page.getByText(/^Not checked: .* more than 20,000 characters/)).toBeVisible();
+  await expect.element(notChecked).toBeVisible();
   await expect.element(said).not.toBeInTheDocument();
+});
+
+it("says of no source that it is not checked, however long it is", async () => {
+  const source = "Pay 20 now. ".repeat(1_000);
+  await open(source, source, { isSource: true });
+  await expect.element(page.getByRole("status")).toBeInTheDocument();
+  await expect.element(notChecked).not.toBeInTheDocument();
 });
