@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wireId } from "#contract/ids.ts";
+import { findWrongCounters, recountHeldBranch } from "#server/integrity/wrong-counters.ts";
 import { oneBehindTheOther, untilWaiting } from "#server/testing/database/until-waiting.ts";
 import {
   openTestApp,
@@ -8,6 +11,8 @@ import {
   type TestApp,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
+
+const movedDrafts = join(import.meta.dirname, "../db/migrations/0045_moved_drafts.sql");
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -188,6 +193,37 @@ describe("drafts when branching turns on", () => {
     });
     expect(merged.body).toMatchObject({ added: 1, changed: 1, conflicts: [] });
     expect((await documentOf()).de.shop.entries.pay.v).toBe("Zahlen");
+  });
+
+  it("leave no status on a text that becomes empty, and a merge brings it back", async () => {
+    await upload({ de: { shop: { entries: { pay: { d: "Zahlen", status: 2 } } } } });
+    await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
+    expect((await countsOf()).de).toMatchObject({ translated: 1, needsReview: 1, needsAttention: 1 });
+    const { branches } = await list();
+    const { _id } = branches.find(({ name }: { name: string }) => name === "drafts");
+    expect((await countsOf(_id)).de).toMatchObject({ translated: 2, needsReview: 2 });
+    const body = { from: "drafts", to: "main" };
+    await testApp.call("POST", "/v1/api/branches/merge", { as: admin.as, body });
+    expect((await countsOf()).de).toMatchObject({ translated: 2, needsReview: 2 });
+  });
+
+  it("that an earlier release moved lose the statuses that it left on empty texts", async () => {
+    await upload({ de: { shop: { entries: { pay: { d: "Zahlen", status: 2 } } } } });
+    await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
+    const { projectId, branchId } = project;
+    await testApp.pool.query(
+      "UPDATE entry SET status = 2 WHERE project_id = $1 AND branch_id = $2 AND value_id IS NULL",
+      [projectId, branchId],
+    );
+    const { rows } = await testApp.pool.query("SELECT base_language_id FROM project WHERE id = $1", [
+      projectId,
+    ]);
+    const branch = { projectId, branchId, baseLanguageId: rows[0].base_language_id };
+    await recountHeldBranch(testApp.db, branch);
+    expect((await countsOf()).de).toMatchObject({ needsReview: 2 });
+    await testApp.pool.query(`BEGIN; ${readFileSync(movedDrafts, "utf8")}; COMMIT`);
+    expect((await countsOf()).de).toMatchObject({ needsReview: 1 });
+    expect(await findWrongCounters(testApp.db, branch)).toEqual([]);
   });
 
   it("that somebody rewrites meanwhile are not lost: the new text is published", async () => {

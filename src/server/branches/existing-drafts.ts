@@ -8,6 +8,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
+import { noStatus } from "#server/db/values/statuses.ts";
 
 /** What becomes of a draft: it is published, or emptied where the branch that it was copied to has it. */
 export type DraftFate = "publish" | { copiedTo: number };
@@ -74,8 +75,12 @@ async function settleBatch(
   return refused.every(({ reason }) => reason !== "changed");
 }
 
-/** A draft that was made from an older source stays outdated when it is published. */
-function settled({ key_id, language_id, outdated }: DraftRow, draft: string, fate: DraftFate): EntryEdit {
+/**
+ * A draft that was made from an older source stays outdated when it is published. A text that becomes empty loses its
+ * status, which the copy in the other branch has.
+ */
+function settled(row: DraftRow, draft: string, fate: DraftFate): EntryEdit {
+  const { key_id, language_id, value_id, outdated } = row;
   const keep = outdated || fate !== "publish";
   return {
     keyId: key_id,
@@ -84,6 +89,7 @@ function settled({ key_id, language_id, outdated }: DraftRow, draft: string, fat
     expected: { draft },
     ...(fate === "publish" ? { value: draft } : {}),
     ...(keep ? { meaning: "keep" as const } : {}),
+    ...(fate !== "publish" && value_id === null ? { status: noStatus } : {}),
   };
 }
 

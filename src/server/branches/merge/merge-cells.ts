@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
+import { noStatus } from "#server/db/values/statuses.ts";
 import {
   type Address,
   differenceOf,
@@ -98,5 +99,16 @@ export function addressOf({ name, code }: CellRow, field: Address["field"]): Add
 type Side = number | string | boolean | null;
 
 export function sidesOf(cell: CellRow, field: CellField): { base: Side; from: Side; to: Side } {
+  if (field === "status" && isAddedText(cell))
+    return { base: noStatus, from: cell.from_status, to: cell.to_status };
   return { base: cell[`base_${field}`], from: cell[`from_${field}`], to: cell[`to_${field}`] };
+}
+
+/**
+ * Whether only the source branch has a text. Its status comes with it: creating the first branch moves drafts into a
+ * branch and clears the statuses of the empty texts that remain.
+ */
+function isAddedText(cell: CellRow): boolean {
+  const { base_value, to_value, to_status, from_value } = cell;
+  return base_value === null && to_value === null && to_status === noStatus && from_value !== null;
 }
