@@ -86,14 +86,14 @@ test("a project is found and opened by keyboard, and copied with what is ticked,
   await expect(owner.getByRole("gridcell").first()).toBeVisible();
   await owner.goBack();
   await owner.getByRole("button", { name: `Actions for ${name}` }).click();
-  await owner.getByRole("menuitem", { name: "Duplicate project…" }).click();
+  await owner.getByRole("menuitem", { name: "New project like this…" }).click();
   const dialog = owner.getByRole("dialog");
   await expect(dialog.getByLabel(/^Branches/)).toHaveCount(0);
   const copy = `Copy ${crypto.randomUUID().slice(0, 6)}`;
   await dialog.getByLabel("Name", { exact: true }).fill(copy);
   await dialog.getByLabel(/^Groups/).uncheck();
   await dialog.getByLabel(/^Settings file for apps/).check();
-  await dialog.getByRole("button", { name: "Create copy" }).click();
+  await dialog.getByRole("button", { name: "Create project" }).click();
   await expect(dialog.getByRole("region", { name: "Settings file address" })).toContainText("http");
   const made = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
     (one) => one.name === copy,
@@ -102,7 +102,7 @@ test("a project is found and opened by keyboard, and copied with what is ticked,
     api<Array<{ name: string; code: string }>>(owner, `${path}?app=${made?._id}`);
   expect((await scoped("/v1/api/groups")).map((group) => group.name)).toEqual(["main"]);
   expect((await scoped("/v1/api/languages")).map(({ code }) => code)).toEqual(["en", "de"]);
-  await dialog.getByRole("link", { name: "Open copy" }).click();
+  await dialog.getByRole("link", { name: "Open project" }).click();
   await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
 });
 

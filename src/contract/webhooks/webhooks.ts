@@ -89,7 +89,7 @@ const webhookSchema = z.object({
   state: z.enum(["active", "failing", "warned", "disabled"]),
   failingSince: z.nullable(timeSchema),
   /** Why the server disabled it; null: nobody did, or a person. */
-  disabledReason: z.nullable(z.enum(["failing", "gone", "restored"])),
+  disabledReason: z.nullable(z.enum(["failing", "gone", "restored", "copied"])),
   lastDelivery: z.nullable(
     z.object({ created: timeSchema, status: z.enum(["pending", "delivered", "failed"]) }),
   ),

@@ -459,7 +459,7 @@ type WebhookTable = {
   headers_cipher: Buffer;
   body: Json<{ content: string; contentType: string } | null> | null;
   disabled: boolean;
-  disabled_reason: "failing" | "gone" | "restored" | null;
+  disabled_reason: "failing" | "gone" | "restored" | "copied" | null;
   description: string;
   events: string[];
   branch_ids: number[];

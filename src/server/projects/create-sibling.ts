@@ -58,7 +58,6 @@ async function makeSibling(tx: Kysely<Database>, { caller, wanted, secret }: Mak
       .execute();
   }
   await noteSibling(tx, caller, { made, name: wanted.projectName });
-  // After its first change set, which receivers are not sent.
   if (wanted.identicalProjectSettings)
     await copyWebhooks(tx, secret, { ...copied, branchIds, personId: person?.id ?? null });
   return made;

@@ -138,7 +138,7 @@ describe("a sibling (rest-api.md 4.14)", () => {
     expect((await branches.read("/v1/api", { branch })).baseLanguage).toBe("en");
   });
 
-  test("has the webhooks that go with the settings, each with a secret of its own", async () => {
+  test("has the webhooks of the settings, disabled, each with a secret of its own", async () => {
     const { as } = admin;
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
     const common = { httpMethod: "post", secret };
@@ -161,17 +161,17 @@ describe("a sibling (rest-api.md 4.14)", () => {
       httpMethod: "post",
       headers: [{ key: "X-Key", value: "********", secret: true }],
       events: ["bulk.completed"],
-      disabled: false,
+      disabled: true,
+      disabledReason: "copied",
     });
-    // Without its branch it would send all.
     expect([b, c]).toMatchObject([
-      { branches: [], disabled: true },
-      { branches: [], disabled: true },
+      { branches: [], disabled: true, disabledReason: "copied" },
+      { branches: [], disabled: true, disabledReason: null },
     ]);
     const whole = await make({ identicalProjectSettings: true, identicalBranches: true });
     const [, second] = await whole.read("/v1/api/webhooks");
     const copied = (await whole.read("/v1/api/branches")).branches[1];
-    expect([copied.name, second]).toMatchObject(["release", { branches: [copied._id], disabled: false }]);
+    expect([copied.name, second]).toMatchObject(["release", { branches: [copied._id], disabled: true }]);
     const rows = await testApp.db
       .selectFrom("webhook")
       .innerJoin("project", "project.id", "webhook.project_id")

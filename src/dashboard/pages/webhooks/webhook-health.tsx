@@ -13,6 +13,7 @@ const disabledMessageIds: Record<NonNullable<Webhook["disabledReason"]>, string>
   failing: "webhooks.disabled.failing",
   gone: "webhooks.disabled.gone",
   restored: "webhooks.disabled.restored",
+  copied: "webhooks.disabled.copied",
 };
 
 /** Says why nothing arrives, and what happens next (webhooks.md, delivery 3 and 4). */

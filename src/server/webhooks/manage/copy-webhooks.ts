@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { encrypt } from "#server/secrets/secrets.ts";
-import { beginToFollow } from "#server/webhooks/plan/cursors.ts";
 import { makeSecret } from "#server/webhooks/send/signature.ts";
 
 type Copied = {
@@ -13,8 +12,8 @@ type Copied = {
 };
 
 /**
- * Copies the webhooks of a project into a new one. Each gets a secret of its own, which is shown when it is rotated. A
- * webhook none of whose branches were copied is disabled, since one without branches sends the events of all.
+ * Copies the webhooks of a project into a new one, disabled: their receivers expect the events of the first project alone.
+ * Each gets a secret of its own, which is shown when it is rotated.
  */
 export async function copyWebhooks(
   tx: Kysely<Database>,
@@ -29,21 +28,18 @@ export async function copyWebhooks(
     .orderBy("id")
     .execute();
   for (const { branch_ids, body, ...webhook } of webhooks) {
-    const branches = branch_ids.flatMap((id) => branchIds.get(id) ?? []);
-    const disabled = webhook.disabled || (branch_ids.length > 0 && branches.length === 0);
-    const { id } = await tx
+    await tx
       .insertInto("webhook")
       .values({
         ...webhook,
         project_id: to,
         body: body === null ? null : JSON.stringify(body),
-        branch_ids: branches,
-        disabled,
+        branch_ids: branch_ids.flatMap((id) => branchIds.get(id) ?? []),
+        disabled: true,
+        disabled_reason: webhook.disabled ? webhook.disabled_reason : "copied",
         secret_cipher: encrypt(secret, makeSecret()),
         created_by: personId,
       })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    if (!disabled) await beginToFollow(tx, to, id);
+      .execute();
   }
 }
