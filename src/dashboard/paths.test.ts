@@ -5,12 +5,19 @@ it("an address of our own is where one goes after signing in", () => {
   expect(safeNext("/projects/1/2/translations?is=draft#row")).toBe("/projects/1/2/translations?is=draft#row");
 });
 
-it.each([null, "", "projects", "//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example"])(
-  "%j leads to the projects instead",
-  (next) => {
-    expect(safeNext(next)).toBe(paths.projects());
-  },
-);
+it.each([
+  null,
+  "",
+  "projects",
+  "//elsewhere.example",
+  "/\\elsewhere.example",
+  "https://elsewhere.example",
+  "/\t/elsewhere.example",
+  "/\n/elsewhere.example",
+  "/\r\\elsewhere.example",
+])("%j leads to the projects instead", (next) => {
+  expect(safeNext(next)).toBe(paths.projects());
+});
 
 it("what stands in an address is encoded, so it comes back as it was", () => {
   expect(paths.project("a/b c")).toBe("/projects/a%2Fb%20c");

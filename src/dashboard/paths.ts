@@ -111,9 +111,12 @@ function withNext(path: string, next: string | undefined): string {
   return next === undefined || next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-/** Where to go after signing in: only addresses of our own. */
+/**
+ * Where to go after signing in: only paths of this origin. Browsers drop tabs and line breaks from addresses, so that
+ * `/\t/example.org` would be another origin.
+ */
 export function safeNext(next: string | null): string {
-  return next !== null && /^\/(?![/\\])/.test(next) ? next : paths.projects();
+  return next !== null && /^\/(?![/\\])[^\t\n\r]*$/.test(next) ? next : paths.projects();
 }
 
 /** What belongs to one branch alone, so that another one shows its list instead. */
