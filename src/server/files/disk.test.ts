@@ -1,14 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSettings } from "#server/env.ts";
 import { startS3 } from "#server/testing/servers/start-s3.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openDisk } from "./disk.ts";
 import { previewKey, previewKeys, storePreviews } from "./images.ts";
 import { receiveFile } from "./received-file.ts";
 import { signUrl } from "./signed-urls.ts";
 import { diskKey, storeFile } from "./stored-files.ts";
 
 const bucket = "parlance-files";
+
+test("no other user can read the folder of files, also where an earlier release made it", async () => {
+  const settings = readSettings({ PARLANCE_DATA: mkdtempSync(join(tmpdir(), "parlance-files-")) });
+  const folder = join(settings.dataFolder, "files");
+  mkdirSync(folder, { mode: 0o755 });
+  await openDisk(settings);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  rmSync(settings.dataFolder, { recursive: true });
+});
+
 let s3: Awaited<ReturnType<typeof startS3>>;
 
 beforeAll(async () => {
