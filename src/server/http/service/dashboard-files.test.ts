@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSettings } from "#server/env.ts";
 import { dashboardFiles } from "./dashboard-files.ts";
+import { serveMetrics } from "./metrics.ts";
 
 let app: FastifyInstance;
 let folder: string;
@@ -18,6 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets", "main-1a2b.js"), script);
   await writeFile(join(folder, "assets", "main-1a2b.js.br"), brotliCompressSync(script));
   app = Fastify();
+  serveMetrics(app, readSettings({}));
   await dashboardFiles(app, folder);
 });
 afterAll(async () => {
@@ -63,4 +66,13 @@ test("a missing file, an unknown call and what is above the folder are no pages"
     expect([url, answer.statusCode, answer.payload.includes("dependencies")]).toEqual([url, 404, false]);
   }
   expect((await app.inject({ method: "POST", url: "/sign-in" })).statusCode).toBe(404);
+});
+
+test("metrics have one route for all files with a hash, and one for all pages", async () => {
+  await get("/assets/main-1a2b.js");
+  await get("/projects/one/main", { accept: "text/html" });
+  const { payload } = await get("/metrics");
+  const routes = new Set([...payload.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
+  expect([...routes]).toEqual(expect.arrayContaining(["/assets/*", "page"]));
+  expect(payload).not.toContain("1a2b");
 });

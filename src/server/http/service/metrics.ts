@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Env } from "#server/env.ts";
 import { assertMayMeasure } from "./metrics-access.ts";
@@ -28,8 +28,8 @@ export function serveMetrics(app: FastifyInstance, env: Env): Metrics {
   app.addHook("onResponse", async (request, reply) => {
     // A stream ends with its reader, which says nothing about the server.
     if (String(reply.raw.getHeader("content-type")).startsWith("text/event-stream")) return;
-    const route = request.routeOptions.url ?? "unknown";
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    const labels = { method: request.method, route: routeOf(request, reply), status: reply.statusCode };
+    durations.observe(labels, reply.elapsedTime / 1_000);
   });
   app.get("/metrics", async (request, reply) => {
     assertMayMeasure(request, env);
@@ -38,4 +38,11 @@ export function serveMetrics(app: FastifyInstance, env: Env): Metrics {
     return reply.type(register.contentType).send(await register.metrics());
   });
   return { liveStreams, register, measures };
+}
+
+/** Route label. The dashboard's files share one: their names change with each build. */
+function routeOf({ routeOptions: { url } }: FastifyRequest, reply: FastifyReply): string {
+  if (url === undefined)
+    return String(reply.getHeader("content-type")).startsWith("text/html") ? "page" : "unknown";
+  return url.startsWith("/assets/") ? "/assets/*" : url;
 }
