@@ -24,10 +24,20 @@ export async function keepReaders(
   if (personIds.length === 0) return [];
   const members = await listMembers(db, scope);
   const roles = new Map(members.map(({ userId, role }) => [parseWireId("person", userId), role]));
+  const limits = await db
+    .selectFrom("project_member")
+    .select(["person_id", "language_ids"])
+    .where("project_id", "=", scope.projectId)
+    .where("person_id", "in", personIds)
+    .execute();
+  const languagesOf = new Map(limits.map((row) => [row.person_id, row.language_ids]));
   const may = await Promise.all(
     personIds.map(async (id) => {
       const role = roles.get(id);
-      return role !== undefined && (await seesTarget(db, { scope, role, person: { id } }, target));
+      const languageIds = languagesOf.get(id) ?? null;
+      return (
+        role !== undefined && (await seesTarget(db, { scope, role, person: { id }, languageIds }, target))
+      );
     }),
   );
   return personIds.filter((_, index) => may[index]);

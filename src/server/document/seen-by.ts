@@ -4,7 +4,7 @@ import type { Deps } from "#server/http/deps.ts";
 
 /** For whom a vendor's document is, as `visibleCells` asks: nothing that gives or takes a role moves the version. */
 export async function seenBy(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
-  const { role, person, scope } = caller;
+  const { role, person, scope, languageIds } = caller;
   if (!isVendor(role) || person === null) return null;
   const assigned = await db
     .selectFrom("order_assignee")
@@ -15,5 +15,5 @@ export async function seenBy(db: Deps["db"], caller: ProjectCaller): Promise<unk
     .orderBy("order_id")
     .orderBy("language_id")
     .execute();
-  return [person.id, role, assigned.map(({ order_id, language_id }) => [order_id, language_id])];
+  return [person.id, role, languageIds, assigned.map(({ order_id, language_id }) => [order_id, language_id])];
 }

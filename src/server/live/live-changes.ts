@@ -69,6 +69,8 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
     readResources(db, scope, setIds),
   ]);
   if (resources.keyIds.length > maxLiveChanges) return undefined;
+  // People of a vendor get no trace of changes to strings that they do not see.
+  const shown = new Set(visible && cells.flatMap((cell) => cell.set_ids));
   const sources = cells.filter((cell) => cell.language_id === scope.baseLanguageId && cell.meant);
   const [{ entries, areAll }, keys, outdated] = await Promise.all([
     presentEntries(
@@ -83,7 +85,7 @@ async function describe(db: Kysely<Database>, scope: Scope, { sets, visible }: C
   if (!areAll || keys.read < resources.keyIds.length) return undefined;
   return {
     type: "changed",
-    changes: sets.map((set) => ({
+    changes: (visible ? sets.filter(({ id }) => shown.has(id)) : sets).map((set) => ({
       _id: wireId("changeSet", set.id),
       kind: set.kind,
       user:
@@ -103,8 +105,10 @@ async function readCells(
   { projectId, branchId }: Scope,
   { setIds, visible }: SetsInput,
 ) {
-  const { rows } = await sql<{ key_id: number; language_id: number; meant: boolean }>`
-    SELECT c.key_id, c.language_id, bool_or(c.fields & ${fieldBits.meaning} <> 0) AS meant FROM entry_change c
+  const { rows } = await sql<{ key_id: number; language_id: number; meant: boolean; set_ids: number[] }>`
+    SELECT c.key_id, c.language_id, bool_or(c.fields & ${fieldBits.meaning} <> 0) AS meant,
+      array_agg(c.change_set_id) AS set_ids
+    FROM entry_change c
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])
       AND ${visible ? sql`(c.key_id, c.language_id) IN (${visible})` : sql`true`}
     GROUP BY c.key_id, c.language_id ORDER BY c.key_id, c.language_id`.execute(db);

@@ -6,7 +6,7 @@ import { liveEndpoints } from "#contract/events.ts";
 import { wireId } from "#contract/ids.ts";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { visibleCells } from "#server/auth/rights/vendor-cells.ts";
+import { visibleCells, worksOnAll } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { shareReads } from "#server/db/share-reads.ts";
 import { seesTarget } from "#server/discussions/audience.ts";
@@ -19,10 +19,13 @@ import type { Reader } from "./feeds.ts";
 export type Access = { request: FastifyRequest; caller: ProjectCaller };
 export type LiveReader = Reader<Access>;
 
-/** Readers who see the same cells are one audience: members, vendors, and each translator of a vendor alone. */
+/**
+ * Readers who see the same cells are one audience: members, people of vendors who work on all languages, and each of their
+ * other people alone.
+ */
 export function audienceOf(caller: ProjectCaller): string {
   if (!isVendor(caller.role)) return "member";
-  return caller.role === "tpttranslator" ? `vendor ${caller.person?.id}` : "vendor";
+  return worksOnAll(caller) ? "vendor" : `vendor ${caller.person?.id}`;
 }
 
 /** Whether an end of access may be this reader's. */

@@ -5,13 +5,13 @@ import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { addMember, changeMember, leaveProject, removeMember } from "./change-members.ts";
 import { invite, revokeInvitation } from "./invite.ts";
-import { addressesFor } from "./members.rules.ts";
+import { visibleMembers } from "./members.rules.ts";
 import { listInvitations, listMembers } from "./members.store.ts";
 
 export function memberRoutes(router: Router, deps: Deps): void {
   const { db } = deps;
   serve(router, memberEndpoints.list, async ({ caller }) =>
-    addressesFor(caller, await listMembers(db, caller.scope)),
+    visibleMembers(caller, await listMembers(db, caller.scope)),
   );
   serve(router, memberEndpoints.add, ({ caller, body }) => addMember(db, caller, body));
   serve(router, memberEndpoints.leave, async ({ caller }) => {

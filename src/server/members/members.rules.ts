@@ -1,6 +1,8 @@
 import { ApiError } from "#contract/errors.ts";
+import { wireId } from "#contract/ids.ts";
 import type { Member } from "#contract/people/members.ts";
 import { isVendor, mayGiveRole, type ProjectRole } from "#contract/permissions.ts";
+import type { ProjectCaller } from "#server/auth/caller.ts";
 import { projectRoleOf, type RolesOfPerson } from "#server/auth/rights/project-role.ts";
 
 /** Refuses a role that the caller may not give; the server itself may give any. */
@@ -15,11 +17,25 @@ export function stands({ role, ...inviter }: RolesOfPerson & { role: ProjectRole
   return own !== undefined && mayGiveRole(own, role);
 }
 
-/** Vendors see no mail addresses but those of vendors (decisions.md 8.12). */
-export function addressesFor({ role }: { role: ProjectRole | null }, members: readonly Member[]): Member[] {
-  return members.map((member) =>
-    isVendor(role) && !isVendor(member.role) ? { ...member, email: "" } : member,
-  );
+/**
+ * The members that somebody sees. People of a vendor see the client's people without mail addresses, and of vendors those
+ * who work on one of their languages (decisions.md 8.12).
+ */
+export function visibleMembers(
+  { role, person }: Pick<ProjectCaller, "role" | "person">,
+  members: Member[],
+): Member[] {
+  if (!isVendor(role)) return members;
+  const self = members.find(({ userId }) => userId === wireId("person", person?.id ?? 0));
+  return members.flatMap((member) => {
+    if (!isVendor(member.role)) return [{ ...member, email: "" }];
+    return shareLanguage(self?.languages ?? null, member.languages) ? [member] : [];
+  });
+}
+
+/** Whether two people work on a common language; null: on all. */
+function shareLanguage(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  return one === null || other === null || one.some((language) => other.includes(language));
 }
 
 /** The last owner can neither leave nor be demoted (decisions.md 4). */

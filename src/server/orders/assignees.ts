@@ -14,10 +14,10 @@ import type { OrderRow } from "./orders.store.ts";
 
 export type Assignee = { language: string; userId: string; name: string };
 
-/** Who works on which language of an order; a vendor's translator sees those of their own languages. */
+/** Who works on which language of an order, of the languages that the caller works on. */
 export async function listAssignees(
   db: Kysely<Database>,
-  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  caller: Pick<ProjectCaller, "scope" | "role" | "person" | "languageIds">,
   orderId: number,
 ): Promise<Assignee[]> {
   const { projectId, branchId } = caller.scope;
@@ -35,7 +35,10 @@ export async function listAssignees(
 
 type Given = ReadonlyArray<{ language: string; userId: string }>;
 
-/** Replaces the assignees of an order by people of the vendor; the same people again are no change. */
+/**
+ * Replaces the assignees of an order, in the languages that the caller works on, by people of the vendor; the same people
+ * again are no change.
+ */
 export async function replaceAssignees(
   change: OpenChangeSet,
   caller: ProjectCaller,
@@ -44,10 +47,8 @@ export async function replaceAssignees(
   const { projectId, branchId } = caller.scope;
   const wanted = await resolveAssignees(change, { order, given });
   const before = await listAssignees(change.tx, caller, order.id);
-  await sql`DELETE FROM order_assignee
-    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${order.id}`.execute(
-    change.tx,
-  );
+  await sql`DELETE FROM order_assignee a WHERE a.project_id = ${projectId} AND a.branch_id = ${branchId}
+    AND a.order_id = ${order.id} AND ${isAssigned(caller, "a")}`.execute(change.tx);
   await sql`
     INSERT INTO order_assignee (project_id, branch_id, order_id, language_id, person_id)
     SELECT ${projectId}, ${branchId}, ${order.id}, g.* FROM unnest(

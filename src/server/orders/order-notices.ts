@@ -101,7 +101,7 @@ function dataOf(
 
 type Concerned = { personIds: number[]; codes: string[] };
 
-/** Those who see the same languages are notified together: a vendor's translators see their own. */
+/** People who see the same languages are notified together. Those of a vendor see the languages that they work on. */
 async function listConcerned(
   { tx }: OpenChangeSet,
   { scope, person }: ProjectCaller,
@@ -113,7 +113,10 @@ async function listConcerned(
       SELECT p.id, CASE WHEN pm.role = 'tpttranslator' AND tm.person_id IS NULL THEN ARRAY(
         SELECT a.language_id FROM order_assignee a WHERE a.project_id = ${scope.projectId}
           AND a.branch_id = ${scope.branchId} AND a.order_id = ${order.id} AND a.person_id = p.id
-        ORDER BY a.language_id) END AS language_ids
+        ORDER BY a.language_id)
+        WHEN pm.role LIKE 'tpt%' AND tm.person_id IS NULL AND pm.language_ids IS NOT NULL THEN ARRAY(
+        SELECT own FROM unnest(pm.language_ids) AS own WHERE own = ANY(${order.languages.map(({ id }) => id)}::integer[])
+        ORDER BY own) END AS language_ids
       FROM person p
       LEFT JOIN project_member pm ON pm.project_id = ${scope.projectId} AND pm.person_id = p.id
       LEFT JOIN team_member tm ON tm.team_id = ${scope.teamId} AND tm.person_id = p.id AND tm.role IN ('owner', 'admin')

@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
+import { isAssigned, worksOnAll } from "#server/auth/rights/vendor-cells.ts";
 
 /** Whether `translation_order o` was ever placed. The status does not tell: drafts can be put on hold and canceled, too. */
 export const isPlaced = sql<boolean>`o.source_language_id IS NOT NULL`;
 
 /**
  * Whether the caller sees `translation_order o`. Members of the client see all; the project token and the vendor only
- * what was placed; a vendor's translators of these the orders in which a language is assigned to them (decisions.md 7.5).
+ * what was placed, and of these people of a vendor the orders with a language that they work on (decisions.md 7.5).
  */
-export function isOrderVisible(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
+export function isOrderVisible(
+  caller: Pick<ProjectCaller, "role" | "person" | "languageIds">,
+): RawBuilder<unknown> {
   if (caller.role !== null && !isVendor(caller.role)) return sql`true`;
-  if (caller.role !== "tpttranslator") return isPlaced;
-  return sql`(${isPlaced} AND EXISTS (SELECT FROM order_assignee a WHERE a.project_id = o.project_id
-    AND a.branch_id = o.branch_id AND a.order_id = o.id AND a.person_id = ${caller.person?.id ?? 0}))`;
+  if (worksOnAll(caller)) return isPlaced;
+  return sql`(${isPlaced} AND EXISTS (SELECT FROM order_language ol WHERE ol.project_id = o.project_id
+    AND ol.branch_id = o.branch_id AND ol.order_id = o.id AND ${isAssigned(caller, "ol")}))`;
 }

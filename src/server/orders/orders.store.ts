@@ -3,7 +3,7 @@ import { parseWireId, wireId } from "#contract/ids.ts";
 import { isOpen, type OrderStatus, orderStatuses } from "#contract/orders/order-moves.ts";
 import type { DeliveryStatus, OrderRequest } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
+import { isAssigned, worksOnAll } from "#server/auth/rights/vendor-cells.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
@@ -46,12 +46,15 @@ export type OrderRow = {
   found_tags: number[];
 };
 
+/** What decides which languages of orders somebody sees. */
+type OrderReader = Pick<ProjectCaller, "role" | "person" | "languageIds">;
+
 type Filter = { id?: number; statuses?: readonly string[] | undefined; language?: string | undefined };
 
 /** The orders that somebody sees, newest first. */
 export async function findOrders(
   db: Kysely<Database>,
-  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  caller: OrderReader & Pick<ProjectCaller, "scope">,
   filter: Filter = {},
 ): Promise<OrderRow[]> {
   const { projectId, branchId } = caller.scope;
@@ -79,7 +82,7 @@ const openStatuses = orderStatuses.filter(isOpen);
 /** How many orders that somebody sees are open. */
 export async function countOpenOrders(
   db: Kysely<Database>,
-  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  caller: OrderReader & Pick<ProjectCaller, "scope">,
 ): Promise<number> {
   const { projectId, branchId } = caller.scope;
   const { rows } = await sql<{ open: number }>`
@@ -94,28 +97,28 @@ function dataOf({ id }: Filter): RawBuilder<unknown> {
   return id === undefined ? sql`o.data - 'brief' - 'customBrief'` : sql`o.data`;
 }
 
-function isPartial(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<boolean> {
-  if (caller.role !== "tpttranslator") return sql<boolean>`false`;
+function isPartial(caller: OrderReader): RawBuilder<boolean> {
+  if (worksOnAll(caller)) return sql<boolean>`false`;
   return sql<boolean>`EXISTS (SELECT FROM order_language ol WHERE ol.project_id = o.project_id
     AND ol.branch_id = o.branch_id AND ol.order_id = o.id AND NOT ${isAssigned(caller, "ol")})`;
 }
 
 /** Stored with the order; counted for callers who see only some of its languages, and for orders of older backups. */
-function sourceWordsOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
+function sourceWordsOf(caller: OrderReader): RawBuilder<unknown> {
   const counted = sql`(SELECT coalesce(sum(w.words), 0)::integer FROM (
     SELECT max(oe.words) AS words FROM order_entry oe WHERE oe.project_id = o.project_id
       AND oe.branch_id = o.branch_id AND oe.order_id = o.id AND ${isAssigned(caller, "oe")} GROUP BY oe.key_id) AS w)`;
-  return caller.role === "tpttranslator" ? counted : sql`coalesce(o.source_words, ${counted})`;
+  return worksOnAll(caller) ? sql`coalesce(o.source_words, ${counted})` : counted;
 }
 
-function languagesOf(caller: Pick<ProjectCaller, "role" | "person">): RawBuilder<unknown> {
+function languagesOf(caller: OrderReader): RawBuilder<unknown> {
   return sql`FROM order_language ol
     LEFT JOIN language l ON l.project_id = ol.project_id AND l.branch_id = ol.branch_id AND l.id = ol.language_id
     WHERE ol.project_id = o.project_id AND ol.branch_id = o.branch_id AND ol.order_id = o.id
       AND ${languageCode} IS NOT NULL AND ${isAssigned(caller, "ol")}`;
 }
 
-function hasLanguage(caller: Pick<ProjectCaller, "role" | "person">, code: string | undefined) {
+function hasLanguage(caller: OrderReader, code: string | undefined) {
   if (code === undefined) return sql`true`;
   return sql`(EXISTS (SELECT ${languagesOf(caller)} AND lower(${languageCode}) = lower(${code}))
     OR (NOT ${isPlaced} AND o.data->'languages' ? ${code}))`;
@@ -124,7 +127,7 @@ function hasLanguage(caller: Pick<ProjectCaller, "role" | "person">, code: strin
 /** An order that somebody sees; for all others it does not exist. */
 export async function readOrder(
   db: Kysely<Database>,
-  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  caller: OrderReader & Pick<ProjectCaller, "scope">,
   id: number,
 ): Promise<OrderRow> {
   const [order] = await findOrders(db, caller, { id });
@@ -138,13 +141,13 @@ export function readWholeOrder(
   { scope }: Pick<ProjectCaller, "scope">,
   id: number,
 ): Promise<OrderRow> {
-  return readOrder(db, { scope, role: "owner", person: null }, id);
+  return readOrder(db, { scope, role: "owner", person: null, languageIds: null }, id);
 }
 
 /** Holds an order to the commit, so that nobody else moves it meanwhile. */
 export async function lockOrder(
   tx: Kysely<Database>,
-  caller: Pick<ProjectCaller, "scope" | "role" | "person">,
+  caller: OrderReader & Pick<ProjectCaller, "scope">,
   id: number,
 ): Promise<OrderRow> {
   const { projectId, branchId } = caller.scope;

@@ -43,7 +43,8 @@ export function assertMove(
   const verdict = judgeMove(state, to, role);
   if (verdict === "allowed" && state.isPartial && asksForWhole(to))
     throw new ApiError("not_allowed", {
-      message: "The order has languages that are not assigned to you. Ask your agency's admin to do this.",
+      message:
+        "The order has languages that you don't work on. Ask somebody of your agency who works on all of them.",
     });
   if (verdict === "allowed") return;
   if (verdict === "not_allowed")

@@ -276,8 +276,12 @@ describe("a vendor", () => {
     await write("hidden", "de", "no");
     await write("ordered", "de", "yes");
     const comments = (reader: typeof mine) => reader.entries().map(({ comment }) => comment);
-    await until(() => comments(mine).includes("yes") && theirs.changes().length > 0);
+    const reached = (reader: typeof mine) => reader.changes().at(-1)?.id;
+    await until(() => comments(mine).includes("yes") && reached(theirs) === reached(mine));
     expect([comments(mine), comments(theirs)]).toEqual([["yes"], []]);
+    const sets = (reader: typeof mine) =>
+      reader.changes().flatMap(({ event }) => (event.type === "changed" ? event.changes : []));
+    expect([sets(mine).length, sets(theirs)]).toEqual([1, []]);
     mine.close();
     theirs.close();
   });

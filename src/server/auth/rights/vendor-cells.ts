@@ -9,6 +9,7 @@ export type Viewer = {
   scope: Pick<Scope, "projectId" | "branchId">;
   role: ProjectCaller["role"];
   person: Pick<Person, "id"> | null;
+  languageIds: ProjectCaller["languageIds"];
 };
 
 /**
@@ -59,16 +60,23 @@ export function isCellVisible(caller: Viewer, alias: "e" | "oe" | "d"): RawBuild
       AND o.status <> 'draft' AND ${isAssigned(caller, "own")})`;
 }
 
+/** Whether somebody works on every language of every order, unlike people of a vendor who are limited to some. */
+export function worksOnAll({ role, languageIds }: Pick<Viewer, "role" | "languageIds">): boolean {
+  return !isVendor(role) || (role !== "tpttranslator" && languageIds === null);
+}
+
 /**
- * Whether somebody works on a language of an order: a vendor's translators on those assigned to them, others on all.
- * `alias` names a table with order and language.
+ * Whether somebody works on a language of an order: a vendor's translators on those assigned to them, its other people on
+ * those that they may edit, everybody else on all. `alias` names a table with order and language.
  */
 export function isAssigned(
-  { role, person }: Pick<Viewer, "role" | "person">,
-  alias: "oe" | "ol" | "own",
+  viewer: Pick<Viewer, "role" | "person" | "languageIds">,
+  alias: "a" | "oe" | "ol" | "own",
 ): RawBuilder<unknown> {
-  if (role !== "tpttranslator") return sql`true`;
+  if (worksOnAll(viewer)) return sql`true`;
+  const { role, person, languageIds } = viewer;
   const of = (column: string) => sql.ref(`${alias}.${column}`);
+  if (role !== "tpttranslator") return sql`${of("language_id")} = ANY(${languageIds}::integer[])`;
   return sql`EXISTS (SELECT FROM order_assignee a WHERE a.project_id = ${of("project_id")}
     AND a.branch_id = ${of("branch_id")} AND a.order_id = ${of("order_id")} AND a.language_id = ${of("language_id")}
     AND a.person_id = ${person?.id ?? 0})`;

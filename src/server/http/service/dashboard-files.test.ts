@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "assets", "main-1a2b.js"), script);
   await writeFile(join(folder, "assets", "main-1a2b.js.br"), brotliCompressSync(script));
   app = Fastify();
-  serveMetrics(app, readSettings({}));
+  serveMetrics(app, { ...readSettings({}), secret: "" });
   await dashboardFiles(app, folder);
 });
 afterAll(async () => {

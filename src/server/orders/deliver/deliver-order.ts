@@ -4,6 +4,7 @@ import { deliverableStatuses } from "#contract/orders/order-moves.ts";
 import type { SkippedDelivery } from "#contract/orders/orders.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
+import { worksOnAll } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
@@ -65,13 +66,13 @@ export async function deliverOrder(
   return { delivered: result.delivered, skipped: [...empty, ...result.skipped] };
 }
 
-/** Refuses orders that take no deliveries now, and languages that are not assigned to a translator of the vendor. */
-function assertDeliverable(order: OrderRow, { role }: ProjectCaller, texts: readonly DeliveredText[]): void {
+/** Refuses orders that take no deliveries now, and languages that the caller does not work on. */
+function assertDeliverable(order: OrderRow, caller: ProjectCaller, texts: readonly DeliveredText[]): void {
   if (!deliverableStatuses.includes(order.status))
     throw new ApiError("order_state", {
       message: `Nothing can be delivered to an order that is ${order.status}.`,
     });
-  if (role !== "tpttranslator") return;
+  if (worksOnAll(caller)) return;
   const foreign = texts.find(({ languageId }) => !order.languages.some(({ id }) => id === languageId));
   if (foreign)
     throw new ApiError("not_allowed", {

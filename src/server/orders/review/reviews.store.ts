@@ -16,7 +16,7 @@ import {
 } from "#server/db/values/statuses.ts";
 import { languageCode } from "#server/orders/order-language-codes.ts";
 
-type Viewer = Pick<ProjectCaller, "scope" | "role" | "person">;
+type Viewer = Pick<ProjectCaller, "scope" | "role" | "person" | "languageIds">;
 
 const status = sql`coalesce(e.status, 0)`;
 const hasText = isTranslated();
@@ -81,7 +81,11 @@ export async function readLeftOver(
   { scope }: Pick<ProjectCaller, "scope">,
   orderId: number,
 ): Promise<LeftOver> {
-  const { languages } = await readReview(tx, { scope, role: "owner", person: null }, orderId);
+  const { languages } = await readReview(
+    tx,
+    { scope, role: "owner", person: null, languageIds: null },
+    orderId,
+  );
   const sum = (field: keyof LeftOver) =>
     Object.values(languages).reduce((total, review) => total + review[field], 0);
   return { notDelivered: sum("notDelivered"), toReview: sum("toReview"), unpublished: sum("unpublished") };

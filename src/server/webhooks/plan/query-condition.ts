@@ -26,7 +26,7 @@ export async function queryCondition(
   const shownIds = languages.map(({ id }) => id);
   try {
     // Nobody in particular searches: nothing is hidden.
-    const caller = { scope: branch, role: null, person: null };
+    const caller = { scope: branch, role: null, person: null, languageIds: null };
     const context = { ...branch, baseLanguageId, languages, shownIds, statuses, caller, text };
     return matchKeys(parseQuery(text), among === undefined ? context : { ...context, among });
   } catch (error) {

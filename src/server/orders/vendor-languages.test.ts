@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { wireId } from "#contract/ids.ts";
+import {
+  type As,
+  openTestApp,
+  type SeededPerson,
+  type SeededProject,
+  type TestApp,
+} from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let project: SeededProject;
+let owner: SeededPerson;
+let spanish: SeededPerson;
+let french: SeededPerson;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  project = await testApp.seedProject({ languages: ["en", "de", "fr", "es"] });
+  owner = await testApp.person("owner", project);
+  const data = { en: { main: { entries: { home: { v: "Home" }, pay: { v: "Pay" } } } } };
+  await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
+  spanish = await limitedTo("es");
+  french = await limitedTo("fr");
+});
+afterAll(() => testApp.close());
+
+const userId = ({ personId }: SeededPerson) => wireId("person", personId);
+const get = (as: As, path: string) => testApp.call("GET", `/v1/api/${path}`, { as });
+
+/** An admin of a vendor who works on one language. */
+async function limitedTo(language: string): Promise<SeededPerson> {
+  const person = await testApp.person("tptadmin", project);
+  const path = `/v1/api/members/${userId(person)}`;
+  const { status } = await testApp.call("PUT", path, { as: owner.as, body: { languages: [language] } });
+  expect(status).toBe(200);
+  return person;
+}
+
+async function place(languages: string[]): Promise<string> {
+  const body = { sourceLanguage: "en", languages, stringOption: "all" };
+  return (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
+}
+
+const update = (order: string, body: object, as: As) =>
+  testApp.call("PUT", `/v1/api/orders/${order}`, { as, body });
+
+it("a vendor's admin sees only orders with their languages, and of these only their part", async () => {
+  const [german, mixed] = [await place(["de"]), await place(["es", "fr"])];
+  expect((await get(spanish.as, `orders/${german}`)).status).toBe(404);
+  expect((await get(spanish.as, "order")).body).toMatchObject([{ id: mixed, languages: ["es"] }]);
+  expect((await get(spanish.as, `orders/${mixed}`)).body).toMatchObject({
+    languages: ["es"],
+    isPartial: true,
+  });
+  const { strings } = (await get(spanish.as, `orders/${mixed}/strings`)).body;
+  expect(strings.map(({ language }: { language: string }) => language)).toEqual(["es", "es"]);
+  expect(Object.keys((await get(spanish.as, "")).body.data)).toEqual(["en"]);
+});
+
+it("a vendor's admin cannot offer or decline an order with languages of others", async () => {
+  const [mixed, own] = [await place(["de", "fr"]), await place(["es"])];
+  for (const status of ["created", "declined"])
+    expect([status, (await update(mixed, { status }, french.as)).status]).toEqual([status, 403]);
+  expect((await update(own, { status: "created" }, spanish.as)).status).toBe(200);
+});
+
+it("a vendor's admin assigns people to their languages and leaves other assignments alone", async () => {
+  const order = await place(["es", "fr"]);
+  for (const status of ["created", "accepted"]) await update(order, { status }, owner.as);
+  const translator = userId(await testApp.person("tpttranslator", project));
+  const assign = async (language: string, as: As) =>
+    (await update(order, { assignees: [{ language, userId: translator }] }, as)).status;
+  expect(await assign("fr", french.as)).toBe(200);
+  expect(await assign("fr", spanish.as)).toBe(400);
+  expect(await assign("es", spanish.as)).toBe(200);
+  const { assignees } = (await get(owner.as, `orders/${order}`)).body;
+  expect(assignees.map(({ language }: { language: string }) => language)).toEqual(["es", "fr"]);
+});
+
+it("people of a vendor see the colleagues who share a language, and no addresses of the client", async () => {
+  const everything = await testApp.person("tptservices", project);
+  const members: Array<{ userId: string; email: string }> = (await get(spanish.as, "members")).body;
+  const ofVendors = members.filter(({ email }) => email !== "").map((member) => member.userId);
+  expect(ofVendors.toSorted()).toEqual([userId(spanish), userId(everything)].toSorted());
+  expect(members.map((member) => member.userId)).toContain(userId(owner));
+  expect(members.map((member) => member.userId)).not.toContain(userId(french));
+});
+
+it("a vendor's admin is notified of orders in their languages alone", async () => {
+  await place(["de"]);
+  await place(["es", "fr"]);
+  const as = { headers: spanish.as.headers ?? {} };
+  const { body } = await testApp.call("GET", "/v1/api/notifications", { as });
+  expect(body).toMatchObject([{ type: "order.created", data: { languages: ["es"] } }]);
+});
