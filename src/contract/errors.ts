@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 /** Every refusal of the API: its status and default words (rest-api.md 7, decisions.md 1.2, 1.3). */
 export const errorTable = {
   invalid_input: [400, "The request is not valid."],
+  unknown_field: [400, "The request has a field that this endpoint does not know."],
   invalid_json: [400, "The body is not valid JSON."],
   unsupported_content: [400, "This endpoint does not accept this content type."],
   missing_app: [400, "The query parameter app is missing."],

@@ -8,6 +8,7 @@ const descriptions: Partial<Record<ErrorCode, string>> = {
   missing_app: "The query parameter `app` is missing.",
   language_not_ordered: "The order does not have the language that the request or its file names.",
   unknown_language: "The project does not have a language that the request names.",
+  unknown_field: "The body has a field that the operation does not know. `issues` names it.",
   unknown_status: "The request names a status that does not exist.",
   unknown_category: "The request names a tag category that does not exist.",
   key_in_two_groups: "A key appears in two groups of the same request.",

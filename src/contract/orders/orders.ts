@@ -92,8 +92,12 @@ export const draftChangeSchema = z.extend(orderRequestSchema, {
 });
 export type DraftChange = z.infer<typeof draftChangeSchema>;
 
-/** The body of a creation: `status` is `draft` or, by default, `requested`. */
-export const createOrderBody = z.extend(orderRequestSchema, {
+/**
+ * The body of a creation: `status` is `draft` or, by default, `requested`. Strict, unlike other bodies: an ignored filter
+ * would order more than was meant.
+ */
+export const createOrderBody = z.strictObject({
+  ...orderRequestSchema.shape,
   status: z.optional(z.enum(["draft", "requested"])),
 });
 export type CreateOrderBody = z.infer<typeof createOrderBody>;

@@ -9,3 +9,10 @@ export function invalidInput(issues: readonly Issue[]): ApiError {
   const message = first ? `The request is not valid: ${first.path || "it"}: ${first.message}.` : undefined;
   return new ApiError("invalid_input", { ...(message ? { message } : {}), details: { issues: shown } });
 }
+
+/** The refusal that names the fields that an endpoint does not know. */
+export function unknownFields(paths: readonly string[]): ApiError {
+  const issues = paths.map((path) => ({ path: truncate(path), message: "is not a known field" }));
+  const names = issues.slice(0, 5).map(({ path }) => path);
+  return new ApiError("unknown_field", { message: `Unknown field ${names.join(", ")}.`, details: { issues } });
+}

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import { findBrokenText } from "./bodies/broken-text.ts";
 import { describeIssue } from "./describe-issue.ts";
-import { invalidInput } from "./invalid-input.ts";
+import { invalidInput, unknownFields } from "./invalid-input.ts";
 
-/** Input as its schema gives it; everything wrong with it is `invalid_input` with its paths. */
+/**
+ * Input as its schema gives it; everything wrong with it is `invalid_input` with its paths. Fields that a strict schema does
+ * not have are `unknown_field`.
+ */
 export function parseInputPart<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
   value: unknown,
@@ -14,7 +17,14 @@ export function parseInputPart<Schema extends z.ZodMiniType>(
   const result = check(schema, value);
   if (result.success) return result.data;
   const issues = result.error.issues.slice(0, maxIssues);
+  const unknown = issues.flatMap(unknownPaths);
+  if (unknown.length > 0) throw unknownFields(unknown);
   throw invalidInput(issues.map((issue) => describeIssue(issue, value)));
+}
+
+function unknownPaths(issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== "unrecognized_keys") return [];
+  return issue.keys.map((key) => [...issue.path, key].join("."));
 }
 
 /** Of a long list everything may be wrong. */

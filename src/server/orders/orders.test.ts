@@ -134,6 +134,17 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await estimate(requested)).body.targetLanguages).toEqual({});
   });
 
+  it("refuses a field that it does not know, which may be a mistyped filter, and orders nothing", async () => {
+    const before = (await testApp.call("GET", "/v1/api/order", { as: manager.as })).body.length;
+    const body = { sourceLanguage: "en", languages: ["de"], tagNames: ["web"] };
+    const issues = [{ path: "tagNames", message: "is not a known field" }];
+    for (const path of ["/v1/api/order", "/v1/api/orders", "/v1/api/orders/estimate"]) {
+      const answer = await testApp.call("POST", path, { as: manager.as, body });
+      expect([path, answer.status, answer.body]).toMatchObject([path, 400, { code: "unknown_field", issues }]);
+    }
+    expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toHaveLength(before);
+  });
+
   it("both paths create, list and read", async () => {
     await create({ languages: ["de"] });
     const { body } = await call("POST", "/v1/api/orders", { sourceLanguage: "en", languages: ["fr"] });
