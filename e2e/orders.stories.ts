@@ -38,7 +38,7 @@ test("the list is narrowed by list, status, language and words, a link shows the
   await expect(owner.getByLabel("Number or requester")).toHaveValue("");
   await owner.getByLabel("Number or requester").fill("#2");
   await owner.getByRole("link", { name: "Order #2" }).click();
-  await expect(owner).toHaveTitle(/^Order #2/);
+  await expect(owner).toHaveTitle(/^Overview · Order #2/);
   await orders.click();
   await expect(owner.getByLabel("Number or requester")).toHaveValue("");
   await owner.getByText("Drafts 1").click();

@@ -9,12 +9,19 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { Failed } from "./failed.tsx";
 import { Page } from "./page.tsx";
 
+type Props = {
+  title: string;
+  /** The part of the page that is shown, for the title of the window. */
+  section?: string | undefined;
+  children: (project: Project) => ReactNode;
+};
+
 /** A page about the project of the address: waits for it, or says why it cannot be had. */
-export function WithProject(props: { title: string; children: (project: Project) => ReactNode }) {
+export function WithProject(props: Props) {
   const { app = "" } = useParams();
   const projects = useQuery(projectsQuery());
   const project = projects.data?.find(({ _id }) => _id === app);
-  usePageTitle(props.title, project?.name ?? "");
+  usePageTitle(props.section ?? "", props.title, project?.name ?? "");
   if (project) return props.children(project);
   return (
     <Page title={props.title}>

@@ -21,8 +21,15 @@ const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
 
 /** Files of apps and other tools: into the project, and out of it. */
 export function FilesPage() {
-  const title = useIntl().formatMessage({ id: "shell.files" });
-  return <WithProject title={title}>{(project) => <Sections title={title} project={project} />}</WithProject>;
+  const intl = useIntl();
+  const { section } = useParams();
+  const title = intl.formatMessage({ id: "shell.files" });
+  const current = fileSections.find((one) => one === section);
+  return (
+    <WithProject title={title} section={current && intl.formatMessage({ id: `files.${current}` })}>
+      {(project) => <Sections title={title} project={project} />}
+    </WithProject>
+  );
 }
 
 function Sections({ title, project }: { title: string; project: Project }) {

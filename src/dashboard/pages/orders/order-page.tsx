@@ -31,7 +31,7 @@ const refreshMs = 30_000;
 /** One order: how it stands, its strings, what translators read, and its files. */
 export function OrderPage() {
   const intl = useIntl();
-  const { app = "", branch = "", orderId = "" } = useParams();
+  const { app = "", branch = "", orderId = "", section } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   // Read here and not below, which is drawn once the project is there: TanStack Query repaints for what was read.
   const {
@@ -43,8 +43,12 @@ export function OrderPage() {
   useLiveRefresh(scope, orderKeys.all(scope));
   const number = order?.orderNumber;
   const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
+  const current = orderSections.find((one) => one === section);
   return (
-    <WithProject title={title}>
+    <WithProject
+      title={title}
+      section={order && current && intl.formatMessage({ id: `orders.section.${current}` }, countsOf(order))}
+    >
       {(project) =>
         order && !isGone(error) ? (
           <Sections key={orderId} scope={scope} order={order} project={project} />
@@ -87,7 +91,6 @@ function Sections({ scope, order, project }: SectionsProps) {
   const { search } = useLocation();
   const current = orderSections.find((one) => one === section);
   if (!current) return <Navigate to={paths.order(scope, order._id) + search} replace />;
-  const counts = { strings: totalsOf(order).strings, files: order.files?.length ?? 0 };
   return (
     <Page
       isWide
@@ -100,12 +103,17 @@ function Sections({ scope, order, project }: SectionsProps) {
         label={intl.formatMessage({ id: "orders.sections" })}
         sections={orderSections.map((one) => ({
           path: paths.order(scope, order._id, one),
-          label: <FormattedMessage id={`orders.section.${one}`} values={counts} />,
+          label: <FormattedMessage id={`orders.section.${one}`} values={countsOf(order)} />,
         }))}
       />
       <SectionOf section={current} scope={scope} order={order} project={project} rights={rights} />
     </Page>
   );
+}
+
+/** Numbers that the names of the sections show. */
+function countsOf(order: OrderDetails) {
+  return { strings: totalsOf(order).strings, files: order.files?.length ?? 0 };
 }
 
 type SectionProps = SectionsProps & { section: OrderSection; rights: OrderRights };

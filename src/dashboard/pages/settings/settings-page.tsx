@@ -33,14 +33,10 @@ export function SettingsPage() {
   const intl = useIntl();
   const { section = "" } = useParams();
   const current = findSection(section);
-  const words = ["settings.title", ...(current ? [`settings.${current.name}`] : [])];
-  const title = words
-    .map((id) => intl.formatMessage({ id }))
-    .reverse()
-    .join(" · ");
+  const title = intl.formatMessage({ id: "settings.title" });
   return (
-    <WithProject title={title}>
-      {(project) => <Sections title={intl.formatMessage({ id: "settings.title" })} project={project} />}
+    <WithProject title={title} section={current && intl.formatMessage({ id: `settings.${current.name}` })}>
+      {(project) => <Sections title={title} project={project} />}
     </WithProject>
   );
 }

@@ -24,13 +24,18 @@ import { WebhookState } from "./webhook-state.tsx";
 
 /** One webhook: what it sent, how it is set, how its events are checked. */
 export function WebhookPage() {
-  const { app = "", branch = "", webhookId = "" } = useParams();
+  const intl = useIntl();
+  const { app = "", branch = "", webhookId = "", section } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const title = useIntl().formatMessage({ id: "webhooks.one" });
+  const title = intl.formatMessage({ id: "webhooks.one" });
+  const current = webhookSections.find((one) => one === section);
   // What the page below asks for names the window too.
   const { data } = useQuery({ ...webhookQuery(app, webhookId), enabled: false });
   return (
-    <WithProject title={data?.url ?? title}>
+    <WithProject
+      title={data?.url ?? title}
+      section={current && intl.formatMessage({ id: `webhooks.section.${current}` })}
+    >
       {(project) => <WebhookOf scope={scope} title={title} project={project} webhookId={webhookId} />}
     </WithProject>
   );
