@@ -40,6 +40,11 @@ it.each([
     { before: { fields: ["tone"] }, after: { fields: ["tone", "unit"] } },
     ["Fields: tone → tone and unit"],
   ],
+  [
+    "that a member was limited from all languages to two",
+    { userId: "u", before: { languages: null }, after: { languages: ["de", "fr"] } },
+    ["Ben", "Languages: all → de and fr"],
+  ],
   ["nothing that it does not know", { _id: "x" }, []],
 ])("the audit log says %s", (_what, details, lines) => {
   const entry = {

@@ -73,8 +73,8 @@ function changesOf(intl: IntlShape, details: Fields): string[] {
         { id: "audit.change" },
         {
           field: formatFieldName(intl, name),
-          before: formatValue(intl, before[name]),
-          after: formatValue(intl, after[name]),
+          before: formatField(intl, name, before[name]),
+          after: formatField(intl, name, after[name]),
         },
       ),
     );
@@ -90,6 +90,12 @@ function withFields({ before, after }: Fields): Fields {
 function formatFieldName(intl: IntlShape, name: string): string {
   const id = [`audit.field.${name}`, `rule.${name}`].find((one) => one in intl.messages);
   return id === undefined ? name : intl.formatMessage({ id });
+}
+
+/** A field with its value. Null as the languages of a member or invitation means all. */
+function formatField(intl: IntlShape, name: string, value: unknown): string {
+  if (name === "languages" && value === null) return intl.formatMessage({ id: "audit.all" });
+  return formatValue(intl, value);
 }
 
 function formatValue(intl: IntlShape, value: unknown): string {
