@@ -2,6 +2,7 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { orderSteps } from "#dashboard/paths.ts";
+import { ActionBar } from "#dashboard/ui/action-bar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useWizard } from "./wizard-context.ts";
 
@@ -11,7 +12,7 @@ export function StepFooter({ children }: { children?: ReactNode }) {
   const index = orderSteps.indexOf(step);
   const [before, after] = [orderSteps[index - 1], orderSteps[index + 1]];
   return (
-    <div className="sticky bottom-0 mt-8 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
+    <ActionBar className="mt-8 flex flex-wrap items-center gap-3">
       {before && (
         <Button onPress={() => void goTo(before)}>
           <ArrowLeft aria-hidden size={14} className="rtl:-scale-x-100" />
@@ -33,6 +34,6 @@ export function StepFooter({ children }: { children?: ReactNode }) {
         </Button>
       )}
       {children}
-    </div>
+    </ActionBar>
   );
 }

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { holdsLanguages } from "#contract/files.ts";
 import type { ImportPreview } from "#dashboard/api/translation-files.ts";
 import { Section } from "#dashboard/layout/page.tsx";
+import { ActionBar } from "#dashboard/ui/action-bar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
@@ -87,7 +88,7 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
             />
           </>
         )}
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
+        <ActionBar className="flex flex-wrap items-center gap-3">
           <Button
             variant="primary"
             isDisabled={!preview.hasChanges || (count === 0 && left > 0)}
@@ -108,7 +109,7 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
               />
             </span>
           )}
-        </div>
+        </ActionBar>
       </Section>
     </div>
   );

@@ -1,5 +1,6 @@
 import { FormattedMessage } from "react-intl";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { ActionBar } from "#dashboard/ui/action-bar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { BriefDraft } from "./use-brief-draft.ts";
@@ -19,7 +20,7 @@ export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: Ba
   const { storing, isChanged } = brief;
   const handleStore = () => (isWrong ? onWrong() : brief.store());
   return (
-    <div className="sticky bottom-0 z-10 -mx-1 mt-6 space-y-2 border-t border-line bg-surface px-1 py-3">
+    <ActionBar className="-mx-1 mt-6 space-y-2 px-1">
       {storing.isError && <Notice tone="danger">{errorMessage(storing.error)}</Notice>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button variant="primary" isPending={!isChanged || storing.isPending} onPress={handleStore}>
@@ -34,7 +35,7 @@ export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: Ba
           <FormattedMessage id={stateOf(brief, isWrong)} values={{ count: wrongFields }} />
         </p>
       </div>
-    </div>
+    </ActionBar>
   );
 }
 

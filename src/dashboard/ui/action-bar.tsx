@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+/**
+ * The actions of a long page, always visible at its bottom. The style sheet keeps focused elements of the page from being
+ * scrolled behind it.
+ */
+export function ActionBar({ className = "", children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      data-action-bar=""
+      className={`sticky bottom-0 z-10 border-t border-line bg-surface py-3 ${className}`}
+    >
+      {children}
+    </div>
+  );
+}
