@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { onThisOrigin } from "./files/on-this-origin.ts";
 
 /** An address, of which image it is, and whether it has stopped working. */
 type Pinned = { of: string; address: string; failed: boolean };
@@ -12,5 +13,5 @@ export function usePinnedAddress(of: string, latest: string) {
   const isOld = pinned.of !== of || (pinned.failed && pinned.address !== latest);
   const current = isOld ? { of, address: latest, failed: false } : pinned;
   if (isOld) setPinned(current);
-  return { src: current.address, onError: () => setPinned({ ...current, failed: true }) };
+  return { src: onThisOrigin(current.address), onError: () => setPinned({ ...current, failed: true }) };
 }

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
+import { onThisOrigin } from "#dashboard/lib/files/on-this-origin.ts";
 import type { KeyCommand } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { usePinnedAddress } from "#dashboard/lib/use-pinned-address.ts";
@@ -57,7 +58,7 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
             draggable={false}
             className="block size-full bg-surface"
             style={{
-              backgroundImage: `url(${JSON.stringify(shot.thumbnailUrl)})`,
+              backgroundImage: `url(${JSON.stringify(onThisOrigin(shot.thumbnailUrl))})`,
               backgroundSize: "100% 100%",
             }}
           />

@@ -10,6 +10,7 @@ import {
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
+import { onThisOrigin } from "#dashboard/lib/files/on-this-origin.ts";
 import type { BoxEditing } from "#dashboard/pages/screenshots/boxes/use-box-editing.ts";
 import { formatDevice, languageNameOf } from "#dashboard/pages/screenshots/gallery/screenshot-tile.tsx";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -160,7 +161,7 @@ function Verified({ shot, canVerify, onVerify }: VerifiedProps) {
 /** The file itself, under the name that it came with. */
 function download(shot: Screenshot): void {
   const link = document.createElement("a");
-  link.href = shot.url;
+  link.href = onThisOrigin(shot.url);
   link.download = shot.originalName;
   link.click();
 }
