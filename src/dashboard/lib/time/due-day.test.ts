@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { dayOf, endOfDay, isUtcDay } from "./due-day.ts";
+import { settledDueDate } from "#contract/orders/orders.ts";
+import { dayOf, earliestDueDay, isUtcDay } from "./due-day.ts";
 
 const zone = process.env.TZ;
 
@@ -11,19 +12,15 @@ describe.each(["UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Asia/Kathman
     process.env.TZ = zone;
   });
 
-  it("a day ends where the reader is, and is the same day when it is read again", () => {
-    for (const day of ["2026-12-31", "2027-03-28", "0099-01-01", "2090-03-03"]) {
-      const end = new Date(endOfDay(day));
-      expect([end.getHours(), end.getMinutes(), isUtcDay(endOfDay(day))]).toEqual([23, 59, false]);
-      expect(dayOf(endOfDay(day))).toBe(day);
-    }
-  });
-
-  it("tomorrow is a whole day ahead at any hour, as an order needs it", () => {
-    for (const hour of [0, 9, 23]) {
-      const now = new Date(2026, 10, 23, hour, 30);
-      expect(Date.parse(endOfDay("2026-11-24")) - now.getTime()).toBeGreaterThan(86_400_000);
-    }
+  it.each([
+    ["2026-11-23T00:00:00.000Z", "2026-11-24"],
+    ["2026-11-23T00:00:00.001Z", "2026-11-25"],
+    ["2026-11-23T23:59:59.999Z", "2026-11-25"],
+    ["2026-12-30T12:00:00.000Z", "2027-01-01"],
+  ])("at %s the first day that is 24 hours ahead is %s", (now, day) => {
+    expect(earliestDueDay(new Date(now))).toBe(day);
+    expect(isUtcDay(day)).toBe(true);
+    expect(settledDueDate(new Date(day), new Date(now))).toEqual(new Date(day));
   });
 
   it("a day of UTC is the same day for every reader", () => {

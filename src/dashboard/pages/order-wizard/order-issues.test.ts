@@ -14,13 +14,16 @@ const template = [
     conditional: { conditionField: "Tone", condition: "is" as const, conditionValue: "formal" },
   },
 ];
+const now = new Date("2026-11-23T12:00:00.000Z");
 const check = (part: Partial<OrderValues>, copied?: { status: "done" | "accepted"; languages: string[] }) =>
-  checkOrder({ ...newValues("en"), languages: ["de"], ...part }, { languages, template, copied }).map(
+  checkOrder({ ...newValues("en"), languages: ["de"], ...part }, { languages, template, copied, now }).map(
     ({ path, reason }) => `${path} ${reason}`,
   );
 
 it.each<[string, Partial<OrderValues>, string[]]>([
   ["nothing is wrong", {}, []],
+  ["a date that begins less than 24 hours from now", { dueDate: "2026-11-24" }, ["dueDate dueDateTooSoon"]],
+  ["a date that begins later", { dueDate: "2026-11-25" }, []],
   ["no source", { sourceLanguage: "" }, ["sourceLanguage sourceMissing"]],
   ["a source that is gone", { sourceLanguage: "pl" }, ["sourceLanguage sourceGone"]],
   ["no target", { languages: [] }, ["languages languagesMissing"]],

@@ -4,6 +4,7 @@ import { isFinal } from "#contract/orders/order-moves.ts";
 import type { Order } from "#contract/orders/orders.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { isSame } from "#dashboard/lib/three-way.ts";
+import { earliestDueDay } from "#dashboard/lib/time/due-day.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import { copiesWhole, newValues, type OrderValues } from "./order-values.ts";
 
@@ -20,6 +21,7 @@ type IssueReason =
   | "groups"
   | "filePerTag"
   | "dueDate"
+  | "dueDateTooSoon"
   | "brief"
   | "other";
 export type OrderIssue = { path: string; reason: IssueReason; message?: string; keys?: readonly string[] };
@@ -63,6 +65,7 @@ type Known = {
   template: readonly BriefField[];
   /** The order that is copied; undefined while it is not known. */
   copied: Pick<Order, "status" | "languages"> | undefined;
+  now: Date;
 };
 
 /** What keeps the order from being placed, as far as the browser can tell (rest-api.md 4.15, 4.17, 7.6, 7.7). */
@@ -70,10 +73,16 @@ export function checkOrder(values: OrderValues, known: Known): OrderIssue[] {
   return [
     ...checkLanguages(values, known),
     ...checkCopy(values, known),
+    ...(isDueTooSoon(values, known.now) ? [{ path: "dueDate", reason: "dueDateTooSoon" } as const] : []),
     ...checkBrief(known.template, values.customBrief).issues.map(
       ({ path }): OrderIssue => ({ path, reason: "brief" }),
     ),
   ];
+}
+
+/** The API would replace such a date by one in 28 days (rest-api.md 4.15), which nobody expects who is in a hurry. */
+export function isDueTooSoon({ dueDate }: Pick<OrderValues, "dueDate">, now: Date): boolean {
+  return dueDate !== "" && dueDate < earliestDueDay(now);
 }
 
 function checkLanguages(values: OrderValues, { languages }: Known): OrderIssue[] {

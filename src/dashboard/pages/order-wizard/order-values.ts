@@ -6,7 +6,7 @@ import type {
   OrderRequest,
   StringOption,
 } from "#contract/orders/orders.ts";
-import { dayOf, endOfDay } from "#dashboard/lib/time/due-day.ts";
+import { dayOf } from "#dashboard/lib/time/due-day.ts";
 
 /** What the wizard holds; an empty text stands for "none". */
 export type OrderValues = {
@@ -101,7 +101,7 @@ export function creationOf(values: OrderValues, template: readonly BriefField[])
     ...scopeRequestOf(values),
     brief,
     customBrief: checkBrief(template, customBrief).values,
-    dueDate: dueDate === "" ? null : endOfDay(dueDate),
+    dueDate: dueDate === "" ? null : dueDate,
     notifyAddtionalUsers,
     status: "draft",
   };

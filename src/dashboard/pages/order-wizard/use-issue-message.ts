@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useIntl } from "react-intl";
 import { isolated } from "#dashboard/lib/isolated.ts";
+import { earliestDueDay } from "#dashboard/lib/time/due-day.ts";
 import type { OrderIssue } from "./order-issues.ts";
 
 /** Says what is wrong with a field, in the client's words. */
@@ -11,7 +12,10 @@ export function useOrderIssueMessage(): (issue: OrderIssue) => string {
       if (reason === "other" && message) return message;
       return intl.formatMessage(
         { id: `wizard.problem.${reason}` },
-        { keys: intl.formatList(keys.map(isolated), { type: "unit" }) },
+        {
+          keys: intl.formatList(keys.map(isolated), { type: "unit" }),
+          date: intl.formatDate(earliestDueDay(new Date()), { dateStyle: "medium", timeZone: "UTC" }),
+        },
       );
     },
     [intl],

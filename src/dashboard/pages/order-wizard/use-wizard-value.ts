@@ -35,7 +35,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   const { data: all = [] } = useQuery(ordersQuery(scope));
   const orders = all.filter(({ status }) => status !== "draft");
   const copied = orders.find(({ id }) => id === values.orderToCopy);
-  const issues = checkOrder(values, { languages, template, copied });
+  const issues = checkOrder(values, { languages, template, copied, now: new Date() });
   const { left, shown, leave, showAll, refuse, forgive } = useWizardIssues(issues);
   const issueMessage = useOrderIssueMessage();
   const focus = useStepFocus(step);

@@ -5,7 +5,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useBegunForm } from "#dashboard/api/forms/use-begun-form.ts";
 import { FormConflicts } from "#dashboard/layout/form-conflicts.tsx";
 import { RestoredNotice } from "#dashboard/layout/restored-notice.tsx";
-import { dayOf, endOfDay } from "#dashboard/lib/time/due-day.ts";
+import { dayOf, earliestDueDay } from "#dashboard/lib/time/due-day.ts";
 import { DueTime } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
@@ -13,13 +13,11 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useOrderUpdate } from "./use-order-update.ts";
 
-const dayMs = 86_400_000;
-
-/** Sets until when an order is due, the end of a day where the manager is: at the earliest tomorrow (decisions.md 2, row 4.15). */
+/** Sets the day that an order is due, at least 24 hours ahead (decisions.md 2, row 4.15). */
 export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; onClose: () => void }) {
   const { scope, order, onClose } = props;
   const intl = useIntl();
-  const [earliest] = useState(() => dayOf(new Date(Date.now() + dayMs).toISOString()));
+  const [earliest] = useState(() => earliestDueDay(new Date()));
   const { update, problem: refused } = useOrderUpdate(scope, order._id);
   const label = intl.formatMessage({ id: "orders.due" });
   const { form, problem, onSubmit, restored, conflicts } = useBegunForm({
@@ -27,7 +25,7 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
     storageName: `dueDate.${scope.app}.${order._id}`,
     valuesOf: dayOfOrder,
     send: async ({ values: { day }, etag }) => {
-      await update.mutateAsync({ dueDate: endOfDay(day), etag });
+      await update.mutateAsync({ dueDate: day, etag });
       return undefined;
     },
     onDone: onClose,
@@ -40,13 +38,19 @@ export function DueDateDialog(props: { scope: BranchScope; order: OrderDetails; 
           type="date"
           label={label}
           hint={intl.formatMessage({ id: "orders.due.hint" })}
-          error={form.formState.errors.day && intl.formatMessage({ id: "orders.due.tooEarly" })}
+          error={
+            form.formState.errors.day &&
+            intl.formatMessage(
+              { id: "orders.due.tooEarly" },
+              { date: intl.formatDate(earliest, { dateStyle: "medium", timeZone: "UTC" }) },
+            )
+          }
           min={earliest}
           {...form.register("day", { validate: (day) => day >= earliest })}
         />
         <FormConflicts
           conflicts={conflicts}
-          fields={{ day: { label, show: ({ day }) => day && <DueTime time={endOfDay(day)} /> } }}
+          fields={{ day: { label, show: ({ day }) => day && <DueTime time={day} /> } }}
         />
         {problem && <Notice tone="danger">{refused ?? problem}</Notice>}
         <Button type="submit" variant="primary" isPending={update.isPending}>

@@ -1,4 +1,6 @@
 import { FormattedMessage } from "react-intl";
+import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-issues.ts";
+import { useOrderIssueMessage } from "#dashboard/pages/order-wizard/use-issue-message.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { DueDay } from "./due-day.tsx";
@@ -8,6 +10,10 @@ import { ReferenceFiles } from "./reference-files.tsx";
 /** Until when, with what beside the strings, and who is notified. */
 export function DeliveryStep() {
   const { values, change, problemOf } = useWizard();
+  const issueMessage = useOrderIssueMessage();
+  const tooSoon = isDueTooSoon(values, new Date())
+    ? issueMessage({ path: "dueDate", reason: "dueDateTooSoon" })
+    : undefined;
   return (
     <div className="max-w-160 space-y-6">
       <div data-field="dueDate">
@@ -15,13 +21,13 @@ export function DeliveryStep() {
           <TextField
             type="date"
             label={<FormattedMessage id="wizard.due" />}
-            error={problemOf("dueDate")}
+            error={tooSoon ?? problemOf("dueDate")}
             value={values.dueDate}
             onChange={({ target }) => change({ dueDate: target.value })}
           />
         </div>
         <p aria-live="polite" className="mt-1 text-sm">
-          <DueDay dueDate={values.dueDate} />
+          {tooSoon === undefined && <DueDay dueDate={values.dueDate} />}
         </p>
         <p className="mt-0.5 text-xs text-ink-muted">
           <FormattedMessage id="wizard.due.rule" />
