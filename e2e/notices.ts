@@ -39,16 +39,10 @@ export async function mention(
 type User = { _id: string; email: string };
 const userOf = async (page: Page) => (await api<{ user: User }>(page, "/v1/auth/session")).user;
 
-/** Somebody else in a project, who has opened nothing yet. */
-export async function makeGuest(owner: Page): Promise<{ scope: Scope; guest: Page; user: User }> {
+/** Somebody else who looks at the project, and was not notified just now. */
+export async function openWithGuest(owner: Page): Promise<{ scope: Scope; guest: Page; user: User }> {
   const scope = await makeProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+  await openProject(guest, scope);
   return { scope, guest, user: await userOf(guest) };
-}
-
-/** Somebody else who looks at the project, and was not notified just now. */
-export async function openWithGuest(owner: Page): ReturnType<typeof makeGuest> {
-  const made = await makeGuest(owner);
-  await openProject(made.guest, made.scope);
-  return made;
 }

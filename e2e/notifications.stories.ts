@@ -1,47 +1,61 @@
 import { expect, started, test } from "./fixtures.ts";
-import {
-  bell,
-  lines,
-  makeGuest,
-  mention,
-  openWithGuest,
-  order,
-  popover,
-  unread,
-  unreadMarks,
-} from "./notices.ts";
+import { bell, lines, mention, openWithGuest, order, popover, unread, unreadMarks } from "./notices.ts";
 
-test("a new order rings in another browser without a reload, is opened there and is read then; a mention leads to its string in its language, and all are read with one press", async ({
+test("notifications arrive in another browser, lead to their subject, and are all on one page", async ({
   owner,
 }) => {
   const { scope, guest, user } = await openWithGuest(owner);
-  await expect(bell(guest)).toHaveAccessibleName("Notifications");
-  const id = await order(owner, scope, user.email);
-  await expect(bell(guest)).toHaveAccessibleName("Notifications: 1 unread");
-  await bell(guest).press("Enter");
-  const line = popover(guest).getByRole("link", { name: /placed order 1 in Story .*: German/ });
-  await expect(line).toBeVisible();
-  await line.press("Enter");
-  await expect(guest).toHaveURL(new RegExp(`/orders/${id}`));
-  await expect(popover(guest)).toHaveCount(0);
-  await expect(bell(guest)).toHaveAccessibleName("Notifications");
-  await expect.poll(() => unread(guest)).toBe(0);
+  await test.step("a new order is announced without a reload, and is read once it is opened", async () => {
+    await expect(bell(guest)).toHaveAccessibleName("Notifications");
+    const id = await order(owner, scope, user.email);
+    await expect(bell(guest)).toHaveAccessibleName("Notifications: 1 unread");
+    await bell(guest).press("Enter");
+    const line = popover(guest).getByRole("link", { name: /placed order 1 in Story .*: German/ });
+    await expect(line).toBeVisible();
+    await line.press("Enter");
+    await expect(guest).toHaveURL(new RegExp(`/orders/${id}`));
+    await expect(popover(guest)).toHaveCount(0);
+    await expect(bell(guest)).toHaveAccessibleName("Notifications");
+    await expect.poll(() => unread(guest)).toBe(0);
+  });
 
-  await mention(owner, scope, user._id, ["first", "second", "third"]);
-  await guest.reload();
-  await expect(bell(guest)).toHaveAccessibleName("Notifications: 3 unread");
-  await bell(guest).click();
-  await popover(guest).getByRole("link", { name: /third/ }).click();
-  await expect(guest).toHaveURL(/q=key%3A%3Dhome/);
-  await expect(guest.getByRole("row")).toHaveCount(2);
-  await expect(bell(guest)).toHaveAccessibleName("Notifications: 2 unread");
-  await bell(guest).click();
-  await popover(guest).getByRole("button", { name: "Mark all as read" }).click();
-  await expect(popover(guest).getByRole("img", { name: "Unread" })).toHaveCount(0);
-  await expect.poll(() => unread(guest)).toBe(0);
-  await guest.keyboard.press("Escape");
-  await expect(bell(guest)).toBeFocused();
-  await expect(bell(guest)).toHaveAccessibleName("Notifications");
+  await test.step("a mention leads to its string in its language, and all are read with one press", async () => {
+    await mention(owner, scope, user._id, ["first", "second", "third"]);
+    await expect(bell(guest)).toHaveAccessibleName("Notifications: 3 unread");
+    await bell(guest).click();
+    await popover(guest).getByRole("link", { name: /third/ }).click();
+    await expect(guest).toHaveURL(/q=key%3A%3Dhome/);
+    await expect(guest.getByRole("row")).toHaveCount(2);
+    await expect(bell(guest)).toHaveAccessibleName("Notifications: 2 unread");
+    await bell(guest).click();
+    await popover(guest).getByRole("button", { name: "Mark all as read" }).click();
+    await expect(popover(guest).getByRole("img", { name: "Unread" })).toHaveCount(0);
+    await expect.poll(() => unread(guest)).toBe(0);
+    await guest.keyboard.press("Escape");
+    await expect(bell(guest)).toBeFocused();
+    await expect(bell(guest)).toHaveAccessibleName("Notifications");
+  });
+
+  await test.step("the page lists them by day, is narrowed by the address, and is used by keyboard", async () => {
+    await mention(owner, scope, user._id, ["fourth", "fifth"]);
+    await guest.goto(`${started().address}/notifications`);
+    await expect(guest).toHaveTitle("Notifications · Parlance");
+    await expect(guest.getByRole("heading", { name: "today" })).toBeVisible();
+    await expect(lines(guest)).toHaveCount(6);
+    await guest.getByLabel("About").selectOption("Orders");
+    await expect(guest).toHaveURL(/type=orders/);
+    await expect(lines(guest)).toHaveCount(1);
+    await guest.getByLabel("About").selectOption("Webhooks");
+    await expect(guest.getByText("No notifications of this kind")).toBeVisible();
+    await guest.goto(`${started().address}/notifications?show=unread&type=discussions`);
+    await expect(lines(guest)).toHaveCount(2);
+    await lines(guest).first().getByRole("link").focus();
+    await guest.keyboard.press("ArrowDown");
+    await expect(lines(guest).nth(1).getByRole("link")).toBeFocused();
+    await guest.keyboard.press("Enter");
+    await expect(guest).toHaveURL(/translations/);
+    await expect.poll(() => unread(guest)).toBe(1);
+  });
   await guest.context().close();
 });
 
@@ -61,29 +75,6 @@ test("all are read while the list is still on its way @deep", async ({ owner }) 
   await expect(lines(guest)).toHaveCount(2);
   await expect(unreadMarks(guest)).toHaveCount(0);
   await guest.context().close();
-});
-
-test("the page shows everything by day, narrowed by the address, and goes by keyboard", async ({ owner }) => {
-  const { scope, guest, user } = await makeGuest(owner);
-  await mention(owner, scope, user._id, ["first", "second"]);
-  await order(owner, scope, user.email);
-  await guest.goto(`${started().address}/notifications`);
-  await expect(guest).toHaveTitle("Notifications · Parlance");
-  await expect(guest.getByRole("heading", { name: "today" })).toBeVisible();
-  await expect(lines(guest)).toHaveCount(3);
-  await guest.getByLabel("About").selectOption("Orders");
-  await expect(guest).toHaveURL(/type=orders/);
-  await expect(lines(guest)).toHaveCount(1);
-  await guest.getByLabel("About").selectOption("Webhooks");
-  await expect(guest.getByText("No notifications of this kind")).toBeVisible();
-  await guest.goto(`${started().address}/notifications?show=unread&type=discussions`);
-  await expect(lines(guest)).toHaveCount(2);
-  await lines(guest).first().getByRole("link").focus();
-  await guest.keyboard.press("ArrowDown");
-  await expect(lines(guest).nth(1).getByRole("link")).toBeFocused();
-  await guest.keyboard.press("Enter");
-  await expect(guest).toHaveURL(/translations/);
-  await expect.poll(() => unread(guest)).toBe(2);
 });
 
 test("what cannot be read says so, and is asked again @deep", async ({ owner, provoke }) => {

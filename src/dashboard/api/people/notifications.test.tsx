@@ -45,3 +45,21 @@ it("a notification that was on its way when all were marked as read still comes"
   answers[2]?.(["second", "first"]);
   await expect.element(page.getByText("second new")).toBeVisible();
 });
+
+it("shows the notifications that came since the list was last open", async () => {
+  const stored = ["first"];
+  vi.stubGlobal("fetch", async () => Response.json(stored.map(noticeOf)));
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
+  const open = () =>
+    show(
+      <QueryClientProvider client={client}>
+        <Latest />
+      </QueryClientProvider>,
+    );
+  const { unmount } = await open();
+  await expect.element(page.getByText("first new")).toBeVisible();
+  await unmount();
+  stored.unshift("second");
+  await open();
+  await expect.element(page.getByText("second new")).toBeVisible();
+});

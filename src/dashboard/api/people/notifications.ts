@@ -26,10 +26,14 @@ export type InboxFilter = { isUnread: boolean; types: readonly NotificationType[
 
 const lists = ["notifications", "list"] as const;
 
+/** Refetched whenever a list is opened: while none is shown, new notifications are only counted. */
+const staleTime = 0;
+
 /** The latest few notifications. */
 export function latestNotificationsQuery() {
   return queryOptions({
     queryKey: [...lists, "latest"],
+    staleTime,
     queryFn: ({ signal }) =>
       call(notificationEndpoints.list, { query: { limit: String(latestCount) }, signal }),
   });
@@ -39,6 +43,7 @@ export function latestNotificationsQuery() {
 export function notificationsQuery({ isUnread, types }: InboxFilter) {
   return infiniteQueryOptions({
     queryKey: [...lists, "all", isUnread, types],
+    staleTime,
     placeholderData: keepPreviousData,
     initialPageParam: "",
     getNextPageParam: (page: Notification[]) => (page.length < pageSize ? undefined : page.at(-1)?._id),
