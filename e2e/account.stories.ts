@@ -61,64 +61,160 @@ async function turnOn(page: Page): Promise<{ secret: string; usedCode: string; b
   return { secret, usedCode, backupCodes: (codes ?? "").trim().split("\n") };
 }
 
-test("two-factor sign-in is turned on by the keyboard, asks for password and code in place where a session ends while somebody types, and takes a backup code once", async ({
+test("a person makes a token, secures the sign-in, ends sessions and deletes the account", async ({
   owner,
   provoke,
 }) => {
   provoke(/^401 /);
-  const { page, email } = await openAccount(owner, "security");
-  const { secret, usedCode, backupCodes } = await turnOn(page);
-  expect(backupCodes).toHaveLength(10);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download as text file" }).click();
-  expect((await download).suggestedFilename()).toBe("parlance-backup-codes.txt");
-  await page.getByRole("button", { name: "I saved them" }).click();
-  await expect(page.getByText("On. 10 backup codes left.")).toBeFocused();
+  const { page, email } = await openAccount(owner, "tokens");
+  const dialog = page.getByRole("dialog");
+  const { address } = started();
+  const token = page.getByRole("row", { name: /^CI/ });
 
-  await page.getByRole("link", { name: "Profile" }).click();
-  await page.getByLabel("Your name").fill("Ada Lovelace");
-  await endSessionAtWrite(page);
-  await page.getByRole("button", { name: "Save name" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
-  await expect(dialog.getByLabel("Email address")).toHaveValue(email);
-  await dialog.getByLabel("Password").fill(guestPassword);
-  await page.keyboard.press("Enter");
-  const code = dialog.getByLabel("Code", { exact: true });
-  await expect(code).toBeFocused();
-  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-  await code.fill(usedCode);
-  await page.keyboard.press("Enter");
-  // After more than a step of the clock it is too old besides.
-  await expect(dialog.getByRole("alert")).toContainText(/used already|wrong/);
-  await code.fill(appCode(secret, 1));
-  await page.keyboard.press("Enter");
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByLabel("Your name")).toHaveValue("Ada Lovelace");
-  await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("Name saved.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Lovelace");
+  await test.step("a personal token is shown once and says what it permits", async () => {
+    await page.getByRole("button", { name: "New token" }).click();
+    await page.getByLabel("Name").fill("CI");
+    await page.getByLabel("Expires").selectOption({ label: "in 30 days" });
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await page.getByLabel("Manage members").uncheck();
+    await page.getByRole("button", { name: "Create token" }).click();
+    const secret = await page.getByRole("region", { name: "Token", exact: true }).textContent();
+    expect(secret?.trim()).toMatch(/^ppat_[0-9a-f]{40}$/);
+    await expect(token).toContainText("never");
+    await token.getByText("14 permissions").click();
+    await expect(token.getByText("Read the project token")).toBeVisible();
+    await expect(token.getByText("Manage members")).toHaveCount(0);
+    const used = await page.request.get(`${address}/v1/api/projects`, {
+      headers: { authorization: `Bearer ${secret?.trim()}` },
+    });
+    expect(used.status()).toBe(200);
+  });
 
-  await signOut(page);
-  await signIn(page, email);
-  await page.getByRole("button", { name: "Use a backup code instead" }).click();
-  await page.getByLabel("Backup code").fill(backupCodes[0] ?? "");
-  await page.getByLabel("Trust this device").check();
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expectSignedIn(page);
-  await signOut(page);
-  await signIn(page, email);
-  await expectSignedIn(page);
+  await page.getByRole("link", { name: "Sign-in", exact: true }).click();
+  const { secret, usedCode, backupCodes } =
+    await test.step("two-factor sign-in is turned on by the keyboard", async () => {
+      const started = await turnOn(page);
+      expect(started.backupCodes).toHaveLength(10);
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download as text file" }).click();
+      expect((await download).suggestedFilename()).toBe("parlance-backup-codes.txt");
+      await page.getByRole("button", { name: "I saved them" }).click();
+      await expect(page.getByText("On. 10 backup codes left.")).toBeFocused();
+      return started;
+    });
 
-  await page.goto(`${started().address}/account/security`);
-  await expect(page.getByText("On. 9 backup codes left.")).toBeVisible();
-  await page.getByRole("button", { name: "New backup codes" }).click();
-  await page.getByRole("dialog").getByLabel("Password").fill(guestPassword);
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "I saved them" }).click();
-  await page.getByRole("button", { name: "Turn off two-factor sign-in" }).click();
-  await page.getByRole("dialog").getByLabel("Password").fill(guestPassword);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Off. Only your password is needed to sign in.")).toBeVisible();
+  await test.step("a session that ends while a name is typed asks for password and code in place", async () => {
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByLabel("Your name").fill("Ada Lovelace");
+    await endSessionAtWrite(page);
+    await page.getByRole("button", { name: "Save name" }).click();
+    const ended = page.getByRole("dialog", { name: "Your session has ended" });
+    await expect(ended.getByLabel("Email address")).toHaveValue(email);
+    await ended.getByLabel("Password").fill(guestPassword);
+    await page.keyboard.press("Enter");
+    const code = ended.getByLabel("Code", { exact: true });
+    await expect(code).toBeFocused();
+    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    await code.fill(usedCode);
+    await page.keyboard.press("Enter");
+    // After more than a step of the clock it is too old besides.
+    await expect(ended.getByRole("alert")).toContainText(/used already|wrong/);
+    await code.fill(appCode(secret, 1));
+    await page.keyboard.press("Enter");
+    await expect(ended).toHaveCount(0);
+    await expect(page.getByLabel("Your name")).toHaveValue("Ada Lovelace");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(page.getByText("Name saved.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Lovelace");
+  });
+
+  const sent = { data: { email, password: guestPassword }, headers: { origin: address } };
+  await test.step("a backup code signs in, and a trusted device needs no code", async () => {
+    await signOut(page);
+    await signIn(page, email);
+    await page.getByRole("button", { name: "Use a backup code instead" }).click();
+    await page.getByLabel("Backup code").fill(backupCodes[0] ?? "");
+    await page.getByLabel("Trust this device").check();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expectSignedIn(page);
+    const again = await page.context().request.post(`${address}/v1/auth/sign-in`, sent);
+    expect(await again.json()).toMatchObject({ user: { email } });
+  });
+
+  await test.step("a token says when it was used, and is revoked", async () => {
+    await page.goto(`${address}/account/tokens`);
+    await expect(token).toContainText(/now|second|minute/);
+    await page.getByRole("button", { name: "Revoke CI" }).click();
+    await dialog.getByRole("button", { name: "Revoke CI" }).click();
+    await expect(token).toHaveCount(0);
+  });
+
+  await test.step("backup codes are replaced, and two-factor sign-in is turned off", async () => {
+    await page.getByRole("link", { name: "Sign-in", exact: true }).click();
+    await expect(page.getByText("On. 9 backup codes left.")).toBeVisible();
+    await page.getByRole("button", { name: "New backup codes" }).click();
+    await dialog.getByLabel("Password").fill(guestPassword);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "I saved them" }).click();
+    await page.getByRole("button", { name: "Turn off two-factor sign-in" }).click();
+    await dialog.getByLabel("Password").fill(guestPassword);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Off. Only your password is needed to sign in.")).toBeVisible();
+  });
+
+  await test.step("sessions are listed with the current one marked, and others are ended", async () => {
+    const other = await page.context().browser()?.newContext();
+    if (!other) throw new Error("There is no browser.");
+    const userOf = async () => (await (await other.request.get(`${address}/v1/auth/session`)).json()).user;
+    for (let times = 0; times < 2; times++) {
+      await other.clearCookies();
+      expect((await other.request.post(`${address}/v1/auth/sign-in`, sent)).ok()).toBe(true);
+    }
+    await page.getByRole("link", { name: "Sessions" }).click();
+    const rows = page.getByRole("region", { name: "Sessions" }).getByRole("row");
+    await expect(rows.nth(3)).toBeVisible();
+    const count = await rows.count();
+    await expect(rows.filter({ hasText: "this device" })).toHaveCount(1);
+    await expect(rows.filter({ hasText: "this device" })).toContainText(/127\.0\.0\.1|::1/);
+    await expect(rows.nth(1)).toContainText("Chrome on Linux");
+    await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
+    await expect(rows).toHaveCount(count - 1);
+    await expect(page.getByRole("region", { name: "Sessions" })).toBeFocused();
+    expect(await userOf()).toBeNull();
+    await page.getByRole("button", { name: "Sign out all other devices" }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByRole("button", { name: "Sign out all other devices" })).toHaveCount(0);
+  });
+
+  const password = "another long password";
+  await test.step("a password is changed with the current one", async () => {
+    await page.getByRole("link", { name: "Sign-in", exact: true }).click();
+    const change = async (before: string, after: string) => {
+      await page.getByLabel("Current password").fill(before);
+      await page.getByLabel("New password").fill(after);
+      await page.getByRole("button", { name: "Change password" }).click();
+    };
+    await change("wrong", password);
+    await expect(page.getByText("Wrong password.")).toBeVisible();
+    await change(guestPassword, "short");
+    await expect(page.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
+    await change(guestPassword, password);
+    await expect(page.getByText("Password changed.")).toBeVisible();
+  });
+
+  await test.step("the account is deleted with the new password", async () => {
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    await expect(dialog.getByText("former member")).toBeVisible();
+    await dialog.getByLabel("Password").fill(guestPassword);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await expect(dialog.getByText("Wrong password.")).toBeVisible();
+    await dialog.getByLabel("Password").fill(password);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await page.getByLabel("Email address").waitFor();
+    await signIn(page, email, password);
+    await expect(page.getByRole("alert")).toHaveText("Wrong email address or password.");
+  });
 });
 
 test("too many wrong codes lead back to the password @deep", async ({ owner, provoke }) => {
@@ -138,66 +234,6 @@ test("too many wrong codes lead back to the password @deep", async ({ owner, pro
   await expect(page.getByLabel("Email address")).toHaveValue(email);
 });
 
-test("sessions are listed and ended, this one is marked; a password is changed with the one from before, and the account is deleted with the new one", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^401 /);
-  const page = await secondUser(owner, await makeProject(owner, texts), { name: "Ada Guest" });
-  const { user } = await api<{ user: { email: string } }>(page, "/v1/auth/session");
-  const { email } = user;
-  const other = await page.context().browser()?.newContext();
-  if (!other) throw new Error("There is no browser.");
-  const { address } = started();
-  const userOf = async ({ request }: typeof other) =>
-    (await (await request.get(`${address}/v1/auth/session`)).json()).user;
-  for (let times = 0; times < 2; times++) {
-    await other.clearCookies();
-    const sent = { data: { email, password: guestPassword }, headers: { origin: address } };
-    expect((await other.request.post(`${address}/v1/auth/sign-in`, sent)).ok()).toBe(true);
-  }
-  await page.goto(`${address}/account/sessions`);
-  const rows = page.getByRole("region", { name: "Sessions" }).getByRole("row");
-  await expect(rows).toHaveCount(4);
-  await expect(rows.filter({ hasText: "this device" })).toHaveCount(1);
-  await expect(rows.filter({ hasText: "this device" })).toContainText(/127\.0\.0\.1|::1/);
-  await expect(rows.nth(1)).toContainText("Chrome on Linux");
-  await page.getByRole("button", { name: "Sign out Chrome on Linux" }).first().click();
-  await expect(rows).toHaveCount(3);
-  await expect(page.getByRole("region", { name: "Sessions" })).toBeFocused();
-  expect(await userOf(other)).toBeNull();
-  await page.getByRole("button", { name: "Sign out all other devices" }).click();
-  await expect(rows).toHaveCount(2);
-  await expect(page.getByRole("button", { name: "Sign out all other devices" })).toHaveCount(0);
-
-  await page.getByRole("link", { name: "Sign-in", exact: true }).click();
-  const password = "another long password";
-  const change = async (before: string, after: string) => {
-    await page.getByLabel("Current password").fill(before);
-    await page.getByLabel("New password").fill(after);
-    await page.getByRole("button", { name: "Change password" }).click();
-  };
-  await change("wrong", password);
-  await expect(page.getByText("Wrong password.")).toBeVisible();
-  await change(guestPassword, "short");
-  await expect(page.getByLabel("New password")).toHaveAttribute("aria-invalid", "true");
-  await change(guestPassword, password);
-  await expect(page.getByText("Password changed.")).toBeVisible();
-
-  await page.getByRole("link", { name: "Profile" }).click();
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("former member")).toBeVisible();
-  await dialog.getByLabel("Password").fill(guestPassword);
-  await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await expect(dialog.getByText("Wrong password.")).toBeVisible();
-  await dialog.getByLabel("Password").fill(password);
-  await dialog.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByLabel("Email address").waitFor();
-  await signIn(page, email, password);
-  await expect(page.getByRole("alert")).toHaveText("Wrong email address or password.");
-});
-
 test("notifications are ticked for mail, and stay so @deep", async ({ owner }) => {
   const { page } = await openAccount(owner, "notifications");
   const mention = page.getByLabel("Someone mentions you");
@@ -212,35 +248,7 @@ test("notifications are ticked for mail, and stay so @deep", async ({ owner }) =
   await expect(page.getByLabel("A reply in one of your discussions")).toBeChecked();
 });
 
-test("a personal token is shown once, says what it may, until when, and when it was used, and is revoked", async ({
-  owner,
-}) => {
-  const { page } = await openAccount(owner, "tokens");
-  await page.getByRole("button", { name: "New token" }).click();
-  await page.getByLabel("Name").fill("CI");
-  await page.getByLabel("Expires").selectOption({ label: "in 30 days" });
-  await page.getByRole("button", { name: "All", exact: true }).click();
-  await page.getByLabel("Manage members").uncheck();
-  await page.getByRole("button", { name: "Create token" }).click();
-  const secret = await page.getByRole("region", { name: "Token", exact: true }).textContent();
-  expect(secret?.trim()).toMatch(/^ppat_[0-9a-f]{40}$/);
-  const row = page.getByRole("row", { name: /^CI/ });
-  await expect(row).toContainText("never");
-  await row.getByText("14 permissions").click();
-  await expect(row.getByText("Read the project token")).toBeVisible();
-  await expect(row.getByText("Manage members")).toHaveCount(0);
-  const used = await page.request.get(`${started().address}/v1/api/projects`, {
-    headers: { authorization: `Bearer ${secret?.trim()}` },
-  });
-  expect(used.status()).toBe(200);
-  await page.reload();
-  await expect(row).toContainText(/now|second/);
-  await page.getByRole("button", { name: "Revoke CI" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke CI" }).click();
-  await expect(row).toHaveCount(0);
-});
-
-test("the interface speaks German and Arabic, names languages so, and keeps a name that somebody gave", async ({
+test("the interface speaks Arabic from the right, and keeps a name that somebody gave a language", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, texts, ["de", "fr"]);
