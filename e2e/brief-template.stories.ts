@@ -88,77 +88,61 @@ test("removing a field that others depend on says so first, and can be taken bac
   await expect(fields(owner).getByText("when Tone is casual")).toBeVisible();
 });
 
-test("what is not stored stays over a reload, and leaving asks", async ({ owner }) => {
-  const scope = await openDesigner(owner, [tone]);
-  await openField(owner, "Tone");
-  await expect(owner).toHaveURL(/field=Tone/);
-  await editor(owner).getByLabel("Name").fill("Voice");
-  await expect(state(owner, "Unsaved changes, kept in this browser")).toBeVisible();
-  await owner.reload();
-  await expect(fields(owner).getByRole("row")).toContainText("Voice");
-  await owner.getByRole("link", { name: "Statuses" }).click();
-  const dialog = owner.getByRole("dialog", { name: "Leave without saving?" });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(owner).toHaveURL(/settings\/brief/);
-  await owner.getByRole("link", { name: "Statuses" }).click();
-  await dialog.getByRole("button", { name: "Leave" }).click();
-  await expect(owner).toHaveURL(/settings\/statuses/);
-  await owner.getByRole("link", { name: "Order brief" }).click();
-  await expect(fields(owner).getByRole("row")).toContainText("Voice");
-  await owner.getByRole("button", { name: "Discard changes" }).click();
-  await expect(fields(owner).getByRole("row")).toContainText("Tone");
-  await expect(state(owner, "No changes")).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([tone]);
-});
-
-test("what others stored of the template meanwhile is not lost: a field that both changed is asked about, the others are not", async ({
-  owner,
-}) => {
+test("an unsaved template stays after a reload, and merges with what others save", async ({ owner }) => {
   const scope = await openDesigner(owner, [tone, location]);
-  await openField(owner, "Tone");
-  await editor(owner).getByLabel("Name").fill("Mine");
   const note: BriefField = { name: "Note", type: "text" };
-  await put(owner, scope, [tone, { ...location, placeholder: "Screen" }, note]);
-  await store(owner).click();
-  await expect(state(owner, "Saved.")).toBeVisible();
-  await expect(fields(owner).getByRole("row")).toHaveCount(3);
-  expect(await stored(owner, scope)).toEqual([
-    { ...tone, name: "Mine" },
-    { ...location, placeholder: "Screen" },
-    note,
-  ]);
-  await put(owner, scope, [tone, location]);
-  await goTo(owner, scope);
-  const [mine, theirs] = [
-    { ...location, placeholder: "Mine" },
-    { ...location, placeholder: "Theirs" },
-  ];
-  const conflict = conflictCard(owner);
-  const placeholder = editor(owner).getByLabel("Placeholder");
-  await openField(owner, location.name);
-  await placeholder.fill("Mine");
-  await put(owner, scope, [theirs]);
-  await store(owner).click();
-  await expect(conflict.getByText("Your other tab", { exact: true })).toHaveCount(1);
-  await expect(conflict.getByText("Theirs", { exact: true })).toHaveCount(1);
-  await expect(conflict.getByRole("heading", { name: "Tone" })).toHaveCount(0);
-  await store(owner).click();
-  await expect(conflict).toBeFocused();
-  expect(await stored(owner, scope)).toEqual([theirs]);
-  await owner.reload();
-  await conflict.getByRole("button", { name: `Keep mine: ${location.name}` }).click();
-  await expect(conflict).toHaveCount(0);
-  await store(owner).click();
-  await expect(state(owner, "Saved.")).toBeVisible();
-  expect(await stored(owner, scope)).toEqual([mine]);
-
-  await placeholder.fill("Mine again");
-  await put(owner, scope, [theirs, tone]);
-  await store(owner).click();
-  await conflict.getByRole("button", { name: `Take other tab’s: ${location.name}` }).click();
-  await expect(placeholder).toHaveValue("Theirs");
-  await expect(state(owner, "Unsaved changes")).toHaveCount(0);
-  expect(await stored(owner, scope)).toEqual([theirs, tone]);
+  await test.step("unsaved changes stay after a reload, and leaving asks first", async () => {
+    await openField(owner, "Tone");
+    await expect(owner).toHaveURL(/field=Tone/);
+    await editor(owner).getByLabel("Name").fill("Mine");
+    await expect(state(owner, "Unsaved changes, kept in this browser")).toBeVisible();
+    await owner.reload();
+    await expect(fields(owner).getByRole("row").first()).toContainText("Mine");
+    await owner.getByRole("link", { name: "Statuses" }).click();
+    const dialog = owner.getByRole("dialog", { name: "Leave without saving?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(owner).toHaveURL(/settings\/brief/);
+    await owner.getByRole("link", { name: "Statuses" }).click();
+    await dialog.getByRole("button", { name: "Leave" }).click();
+    await expect(owner).toHaveURL(/settings\/statuses/);
+    await owner.getByRole("link", { name: "Order brief" }).click();
+    await expect(fields(owner).getByRole("row").first()).toContainText("Mine");
+    expect(await stored(owner, scope)).toEqual([tone, location]);
+  });
+  await test.step("fields that only others changed are merged without a question", async () => {
+    await put(owner, scope, [tone, { ...location, placeholder: "Screen" }, note]);
+    await store(owner).click();
+    await expect(state(owner, "Saved.")).toBeVisible();
+    await expect(fields(owner).getByRole("row")).toHaveCount(3);
+    expect(await stored(owner, scope)).toEqual([
+      { ...tone, name: "Mine" },
+      { ...location, placeholder: "Screen" },
+      note,
+    ]);
+  });
+  await test.step("a field that both changed is shown as a conflict, also after a reload", async () => {
+    const [mine, theirs] = [
+      { ...location, placeholder: "Mine" },
+      { ...location, placeholder: "Theirs" },
+    ];
+    const conflict = conflictCard(owner);
+    await openField(owner, location.name);
+    await editor(owner).getByLabel("Placeholder").fill("Mine");
+    await put(owner, scope, [theirs]);
+    await store(owner).click();
+    await expect(conflict.getByText("Your other tab", { exact: true })).toHaveCount(1);
+    await expect(conflict.getByText("Theirs", { exact: true })).toHaveCount(1);
+    await expect(conflict.getByRole("heading", { name: "Note" })).toHaveCount(0);
+    await store(owner).click();
+    await expect(conflict).toBeFocused();
+    expect(await stored(owner, scope)).toEqual([theirs]);
+    await owner.reload();
+    await conflict.getByRole("button", { name: `Keep mine: ${location.name}` }).click();
+    await expect(conflict).toHaveCount(0);
+    await store(owner).click();
+    await expect(state(owner, "Saved.")).toBeVisible();
+    expect(await stored(owner, scope)).toEqual([mine]);
+  });
 });
 
 test("an earlier version comes back into the form and is stored again @deep", async ({ owner }) => {

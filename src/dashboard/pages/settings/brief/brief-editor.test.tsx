@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -20,6 +21,9 @@ const location: BriefField = { name: "Where it appears", type: "text" };
 
 const storageName = "briefDraft.ada.team";
 
+/** Shows the designer another template, as somebody else saved it. */
+let saveElsewhere: (template: BriefField[]) => void;
+
 /** The designer of a template; gives what is stored. */
 async function openDesigner(...template: BriefField[]): Promise<() => BriefField[]> {
   let stored = template;
@@ -30,7 +34,15 @@ async function openDesigner(...template: BriefField[]): Promise<() => BriefField
   await beginTabStorage();
   removeOfTab(storageName);
   const scope = { app: "p", branch: "main" };
-  const element = <BriefEditor scope={scope} template={template} storageName={storageName} />;
+  function Designer() {
+    const [current, setCurrent] = useState(template);
+    saveElsewhere = (theirs) => {
+      stored = theirs;
+      setCurrent(theirs);
+    };
+    return <BriefEditor scope={scope} template={current} storageName={storageName} />;
+  }
+  const element = <Designer />;
   await show(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />
@@ -163,4 +175,23 @@ it("values that are still empty, or stand twice, are one choice each of what is 
     [...document.querySelectorAll("datalist option")].map((one) => one.getAttribute("value"));
   await expect.poll(offered).toEqual(["formal", ""]);
   expect(complain).not.toHaveBeenCalled();
+});
+
+it("takes the field as somebody else saved it, and discards all changes", async () => {
+  const stored = await openDesigner(location);
+  await openField(location.name);
+  const placeholder = editor.getByLabelText("Placeholder");
+  await placeholder.fill("Mine");
+  saveElsewhere([{ ...location, placeholder: "Theirs" }, tone]);
+  await page.getByRole("button", { name: /^Take .*: Where it appears$/ }).click();
+  await expect.element(placeholder).toHaveValue("Theirs");
+  await expect.element(state("No changes")).toBeVisible();
+
+  await placeholder.fill("Mine again");
+  await expect.element(state("Unsaved changes")).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect.element(state("No changes")).toBeVisible();
+  await openField(location.name);
+  await expect.element(placeholder).toHaveValue("Theirs");
+  expect(stored()).toEqual([{ ...location, placeholder: "Theirs" }, tone]);
 });
