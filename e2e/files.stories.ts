@@ -1,15 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  api,
-  expect,
-  makeProject,
-  prefer,
-  type Scope,
-  secondUser,
-  started,
-  tabTo,
-  test,
-} from "./fixtures.ts";
+import { api, expect, makeProject, prefer, type Scope, started, tabTo, test } from "./fixtures.ts";
 import { overflows, violations } from "./looks.ts";
 
 const data = {
@@ -53,79 +43,107 @@ async function textsOf(page: Page, { app, branch }: Scope): Promise<Record<strin
 }
 const before = { home: "Home", pay: "Pay now", same: "Same" };
 
-test("by the keyboard alone a file is recognised, previewed, imported without a key that was left out, and undone", async ({
-  owner,
-}) => {
-  const scope = await makeProject(owner, data);
-  await openImport(owner, scope);
-  // Well before the key: the browser learns of this waiting a moment later.
-  const chooser = owner.waitForEvent("filechooser");
-  await tabTo(owner, /^Choose file/);
-  await owner.keyboard.press("Enter");
-  await (await chooser).setFiles(english);
-  await expect(owner.getByLabel("Format", { exact: true })).toHaveValue("nested_json");
-  await expect(owner.getByLabel("Language", { exact: true })).toHaveValue("en");
-  await tabTo(owner, /^Preview/);
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByText("2 new texts, 2 changed, 1 unchanged, none skipped.")).toBeVisible();
-  const changed = owner.getByRole("list", { name: "Changed 2" });
-  await expect(changed.getByRole("listitem")).toHaveCount(2);
-  await expect(changed.locator("ins")).toContainText(["page"]);
-  expect(await textsOf(owner, scope)).toEqual(before);
-  await tabTo(owner, /^pay$/);
-  await owner.keyboard.press("Space");
-  await expect(owner.getByText("1 key is left out")).toBeVisible();
-  await tabTo(owner, /^Import 3 texts/);
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByText("2 texts added, 1 changed, none skipped.")).toBeVisible();
-  const after = {
-    ...before,
-    home: "Home page",
-    "cart.empty": "Empty",
-    "cart.items": "{count, plural, one {One item} other {Items}}",
-  };
-  expect(await textsOf(owner, scope)).toEqual(after);
-  await tabTo(owner, /^Undo import/);
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByText(/^Import undone/)).toBeVisible();
-  expect(await textsOf(owner, scope)).toEqual(before);
-});
-
-test("a broken file is refused, another one is imported once, and keys without a source on request", async ({
+test("files are previewed, refused, imported and undone, by the keyboard alone where one likes", async ({
   owner,
   provoke,
 }) => {
-  provoke(/^400 POST \/v1\/api\/files/);
+  provoke(/^(?:400|409) POST \/v1\/api\/files/, /^net::ERR_INTERNET_DISCONNECTED /);
   const scope = await makeProject(owner, data);
   await openImport(owner, scope);
-  await choose(owner, file("en.json", '{\n  "home": "x",\n  "pay": 2\n}'));
-  await owner.getByRole("button", { name: "Preview" }).click();
-  const refusal = owner.getByRole("alert");
-  await expect(refusal).toHaveText(
-    "The file can’t be read, and nothing was imported.The value is not a text.Line 3Key: payIgnore values that aren’t texts",
-  );
-  await refusal.getByRole("button").click();
-  await expect(owner.getByRole("button", { name: "Import 1 text" })).toBeVisible();
-  await choose(owner, file("en.csv", "key;text\na;b"));
-  await owner.getByLabel("Language", { exact: true }).selectOption("en");
-  await owner.getByRole("button", { name: "Preview" }).click();
-  await expect(refusal).toContainText("No column has texts");
-  await refusal.getByRole("button", { name: "Choose columns by number" }).click();
-  await expect(owner.getByLabel("Key", { exact: true })).toHaveValue("1");
-  await choose(owner, file("en.json", ""));
-  await expect(owner.getByRole("alert")).toHaveText("The file is empty.");
-  await expect(owner.getByRole("button", { name: "Preview" })).toHaveCount(0);
-  await choose(owner, english);
-  await owner.getByRole("button", { name: "Preview" }).click();
-  await owner.getByRole("button", { name: "Import 4 texts" }).dblclick();
-  await expect(owner.getByText("2 texts added, 2 changed, none skipped.")).toBeVisible();
-  await owner.getByRole("button", { name: "Undo import" }).click();
-  await expect(owner.getByText(/^Import undone/)).toBeVisible();
-  expect(await textsOf(owner, scope)).toEqual(before);
-  await test.step("keys without a source text are left out unless they are asked for", async () => {
-    await openImport(owner, scope);
-    await choose(owner, file("de.json", { home: "Start", fresh: "Frisch" }));
-    await owner.getByRole("button", { name: "Preview" }).click();
+  const preview = owner.getByRole("button", { name: "Preview" });
+  const begin = () => owner.getByRole("button", { name: "Import another file" }).click();
+
+  await test.step("by the keyboard alone a file is imported without one key, and undone", async () => {
+    // Well before the key: the browser learns of this waiting a moment later.
+    const chooser = owner.waitForEvent("filechooser");
+    await tabTo(owner, /^Choose file/);
+    await owner.keyboard.press("Enter");
+    await (await chooser).setFiles(english);
+    await expect(owner.getByLabel("Format", { exact: true })).toHaveValue("nested_json");
+    await expect(owner.getByLabel("Language", { exact: true })).toHaveValue("en");
+    await tabTo(owner, /^Preview/);
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByText("2 new texts, 2 changed, 1 unchanged, none skipped.")).toBeVisible();
+    const changed = owner.getByRole("list", { name: "Changed 2" });
+    await expect(changed.getByRole("listitem")).toHaveCount(2);
+    await expect(changed.locator("ins")).toContainText(["page"]);
+    expect(await textsOf(owner, scope)).toEqual(before);
+    await tabTo(owner, /^pay$/);
+    await owner.keyboard.press("Space");
+    await expect(owner.getByText("1 key is left out")).toBeVisible();
+    await tabTo(owner, /^Import 3 texts/);
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByText("2 texts added, 1 changed, none skipped.")).toBeVisible();
+    const after = {
+      ...before,
+      home: "Home page",
+      "cart.empty": "Empty",
+      "cart.items": "{count, plural, one {One item} other {Items}}",
+    };
+    expect(await textsOf(owner, scope)).toEqual(after);
+    await tabTo(owner, /^Undo import/);
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByText(/^Import undone/)).toBeVisible();
+    expect(await textsOf(owner, scope)).toEqual(before);
+    await begin();
+  });
+
+  await test.step("a broken file is refused with what helps, and an empty one is not sent", async () => {
+    await choose(owner, file("en.json", '{\n  "home": "x",\n  "pay": 2\n}'));
+    await preview.click();
+    const refusal = owner.getByRole("alert");
+    await expect(refusal).toHaveText(
+      "The file can’t be read, and nothing was imported.The value is not a text.Line 3Key: payIgnore values that aren’t texts",
+    );
+    await refusal.getByRole("button").click();
+    await expect(owner.getByRole("button", { name: "Import 1 text" })).toBeVisible();
+    await choose(owner, file("en.csv", "key;text\na;b"));
+    await owner.getByLabel("Language", { exact: true }).selectOption("en");
+    await preview.click();
+    await expect(refusal).toContainText("No column has texts");
+    await refusal.getByRole("button", { name: "Choose columns by number" }).click();
+    await expect(owner.getByLabel("Key", { exact: true })).toHaveValue("1");
+    await choose(owner, file("en.json", ""));
+    await expect(owner.getByRole("alert")).toHaveText("The file is empty.");
+    await expect(preview).toHaveCount(0);
+  });
+
+  await test.step("the chosen file stays while the server cannot be reached", async () => {
+    await choose(owner, english);
+    await owner.context().setOffline(true);
+    await preview.click();
+    await expect(owner.getByRole("alert")).toContainText("Can’t reach Parlance");
+    await owner.context().setOffline(false);
+    await preview.click();
+    await expect(owner.getByRole("button", { name: "Import 4 texts" })).toBeVisible();
+  });
+
+  const meanwhile = { ...before, pay: "Typed meanwhile" };
+  await test.step("a key that changed after the preview is not overwritten without a new preview", async () => {
+    await api(owner, `/v1/api?app=${scope.app}`, {
+      method: "POST",
+      body: { data: { en: { main: { entries: { pay: { v: meanwhile.pay } } } } } },
+    });
+    await owner.getByRole("button", { name: "Import 4 texts" }).click();
+    await expect(
+      owner.getByText(/^Nothing was imported: these keys changed after the preview: pay\./),
+    ).toBeVisible();
+    await owner.getByText("Changed 2", { exact: true }).click();
+    await expect(owner.getByText("Typed meanwhile")).toBeVisible();
+    expect(await textsOf(owner, scope)).toEqual(meanwhile);
+  });
+
+  await test.step("a double click imports once", async () => {
+    await owner.getByRole("button", { name: "Import 4 texts" }).dblclick();
+    await expect(owner.getByText("2 texts added, 2 changed, none skipped.")).toBeVisible();
+    await owner.getByRole("button", { name: "Undo import" }).click();
+    await expect(owner.getByText(/^Import undone/)).toBeVisible();
+    expect(await textsOf(owner, scope)).toEqual(meanwhile);
+  });
+
+  await test.step("a dropped file begins another import, which leaves out keys without a source text", async () => {
+    await drop(owner, "de.json", '{ "home": "Start", "fresh": "Frisch" }');
+    await preview.click();
     const adds = owner.getByRole("checkbox", { name: "Add 1 key without English text" });
     await adds.check();
     await expect(owner.getByRole("button", { name: "Import 2 texts" })).toBeVisible();
@@ -136,51 +154,11 @@ test("a broken file is refused, another one is imported once, and keys without a
     await owner.getByRole("button", { name: "Import 1 text" }).click();
     await expect(owner.getByText("1 text added, none changed, none skipped.")).toBeVisible();
     await expect(owner.getByText("1 key without a source text was left out: fresh")).toBeVisible();
-    expect(await textsOf(owner, scope)).toEqual(before);
+    expect(await textsOf(owner, scope)).toEqual(meanwhile);
   });
 });
 
-test("why a file is refused is said in the language of the interface", async ({ owner, provoke }) => {
-  provoke(/^400 POST \/v1\/api\/files/);
-  const scope = await makeProject(owner, data);
-  for (const [language, preview, words] of [
-    ["de", "Vorschau anzeigen", "Keine Spalte hat Texte in der Sprache „\u2068en\u2069“:"],
-    ["ar", "معاينة", "لا عمود فيه نصوص باللغة «\u2068en\u2069»:"],
-  ] as const) {
-    await prefer(owner, { theme: "light", language });
-    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/import`);
-    await choose(owner, file("en.csv", "key;text\na;b"));
-    await owner.locator("select").nth(1).selectOption("en");
-    await owner.getByRole("button", { name: preview }).click();
-    await expect(owner.getByRole("alert")).toContainText(words);
-  }
-});
-
-test("what somebody changed after the preview is not overwritten, and the preview is made anew", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 POST \/v1\/api\/files/);
-  const scope = await makeProject(owner, data);
-  await openImport(owner, scope);
-  await choose(owner, english);
-  await owner.getByRole("button", { name: "Preview" }).click();
-  await owner.getByRole("button", { name: "Import 4 texts" }).waitFor();
-  await api(owner, `/v1/api?app=${scope.app}`, {
-    method: "POST",
-    body: { data: { en: { main: { entries: { pay: { v: "Typed meanwhile" } } } } } },
-  });
-  await owner.getByRole("button", { name: "Import 4 texts" }).click();
-  await expect(
-    owner.getByText(/^Nothing was imported: these keys changed after the preview: pay\./),
-  ).toBeVisible();
-  await expect(owner.getByText("Typed meanwhile")).toBeVisible();
-  expect(await textsOf(owner, scope)).toEqual({ ...before, pay: "Typed meanwhile" });
-  await owner.getByRole("button", { name: "Import 4 texts" }).click();
-  await expect(owner.getByText("Import finished")).toBeVisible();
-});
-
-test("a long import is a job that a reload finds again and that can be undone, and a file dropped onto it begins another one", async ({
+test("a long import is a job that a reload finds again, and a dropped file begins another import", async ({
   owner,
 }) => {
   const scope = await makeProject(owner, data);
@@ -203,25 +181,6 @@ test("a long import is a job that a reload finds again and that can be undone, a
   await owner.getByRole("button", { name: "Preview" }).click();
   await owner.getByRole("button", { name: "Import 1 text" }).click();
   await expect(owner.getByText("No texts added, 1 changed, none skipped.")).toBeVisible();
-});
-
-test("a person who may not write the branch reads so, and offline nothing is lost", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^net::ERR_INTERNET_DISCONNECTED /);
-  const scope = await makeProject(owner, data);
-  const guest = await secondUser(owner, scope, { name: "Tina" });
-  await guest.goto(`${started().address}/projects/${scope.app}/${scope.branch}/files/import`);
-  await expect(guest.getByText("Ask a manager to import the file.")).toBeVisible();
-  await openImport(owner, scope);
-  await choose(owner, english);
-  await owner.context().setOffline(true);
-  await owner.getByRole("button", { name: "Preview" }).click();
-  await expect(owner.getByRole("alert")).toContainText("Can’t reach Parlance");
-  await owner.context().setOffline(false);
-  await owner.getByRole("button", { name: "Preview" }).click();
-  await expect(owner.getByRole("button", { name: "Import 4 texts" })).toBeVisible();
 });
 
 for (const [theme, language, width] of [

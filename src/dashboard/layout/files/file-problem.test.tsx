@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
+import { setPreferences } from "#dashboard/lib/storage/preferences.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { FileProblem } from "./file-problem.tsx";
+
+afterEach(() => setPreferences({ language: "en" }));
 
 it("says of broken JSON in which line and column it is", async () => {
   const about = { line: 3, problemName: "not_json", problemValues: { column: 26 } };
@@ -22,4 +25,15 @@ it("names the status of a file that the team does not have, and says what to do"
   await show(<FileProblem error={error} />);
   const said = /the status “\u2068Legal\u2069”, which the team doesn’t have. Create it/;
   await expect.element(page.getByText(said)).toBeVisible();
+});
+
+it.each([
+  ["de", /Keine Spalte hat Texte in der Sprache „\u2068en\u2069“:/],
+  ["ar", /لا عمود فيه نصوص باللغة «\u2068en\u2069»:/],
+] as const)("says in the language of the interface (%s) why a file was refused", async (language, words) => {
+  setPreferences({ language });
+  const about = { problemName: "no_text_column", problemValues: { language: "en" } };
+  const error = new ApiCallError(400, { code: "broken_file", message: "", requestId: "1", ...about });
+  await show(<FileProblem error={error} />);
+  await expect.element(page.getByText(words)).toBeVisible();
 });
