@@ -18,7 +18,7 @@ test("an invitation takes a language by its name, and is not sent while one is n
   await expect(owner.getByRole("row", { name: /^mia@example.org/ })).toContainText("de");
 });
 
-test("a member gets another role and languages, is removed, and comes back by undo; an invitation is sent, sent again with a new link, and taken back, but not sent to a member; who got another joins with a new account and translates", async ({
+test("members get other roles, leave and come back, and an invited person joins and translates", async ({
   owner,
   browser,
   provoke,
@@ -42,6 +42,18 @@ test("a member gets another role and languages, is removed, and comes back by un
   await expect(row).toHaveCount(0);
   await owner.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("manager");
+
+  await test.step("a person whose role changes while a form is open reads why it is gone", async () => {
+    await rosa.goto(`${started().address}/projects/${scope.app}/${scope.branch}/settings/groups`);
+    await rosa.getByLabel("New group").fill("Checkout");
+    await owner.getByRole("button", { name: "Change role and languages of Rosa" }).click();
+    await dialog.getByLabel("Role").selectOption("translator");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const said = rosa.getByRole("status").filter({ hasText: "Your role in this project has changed" });
+    await expect(said).toBeVisible();
+    await expect(rosa.getByLabel("New group")).toBeHidden();
+    await expect(rosa.getByRole("main")).toBeFocused();
+  });
 
   // Who is a member already is said to be one, not to have a name that is taken.
   const { email } = (await api<{ user: { email: string } }>(rosa, "/v1/auth/session")).user;
