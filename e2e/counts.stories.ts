@@ -24,43 +24,78 @@ const rowOf = (page: Page, language: string) =>
     .first()
     .getByRole("row", { name: new RegExp(`^${language}`) });
 
-test("a number of the counts opens exactly its rows in the grid, by keyboard too, follows what others change, and is narrowed by a tag and counted in words by a link", async ({
+test("a number of the counts opens its rows, follows what others store, and a link narrows it", async ({
   owner,
 }) => {
   const { app } = await openCounts(owner);
-  for (const counter of ["Not translated", "Needs review"]) {
-    const number = rowOf(owner, "German").getByRole("link", { name: new RegExp(`\\d ${counter}, German`) });
-    const count = Number(await number.textContent());
-    await number.press("Enter");
-    const grid = owner.getByRole("grid");
-    // One more row for the header.
-    await expect(grid).toHaveAttribute("aria-rowcount", String(count + 1));
-    await owner.goBack();
-    await expect(rowOf(owner, "German")).toBeVisible();
-  }
+  await test.step("a number opens exactly its rows in the grid, by keyboard", async () => {
+    for (const counter of ["Not translated", "Needs review"]) {
+      const number = rowOf(owner, "German").getByRole("link", { name: new RegExp(`\\d ${counter}, German`) });
+      const count = Number(await number.textContent());
+      await number.press("Enter");
+      const grid = owner.getByRole("grid");
+      // One more row for the header.
+      await expect(grid).toHaveAttribute("aria-rowcount", String(count + 1));
+      await owner.goBack();
+      await expect(rowOf(owner, "German")).toBeVisible();
+    }
+  });
 
-  const french = (count: number) =>
-    rowOf(owner, "French").getByRole("link", { name: `${count} Translated, French` });
-  await expect(french(0)).toBeVisible();
-  const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
-  await api(owner, `/v1/api?app=${app}`, { method: "POST", body });
-  await expect(french(1)).toBeVisible();
+  await test.step("a text that others store is counted at once", async () => {
+    const french = (count: number) =>
+      rowOf(owner, "French").getByRole("link", { name: `${count} Translated, French` });
+    await expect(french(0)).toBeVisible();
+    const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
+    await api(owner, `/v1/api?app=${app}`, { method: "POST", body });
+    await expect(french(1)).toBeVisible();
+  });
 
-  await owner.getByLabel("Tag").selectOption("shop");
-  const translated = rowOf(owner, "German").getByRole("link", { name: /Translated, German/ });
-  await expect(rowOf(owner, "German").getByRole("link", { name: "1 Translated, German" })).toBeVisible();
-  await owner.getByText("Words", { exact: true }).click();
-  await expect(owner.getByText("Share of translated words at the end of each day")).toBeVisible();
-  await expect(rowOf(owner, "German").getByRole("link", { name: "2 Translated, German" })).toBeVisible();
-  await owner.getByRole("button", { name: "Not translated" }).click();
-  await expect(owner).toHaveURL(/tag=shop&unit=words&sort=notTranslated/);
-  await owner.reload();
-  await expect(owner.getByLabel("Tag")).toHaveValue("shop");
-  await expect(owner.getByRole("columnheader", { name: "Not translated" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
-  await expect(translated.first()).toBeVisible();
+  await test.step("a link narrows the counts to a tag and counts words", async () => {
+    await owner.getByLabel("Tag").selectOption("shop");
+    const translated = rowOf(owner, "German").getByRole("link", { name: /Translated, German/ });
+    await expect(rowOf(owner, "German").getByRole("link", { name: "1 Translated, German" })).toBeVisible();
+    await owner.getByText("Words", { exact: true }).click();
+    await expect(owner.getByText("Share of translated words at the end of each day")).toBeVisible();
+    await expect(rowOf(owner, "German").getByRole("link", { name: "2 Translated, German" })).toBeVisible();
+    await owner.getByRole("button", { name: "Not translated" }).click();
+    await expect(owner).toHaveURL(/tag=shop&unit=words&sort=notTranslated/);
+    await owner.reload();
+    await expect(owner.getByLabel("Tag")).toHaveValue("shop");
+    await expect(owner.getByRole("columnheader", { name: "Not translated" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+    await expect(translated.first()).toBeVisible();
+  });
+
+  await test.step("a bar leaves empty what is not translated, in an order or not", async () => {
+    const placed = { sourceLanguage: "en", languages: ["fr"] };
+    await api(owner, `/v1/api/orders?app=${app}`, { method: "POST", body: placed });
+    await owner.getByLabel("Tag").selectOption("");
+    await owner.getByText("Strings", { exact: true }).click();
+    await expect(rowOf(owner, "French").getByRole("img", { name: /No status: 1$/ })).toBeAttached();
+  });
+
+  await test.step("on a phone the pages of a project have names, and those without room are behind More", async () => {
+    await owner.setViewportSize({ width: 390, height: 844 });
+    const bar = owner.getByRole("navigation", { name: "Project pages" });
+    for (const name of ["Translations", "Counts", "Tags"])
+      await expect(bar.getByText(name, { exact: true })).toBeVisible();
+    await expect(bar.getByRole("link")).toHaveCount(3);
+    await bar.getByRole("button", { name: "More" }).focus();
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("menuitem")).toHaveText([
+      "Screenshots",
+      /^Orders/,
+      "Branches",
+      "Files",
+      "Webhooks",
+      "Settings",
+    ]);
+    await owner.keyboard.press("ArrowDown");
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  });
 });
 
 test("the counts are saved as a table, and each language has a badge to copy @deep", async ({ owner }) => {
