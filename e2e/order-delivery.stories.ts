@@ -12,103 +12,188 @@ import {
   section,
 } from "./order-pages.ts";
 
-test("a vendor offers, translates by file and in the grid, and the manager ends the order", async ({
+test("a vendor offers, delivers by file and grid, and corrects what the review sends back", async ({
   owner,
+  provoke,
 }) => {
-  const scope = await makeProject(owner, data);
+  provoke(/^404 GET .*orders/);
+  const scope = await makeProject(owner, data, ["de", "fr", "es"]);
   const id = await placeOrder(owner, scope);
   const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
-  // A vendor begins with the orders.
-  await openProject(vendor, scope);
-  await expect(vendor.getByRole("heading", { name: "Orders" })).toBeVisible();
-  await expect(vendor.getByRole("link", { name: "New order" })).toHaveCount(0);
-  await vendor.getByText("Waiting for me 1").click();
-  await vendor.getByRole("link", { name: "Order #1" }).click();
-  await expect(vendor.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
-  await action(vendor, "Make an offer", "Three days");
-
-  await owner.goto(addressOf(scope, `orders/${id}`));
-  await expect(history(owner)).toContainText("Three days");
-  await action(owner, "Accept offer");
-  await expect(vendor.getByRole("button", { name: "Start translating" })).toBeVisible();
-  await action(vendor, "Start translating");
-  await expect(history(owner)).toContainText("Vera Vendorchanged the status toin translation");
-
-  const file = { de: { home: "Start", pay: "Jetzt zahlen", bye: "", other: "x" }, en: { home: "no" } };
-  await chooseFile(vendor, "texts.json", JSON.stringify(file));
+  const { keyboard } = vendor;
   const dialog = vendor.getByRole("dialog");
-  await expect(dialog.getByRole("region", { name: "Ready to deliver" })).toContainText("2 texts");
-  await expect(dialog.getByText("1 key is not in this order")).toBeVisible();
-  await expect(dialog.getByText("1 text is empty")).toBeVisible();
-  await expect(dialog.getByText(/not part of this order for you: en/)).toBeVisible();
-  expect((await germanOf(owner, scope, "home"))?.draft ?? "").toBe("");
-  await dialog.getByRole("button", { name: "Deliver 2 texts" }).click();
-  await expect(dialog.getByText("2 texts delivered.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "", draft: "Start", status: "2" });
-  await expect(history(owner)).toContainText("delivered 2 strings");
+  const orders = vendor
+    .getByRole("navigation", { name: "Project pages" })
+    .getByRole("link", { name: /^Orders/ });
 
-  await vendor.getByRole("link", { name: "Open in the grid: German" }).click();
-  await expect(vendor.getByRole("grid")).toHaveAttribute("aria-rowcount", "4");
-  await cell(vendor, 2, 2).click();
-  await vendor.keyboard.press("Enter");
-  await vendor.keyboard.type("Bis bald");
-  await vendor.keyboard.press("Control+Enter");
-  await expect.poll(async () => (await germanOf(owner, scope, "bye"))?.draft).toBe("Bis bald");
-  await vendor.getByRole("link", { name: /^Orders/ }).click();
-  await vendor.getByRole("link", { name: "Order #1" }).click();
-  await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
-  await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
-  await expect(dialog.getByText("Everything is delivered. The order is now")).toBeVisible();
-  expect(await germanOf(owner, scope, "bye")).toMatchObject({ draft: "Bis bald", status: "2" });
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await action(owner, "Mark as done");
-  await expect(vendor.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
-  expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({ status: "done" });
-});
-
-test("strings are downloaded as XLIFF and delivered from the file by the keyboard alone", async ({
-  owner,
-}) => {
-  const scope = await makeProject(owner, data);
-  const id = await placeOrder(owner, scope);
-  await begin(owner, scope, id);
-  await owner.goto(addressOf(scope, `orders/${id}`));
-  await owner.getByRole("button", { name: "Download strings" }).waitFor();
-  const { keyboard } = owner;
-  await tabTo(owner, /^Download strings/);
-  await keyboard.press("Enter");
-  const dialog = owner.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  await tabTo(owner, /^CSV/);
-  await keyboard.press("ArrowRight");
-  await keyboard.press("ArrowRight");
-  await expect(dialog.getByLabel("XLIFF 1.2")).toBeChecked();
-  const saving = owner.waitForEvent("download");
-  await tabTo(owner, /^Download$/);
-  await keyboard.press("Enter");
-  const chunks = await (await saving).createReadStream().then((stream) => stream.toArray());
-  const file = Buffer.concat(chunks).toString("utf8");
-  await expect(dialog).toHaveCount(0);
-  await tabTo(owner, /^Deliver from a file/);
-  await keyboard.press("Enter");
-  const chooser = owner.waitForEvent("filechooser");
-  await tabTo(owner, /^Choose (?:a )?file/);
-  await keyboard.press("Enter");
-  const filled = file.replace("<source>Home</source>", "<source>Home</source><target>Start</target>");
-  await (await chooser).setFiles({
-    name: "order-1.de.xlf",
-    mimeType: "application/octet-stream",
-    buffer: Buffer.from(filled.replace(/<target[^>]*\/>|<target[^>]*><\/target>/, "")),
+  await test.step("the vendor begins with the orders, makes an offer, and translates once it is accepted", async () => {
+    await openProject(vendor, scope);
+    await expect(vendor.getByRole("heading", { name: "Orders" })).toBeVisible();
+    await expect(vendor.getByRole("link", { name: "New order" })).toHaveCount(0);
+    await vendor.getByText("Waiting for me 1").click();
+    await vendor.getByRole("link", { name: "Order #1" }).click();
+    await expect(vendor.getByRole("button", { name: "Cancel order" })).toHaveCount(0);
+    await action(vendor, "Make an offer", "Three days");
+    await owner.goto(addressOf(scope, `orders/${id}`));
+    await expect(history(owner)).toContainText("Three days");
+    await action(owner, "Accept offer");
+    await expect(vendor.getByRole("button", { name: "Start translating" })).toBeVisible();
+    await action(vendor, "Start translating");
+    await expect(history(owner)).toContainText("Vera Vendorchanged the status toin translation");
   });
-  // The file is read first.
-  await expect(dialog.getByRole("button", { name: /^Deliver 1 text/ })).toBeVisible();
-  await tabTo(owner, /^Deliver 1 text/);
-  await keyboard.press("Enter");
-  await expect(dialog.getByText("1 text delivered.")).toBeVisible();
-  await keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  expect((await germanOf(owner, scope, "home"))?.draft).toBe("Start");
+
+  await test.step("by the keyboard alone strings are downloaded as XLIFF and delivered from the file", async () => {
+    await tabTo(vendor, /^Download strings/);
+    await keyboard.press("Enter");
+    await expect(dialog).toBeVisible();
+    await tabTo(vendor, /^CSV/);
+    await keyboard.press("ArrowRight");
+    await keyboard.press("ArrowRight");
+    await expect(dialog.getByLabel("XLIFF 1.2")).toBeChecked();
+    const saving = vendor.waitForEvent("download");
+    await tabTo(vendor, /^Download$/);
+    await keyboard.press("Enter");
+    const chunks = await (await saving).createReadStream().then((stream) => stream.toArray());
+    const file = Buffer.concat(chunks).toString("utf8");
+    await expect(dialog).toHaveCount(0);
+    await tabTo(vendor, /^Deliver from a file/);
+    await keyboard.press("Enter");
+    const chooser = vendor.waitForEvent("filechooser");
+    await tabTo(vendor, /^Choose (?:a )?file/);
+    await keyboard.press("Enter");
+    const filled = file.replace("<source>Home</source>", "<source>Home</source><target>Start</target>");
+    await (await chooser).setFiles({
+      name: "order-1.de.xlf",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from(filled.replace(/<target[^>]*\/>|<target[^>]*><\/target>/, "")),
+    });
+    // The file is read first.
+    await expect(dialog.getByRole("button", { name: /^Deliver 1 text/ })).toBeVisible();
+    await tabTo(vendor, /^Deliver 1 text/);
+    await keyboard.press("Enter");
+    await expect(dialog.getByText("1 text delivered.")).toBeVisible();
+    await keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    expect(await germanOf(owner, scope, "home")).toMatchObject({ value: "", draft: "Start", status: "2" });
+  });
+
+  await test.step("a file says before it is delivered what of it is left out", async () => {
+    const file = { de: { home: "Start", pay: "Zahlen", bye: "", other: "x" }, en: { home: "no" } };
+    await chooseFile(vendor, "texts.json", JSON.stringify(file));
+    await expect(dialog.getByRole("region", { name: "Ready to deliver" })).toContainText("1 text");
+    await expect(dialog.getByText("1 key is not in this order")).toBeVisible();
+    await expect(dialog.getByText("1 text is empty")).toBeVisible();
+    await expect(dialog.getByText(/not part of this order for you: en/)).toBeVisible();
+    expect((await germanOf(owner, scope, "pay"))?.draft ?? "").toBe("");
+    await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
+    await expect(dialog.getByText("1 text delivered.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    expect(await germanOf(owner, scope, "pay")).toMatchObject({ value: "", draft: "Zahlen", status: "2" });
+    await expect(history(owner)).toContainText("delivered 1 string");
+  });
+
+  await test.step("the last text is written and delivered in the grid", async () => {
+    await vendor.getByRole("link", { name: "Open in the grid: German" }).click();
+    await expect(vendor.getByRole("grid")).toHaveAttribute("aria-rowcount", "4");
+    await cell(vendor, 2, 2).click();
+    await keyboard.press("Enter");
+    await keyboard.type("Bis bald");
+    await keyboard.press("Control+Enter");
+    await expect.poll(async () => (await germanOf(owner, scope, "bye"))?.draft).toBe("Bis bald");
+    await orders.click();
+    await vendor.getByRole("link", { name: "Order #1" }).click();
+    await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
+    await dialog.getByRole("button", { name: "Deliver 1 text" }).click();
+    await expect(dialog.getByText("Everything is delivered. The order is now")).toBeVisible();
+    expect(await germanOf(owner, scope, "bye")).toMatchObject({ draft: "Bis bald", status: "2" });
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+  });
+
+  await test.step("the manager accepts one string and sends another back with a reason", async () => {
+    await section(owner, "Review").getByRole("link", { name: "3 to review" }).click();
+    await owner.getByRole("checkbox", { name: "Select home, German" }).check();
+    const strip = owner.getByRole("region", { name: "1 string selected" });
+    await strip.getByRole("button", { name: "Accept and publish" }).click();
+    await expect(owner.getByText("1 string accepted.")).toBeVisible();
+    // What was accepted keeps its place, so that a quick second click meets no other string, until the list is loaded anew.
+    const names = owner.getByRole("list", { name: "Strings" }).getByRole("listitem").getByRole("link");
+    await expect(owner.getByText("No longer in this list")).toBeVisible();
+    await expect(names).toHaveText(["home", "pay", "bye"]);
+    await expect(owner.getByRole("checkbox", { name: "Select home, German" })).toBeHidden();
+    await owner.getByRole("button", { name: "Refresh" }).click();
+    await expect(names).toHaveText(["pay", "bye"]);
+    await owner.getByRole("checkbox", { name: "Select pay, German" }).check();
+    await strip.getByRole("button", { name: "Send back" }).click();
+    const returning = owner.getByRole("dialog", { name: "Send back" });
+    await returning.getByLabel("Reason").fill("Too stiff");
+    await returning.getByRole("button", { name: "Send back 1 string" }).dblclick();
+    await expect(returning).toBeHidden();
+    await expect(owner.getByText("1 string sent back.")).toBeVisible();
+  });
+
+  await test.step("the vendor finds the returned string, with the reason, until it is delivered again", async () => {
+    await orders.click();
+    await vendor.getByText("Waiting for me 1").click();
+    await vendor.getByRole("link", { name: "Order #1" }).click();
+    await expect(vendor.getByText("1 string was sent back.")).toBeVisible();
+    await expect(vendor.getByRole("status").getByText("Too stiff")).toBeVisible();
+    await expect(section(vendor, "Review")).toBeHidden();
+    await vendor.getByRole("link", { name: "Show it" }).click();
+    await expect(vendor.getByText("pay", { exact: true })).toBeVisible();
+    await expect(vendor.getByText("home", { exact: true })).toBeHidden();
+    await vendor.goBack();
+    await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
+    await expect(vendor.getByText("Nothing new to deliver.")).toBeVisible();
+    await keyboard.press("Escape");
+    await deliver(owner, scope, id, { de: { pay: "Jetzt zahlen" } });
+    await expect(vendor.getByText("1 string was sent back.")).toBeHidden();
+  });
+
+  await test.step("ending the order says what is left of it, and publishes in time", async () => {
+    await owner.getByRole("link", { name: "Overview" }).click();
+    const review = section(owner, "Review");
+    await review.getByRole("button", { name: "Accept 2: German" }).dblclick();
+    await expect(review.getByText("2 strings accepted.")).toBeVisible();
+    await review.getByRole("button", { name: "Undo" }).click();
+    await expect(review.getByRole("link", { name: "2 to review" })).toBeVisible();
+    await owner.getByRole("button", { name: "Mark as done" }).click();
+    const ending = owner.getByRole("dialog", { name: "Mark as done" });
+    await expect(ending.getByRole("listitem")).toHaveText(["2 to review", "2 not published"]);
+    await ending.getByRole("button", { name: "Publish 2 texts" }).click();
+    await expect(ending.getByRole("listitem")).toHaveText(["2 to review"]);
+    await ending.getByRole("button", { name: "Mark as done" }).click();
+    await expect(ending).toBeHidden();
+    await expect(history(owner).getByRole("listitem").first()).toContainText("2 to review");
+    await expect(vendor.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
+    expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({ status: "done" });
+    const document = await api<{ data: { de: { main: { entries: Record<string, object> } } } }>(
+      owner,
+      `/v1/api?app=${scope.app}`,
+    );
+    expect(document.data.de.main.entries).toMatchObject({ home: { v: "Start" }, pay: { v: "Jetzt zahlen" } });
+  });
+
+  await test.step("a translator of the vendor sees the language assigned to them and no other", async () => {
+    const next = await placeOrder(owner, scope, { languages: ["fr", "es"] });
+    const translator = await secondUser(owner, scope, { name: "Tom Translator", role: "tpttranslator" });
+    await translator.goto(addressOf(scope, `orders/${next}`));
+    await expect(translator.getByText("Order not found")).toBeVisible();
+    await translator.getByRole("link", { name: "All orders" }).click();
+    await expect(translator.getByText(/once a language is assigned to you/)).toBeVisible();
+    await orders.click();
+    await vendor.getByRole("link", { name: "Order #2" }).click();
+    await vendor.getByRole("button", { name: "Assign translators: French" }).click();
+    await dialog.getByLabel("Tom Translator").check();
+    await dialog.getByRole("button", { name: "Assign" }).click();
+    await expect(vendor.getByRole("row", { name: /French/ })).toContainText("Tom Translator");
+    await translator.getByRole("link", { name: "Order #2" }).click();
+    await expect(translator.getByRole("rowheader")).toHaveText([/French/]);
+    await expect(translator.getByRole("button", { name: /^Assign/ })).toHaveCount(0);
+    await translator.getByRole("link", { name: "Strings 3" }).click();
+    await expect(translator.getByRole("list", { name: "Order strings" }).getByRole("listitem")).toHaveCount(
+      3,
+    );
+  });
 });
 
 test("in a branching project a delivery writes the texts themselves @deep", async ({ owner }) => {
@@ -137,68 +222,4 @@ test("a vendor declines with a reason, which ends the order @deep", async ({ own
   await expect(history(owner)).toContainText("No German this week");
   const stored = await api(owner, `/v1/api/orders/${id}?app=${scope.app}`);
   expect(stored).toMatchObject({ status: "declined" });
-});
-
-test("a manager accepts one string, sends another back with a reason, the vendor delivers it anew, and ending the order says what is left of it, and publishes in time", async ({
-  owner,
-}) => {
-  const scope = await makeProject(owner, data);
-  const id = await placeOrder(owner, scope);
-  await begin(owner, scope, id);
-  await deliver(owner, scope, id, { de: { home: "Heim", pay: "Zahlen", bye: "Tschüss" } });
-  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
-  await owner.goto(addressOf(scope, `orders/${id}/overview`));
-  await section(owner, "Review").getByRole("link", { name: "3 to review" }).click();
-  await owner.getByRole("checkbox", { name: "Select home, German" }).check();
-  const strip = owner.getByRole("region", { name: "1 string selected" });
-  await strip.getByRole("button", { name: "Accept and publish" }).click();
-  await expect(owner.getByText("1 string accepted.")).toBeVisible();
-  // What was accepted keeps its place, so that a quick second click meets no other string, until the list is loaded anew.
-  const names = owner.getByRole("list", { name: "Strings" }).getByRole("listitem").getByRole("link");
-  await expect(owner.getByText("No longer in this list")).toBeVisible();
-  await expect(names).toHaveText(["home", "pay", "bye"]);
-  await expect(owner.getByRole("checkbox", { name: "Select home, German" })).toBeHidden();
-  await owner.getByRole("button", { name: "Refresh" }).click();
-  await expect(names).toHaveText(["pay", "bye"]);
-  await owner.getByRole("checkbox", { name: "Select pay, German" }).check();
-  await strip.getByRole("button", { name: "Send back" }).click();
-  const returning = owner.getByRole("dialog", { name: "Send back" });
-  await returning.getByLabel("Reason").fill("Too stiff");
-  await returning.getByRole("button", { name: "Send back 1 string" }).dblclick();
-  await expect(returning).toBeHidden();
-  await expect(owner.getByText("1 string sent back.")).toBeVisible();
-
-  await vendor.goto(addressOf(scope, "orders?show=mine"));
-  await vendor.getByRole("link", { name: "Order #1" }).click();
-  await expect(vendor.getByText("1 string was sent back.")).toBeVisible();
-  await expect(vendor.getByRole("status").getByText("Too stiff")).toBeVisible();
-  await expect(section(vendor, "Review")).toBeHidden();
-  await vendor.getByRole("link", { name: "Show it" }).click();
-  await expect(vendor.getByText("pay", { exact: true })).toBeVisible();
-  await expect(vendor.getByText("home", { exact: true })).toBeHidden();
-  await vendor.goBack();
-  await vendor.getByRole("button", { name: "Deliver from the grid" }).click();
-  await expect(vendor.getByText("Nothing new to deliver.")).toBeVisible();
-  await deliver(owner, scope, id, { de: { pay: "Jetzt zahlen" } });
-  await expect(vendor.getByText("1 string was sent back.")).toBeHidden();
-
-  await owner.getByRole("link", { name: "Overview" }).click();
-  const review = section(owner, "Review");
-  await review.getByRole("button", { name: "Accept 2: German" }).dblclick();
-  await expect(review.getByText("2 strings accepted.")).toBeVisible();
-  await review.getByRole("button", { name: "Undo" }).click();
-  await expect(review.getByRole("link", { name: "2 to review" })).toBeVisible();
-  await owner.getByRole("button", { name: "Mark as done" }).click();
-  const dialog = owner.getByRole("dialog", { name: "Mark as done" });
-  await expect(dialog.getByRole("listitem")).toHaveText(["2 to review", "2 not published"]);
-  await dialog.getByRole("button", { name: "Publish 2 texts" }).click();
-  await expect(dialog.getByRole("listitem")).toHaveText(["2 to review"]);
-  await dialog.getByRole("button", { name: "Mark as done" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(history(owner).getByRole("listitem").first()).toContainText("2 to review");
-  const document = await api<{ data: { de: { main: { entries: Record<string, object> } } } }>(
-    owner,
-    `/v1/api?app=${scope.app}`,
-  );
-  expect(document.data.de.main.entries).toMatchObject({ home: { v: "Heim" }, pay: { v: "Jetzt zahlen" } });
 });

@@ -1,12 +1,10 @@
 import { api, expect, makeProject, secondUser, test } from "./fixtures.ts";
 import { action, addressOf, begin, data, history, move, openPalette, placeOrder } from "./order-pages.ts";
 
-test("the list is narrowed by list, status, language and words, a link shows the same, and a draft leads to its form and can be deleted; the side bar counts the open ones", async ({
-  owner,
-}) => {
+test("orders are found in their lists, and one is held, dated and commented", async ({ owner }) => {
   const scope = await makeProject(owner, data, ["de", "fr"]);
   const first = await placeOrder(owner, scope);
-  await placeOrder(owner, scope, { languages: ["fr"] });
+  const second = await placeOrder(owner, scope, { languages: ["fr"] });
   const draft = await placeOrder(owner, scope, { languages: ["fr"], status: "draft" });
   await move(owner, scope, first, { status: "canceled" });
   await owner.goto(addressOf(scope, "orders"));
@@ -39,6 +37,38 @@ test("the list is narrowed by list, status, language and words, a link shows the
   await owner.getByLabel("Number or requester").fill("#2");
   await owner.getByRole("link", { name: "Order #2" }).click();
   await expect(owner).toHaveTitle(/^Overview · Order #2/);
+
+  await test.step("an order is put on hold, resumed, and gets another date", async () => {
+    await begin(owner, scope, second);
+    await action(owner, "Put on hold");
+    await expect(owner.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
+    await action(owner, "Resume");
+    await owner.getByRole("button", { name: "Change", exact: true }).click();
+    const dialog = owner.getByRole("dialog");
+    await dialog.getByLabel("Due").fill("2090-05-06");
+    await dialog.getByRole("button", { name: "Save date" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("a comment of somebody else appears at once, and one that is typed stays", async () => {
+    const comment = owner.getByLabel("Comment");
+    await comment.fill("Any questions?\nAsk us.");
+    const ada = await secondUser(owner, scope, { name: "Ada", role: "manager" });
+    await move(ada, scope, second, { comment: "Which tone?" });
+    await expect(history(owner)).toContainText("Which tone?", { timeout: 8_000 });
+    await expect(comment).toHaveValue("Any questions?\nAsk us.");
+    await owner.getByRole("link", { name: /^Files \d/ }).click();
+    await owner.getByRole("link", { name: "Overview" }).click();
+    await expect(comment).toHaveValue("Any questions?\nAsk us.");
+    await comment.press("Control+Enter");
+    await expect(history(owner)).toContainText("Any questions?");
+    await expect(comment).toHaveValue("");
+    expect(await api(owner, `/v1/api/orders/${second}?app=${scope.app}`)).toMatchObject({
+      status: "processing",
+      dueDate: new Date(2090, 4, 6, 23, 59, 59).toISOString(),
+    });
+  });
+
   await orders.click();
   await expect(owner.getByLabel("Number or requester")).toHaveValue("");
   await owner.getByText("Drafts 1").click();
@@ -53,39 +83,6 @@ test("the list is narrowed by list, status, language and words, a link shows the
   await owner.getByRole("dialog").getByRole("button", { name: "Delete draft" }).click();
   await expect(owner).toHaveURL(/\/orders(\?|$)/);
   await expect(owner.getByText("All 2")).toBeVisible();
-});
-
-test("an order is held, resumed, dated anew and commented; what somebody else says about it is there at once, and what one types stays", async ({
-  owner,
-}) => {
-  const scope = await makeProject(owner, data);
-  const id = await placeOrder(owner, scope);
-  await begin(owner, scope, id);
-  await owner.goto(addressOf(scope, `orders/${id}`));
-  await action(owner, "Put on hold");
-  await expect(owner.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
-  await action(owner, "Resume");
-  await owner.getByRole("button", { name: "Change", exact: true }).click();
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Due").fill("2090-05-06");
-  await dialog.getByRole("button", { name: "Save date" }).click();
-  await expect(dialog).toBeHidden();
-  const comment = owner.getByLabel("Comment");
-  await comment.fill("Any questions?\nAsk us.");
-  const ada = await secondUser(owner, scope, { name: "Ada", role: "manager" });
-  await move(ada, scope, id, { comment: "Which tone?" });
-  await expect(history(owner)).toContainText("Which tone?", { timeout: 8_000 });
-  await expect(comment).toHaveValue("Any questions?\nAsk us.");
-  await owner.getByRole("link", { name: /^Files \d/ }).click();
-  await owner.getByRole("link", { name: "Overview" }).click();
-  await expect(comment).toHaveValue("Any questions?\nAsk us.");
-  await comment.press("Control+Enter");
-  await expect(history(owner)).toContainText("Any questions?");
-  await expect(comment).toHaveValue("");
-  expect(await api(owner, `/v1/api/orders/${id}?app=${scope.app}`)).toMatchObject({
-    status: "processing",
-    dueDate: new Date(2090, 4, 6, 23, 59, 59).toISOString(),
-  });
 });
 
 test("a source that changes after ordering is pointed out, and its strings show what changed @deep", async ({
@@ -108,33 +105,6 @@ test("a source that changes after ordering is pointed out, and its strings show 
   await expect(strings.getByRole("listitem")).toHaveCount(3);
   await strings.getByRole("link", { name: "bye" }).click();
   await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
-});
-
-test("a translator of the vendor sees the language assigned to them and no other", async ({
-  owner,
-  provoke,
-}) => {
-  const scope = await makeProject(owner, data, ["de", "fr"]);
-  const id = await placeOrder(owner, scope, { languages: ["de", "fr"] });
-  const vendor = await secondUser(owner, scope, { name: "Vera Vendor", role: "tptadmin" });
-  const translator = await secondUser(owner, scope, { name: "Tom Translator", role: "tpttranslator" });
-  provoke(/^404 GET .*orders/);
-  await translator.goto(addressOf(scope, `orders/${id}`));
-  await expect(translator.getByText("Order not found")).toBeVisible();
-  await translator.getByRole("link", { name: "All orders" }).click();
-  await expect(translator.getByText(/once a language is assigned to you/)).toBeVisible();
-  await vendor.goto(addressOf(scope, `orders/${id}`));
-  await vendor.getByRole("button", { name: "Assign translators: German" }).click();
-  await vendor.getByRole("dialog").getByLabel("Tom Translator").check();
-  await vendor.getByRole("dialog").getByRole("button", { name: "Assign" }).click();
-  await expect(vendor.getByRole("row", { name: /German/ })).toContainText("Tom Translator");
-
-  await translator.reload();
-  await translator.getByRole("link", { name: "Order #1" }).click();
-  await expect(translator.getByRole("rowheader")).toHaveText([/German/]);
-  await expect(translator.getByRole("button", { name: /^Assign/ })).toHaveCount(0);
-  await translator.getByRole("link", { name: "Strings 3" }).click();
-  await expect(translator.getByRole("list", { name: "Order strings" }).getByRole("listitem")).toHaveCount(3);
 });
 
 test("reference files are added, downloaded by the vendor, and removed @deep", async ({ owner }) => {
