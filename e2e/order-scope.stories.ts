@@ -173,26 +173,3 @@ test("each number of the table opens exactly its strings, and an order that has 
     new RegExp(held._id),
   );
 });
-
-test("what would be ordered is looked at once more before placing, and a difference is shown first", async ({
-  owner,
-}) => {
-  // Somebody translates one, which this page has not heard of yet: its stream is its own, and stays silent.
-  await owner.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
-  await owner.route("**/v1/live?*", () => undefined);
-  const scope = await openWizard(owner);
-  await owner.getByRole("checkbox", { name: /^French/ }).check();
-  for (let step = 0; step < 4; step++) await goOn(owner);
-  await expect(totals(owner)).toHaveText(["4", "10", "1"]);
-  await expect(owner.getByText("Updating…")).toBeHidden();
-  const id = draftOf(owner);
-  const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
-  await api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body });
-  await placeButton(owner).click();
-  const notice = owner.getByRole("alert").filter({ hasText: "The strings changed since you looked" });
-  await expect(notice).toContainText("now 3 strings and 9 words, before 4 strings and 10 words");
-  expect((await readOrder(owner, scope, id)).status).toBe("draft");
-  await owner.getByRole("button", { name: "Place order as it is now" }).click();
-  await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
-  expect((await readOrder(owner, scope, id)).targetLanguages).toMatchObject({ fr: { strings: 3, words: 9 } });
-});

@@ -146,108 +146,124 @@ test("no word to order is refused at the languages @deep", async ({ owner, provo
   expect(await readOrder(owner, scope, draft._id)).toMatchObject({ status: "draft" });
 });
 
-test("the languages and a mandatory field of the brief are asked for at their fields, also when it came into the template meanwhile", async ({
+test("an order is placed only once nothing is missing, its files are there, and it is as shown", async ({
   owner,
   provoke,
 }) => {
-  provoke(/^400 PUT .*\/orders\//);
+  provoke(/^(?:400|500) (?:PUT|POST) .*\/orders\//, /^net::ERR_FAILED .*\/files/);
+  // The page receives nothing of what others change: its stream is not shared, and stays silent.
+  await owner.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
+  await owner.route("**/v1/live?*", () => undefined);
   const scope = await makeOrderProject(owner, { fields: template });
-  const draft = await make(owner, scope, { status: "draft" });
-  await owner.goto(pageOf(scope, `${draft._id}/edit/review`));
-  await placeButton(owner).click();
-  const source = owner.getByLabel("Translate from");
-  await expect(source).toBeFocused();
-  await expect(source).toHaveAccessibleDescription("Choose the source language.");
-  await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
-    "Choose at least one target language.",
-  );
-  await expect(owner.getByRole("link", { name: /^Languages Something is missing/ })).toBeVisible();
-  await source.selectOption("en");
-  await owner.getByRole("checkbox", { name: /^German/ }).check();
-  await owner.getByRole("link", { name: /^Review/ }).click();
-  await expect(owner.getByRole("alert").filter({ hasText: "Before you can place the order" })).toContainText(
-    "Audience",
-  );
-  await placeButton(owner).click();
-  const audience = owner.getByLabel("Audience");
-  await expect(audience).toBeFocused();
-  await expect(audience).toHaveAccessibleDescription(/Required/);
-  await audience.selectOption("Everyone");
-  await goOn(owner);
-  await goOn(owner);
-  await setTemplate(owner, scope, [...template, { name: "Purpose", type: "text", mandatory: true }]);
-  await placeButton(owner).click();
-  await expect(owner.getByLabel("Purpose")).toHaveAccessibleDescription(/Required/);
-  await owner.getByLabel("Purpose").fill("Law");
-  await goOn(owner);
-  await goOn(owner);
-  await placeButton(owner).click();
-  await expect.poll(async () => (await readOrder(owner, scope, draft._id)).status).toBe("requested");
-});
-
-test("a file that is too large is refused before it is sent, one that fails is sent again, one is removed; a colleague is notified, and the due day follows the rule", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^500 POST .*\/files/, /^net::ERR_FAILED .*\/files/);
-  const scope = await makeOrderProject(owner);
   await secondUser(owner, scope, { name: "Mona Manager", role: "manager" });
-  const draft = await make(owner, scope, { status: "draft", sourceLanguage: "en", languages: ["fr"] });
+  const draft = await make(owner, scope, { status: "draft" });
   const id = draft._id;
-  await owner.goto(pageOf(scope, `${id}/edit/delivery`));
-  const input = owner.locator('input[type="file"]');
-  const files = owner.getByRole("region", { name: "Reference files" });
-  await expect(files).toBeVisible();
-  await intercept(owner, "**/files?*", (route) => route.abort());
-  await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
-  await expect(files.getByRole("alert")).toContainText("Can’t reach Parlance");
-  await goOn(owner);
-  await expect(owner.getByText("Not uploaded, so not part of the order: a.txt.")).toBeVisible();
-  await owner.goBack();
-  await owner.unroute("**/files?*");
-  let isHeld = true;
-  await intercept(owner, "**/files?*", async (route) => {
-    await expect.poll(() => isHeld).toBe(false);
-    await route.continue();
-  });
-  await files.getByRole("button", { name: "Upload a.txt again" }).click();
-  await owner.getByRole("link", { name: /^Brief/ }).click();
-  await expect.poll(() => asksToStay(owner)).toBe(true);
-  isHeld = false;
-  await expect.poll(() => asksToStay(owner)).toBe(false);
-  await owner.getByRole("link", { name: /^Date and files/ }).click();
-  await expect(files.getByRole("button", { name: "a.txt", exact: true })).toBeVisible();
-  await input.evaluate((one: HTMLInputElement) => {
-    const chosen = new DataTransfer();
-    chosen.items.add(new File([new Uint8Array(52_500_000)], "large.zip"));
-    one.files = chosen.files;
-    one.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-  await expect(files.getByRole("alert")).toContainText("Larger than 50 MB");
-  await files.getByRole("button", { name: "Remove large.zip" }).click();
-  expect((await readOrder(owner, scope, id)).files.map(({ name }) => name)).toEqual(["a.txt"]);
-  await files.getByRole("button", { name: "Remove a.txt" }).click();
-  await owner.getByRole("dialog").getByRole("button", { name: "Remove a.txt" }).click();
-  await expect(files.getByRole("listitem")).toHaveCount(0);
-  expect((await readOrder(owner, scope, id)).files).toEqual([]);
+  const stepTo = (name: RegExp) => owner.getByRole("link", { name }).click();
+  await owner.goto(pageOf(scope, `${id}/edit/review`));
 
-  const time = owner.locator("time");
+  await test.step("missing languages are named at their fields", async () => {
+    await placeButton(owner).click();
+    const source = owner.getByLabel("Translate from");
+    await expect(source).toBeFocused();
+    await expect(source).toHaveAccessibleDescription("Choose the source language.");
+    await expect(owner.getByRole("group", { name: "Translate into" })).toHaveAccessibleDescription(
+      "Choose at least one target language.",
+    );
+    await expect(owner.getByRole("link", { name: /^Languages Something is missing/ })).toBeVisible();
+    await source.selectOption("en");
+    await owner.getByRole("checkbox", { name: /^French/ }).check();
+  });
+
+  await test.step("a mandatory field of the brief is named, also one that is new in the template", async () => {
+    await stepTo(/^Review/);
+    await expect(
+      owner.getByRole("alert").filter({ hasText: "Before you can place the order" }),
+    ).toContainText("Audience");
+    await placeButton(owner).click();
+    const audience = owner.getByLabel("Audience");
+    await expect(audience).toBeFocused();
+    await expect(audience).toHaveAccessibleDescription(/Required/);
+    await audience.selectOption("Everyone");
+    await setTemplate(owner, scope, [...template, { name: "Purpose", type: "text", mandatory: true }]);
+    await stepTo(/^Review/);
+    await placeButton(owner).click();
+    await expect(owner.getByLabel("Purpose")).toHaveAccessibleDescription(/Required/);
+    await owner.getByLabel("Purpose").fill("Law");
+    await goOn(owner);
+  });
+
+  await test.step("a failed file is sent again, one that is too large is not sent, and one is removed", async () => {
+    const input = owner.locator('input[type="file"]');
+    const files = owner.getByRole("region", { name: "Reference files" });
+    await expect(files).toBeVisible();
+    await intercept(owner, "**/files?*", (route) => route.abort());
+    await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
+    await expect(files.getByRole("alert")).toContainText("Can’t reach Parlance");
+    await goOn(owner);
+    await expect(owner.getByText("Not uploaded, so not part of the order: a.txt.")).toBeVisible();
+    await owner.goBack();
+    await owner.unroute("**/files?*");
+    let isHeld = true;
+    await intercept(owner, "**/files?*", async (route) => {
+      await expect.poll(() => isHeld).toBe(false);
+      await route.continue();
+    });
+    await files.getByRole("button", { name: "Upload a.txt again" }).click();
+    await stepTo(/^Brief/);
+    await expect.poll(() => asksToStay(owner)).toBe(true);
+    isHeld = false;
+    await expect.poll(() => asksToStay(owner)).toBe(false);
+    await stepTo(/^Date and files/);
+    await expect(files.getByRole("button", { name: "a.txt", exact: true })).toBeVisible();
+    await input.evaluate((one: HTMLInputElement) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([new Uint8Array(52_500_000)], "large.zip"));
+      one.files = chosen.files;
+      one.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await expect(files.getByRole("alert")).toContainText("Larger than 50 MB");
+    await files.getByRole("button", { name: "Remove large.zip" }).click();
+    expect((await readOrder(owner, scope, id)).files.map(({ name }) => name)).toEqual(["a.txt"]);
+    await files.getByRole("button", { name: "Remove a.txt" }).click();
+    await owner.getByRole("dialog").getByRole("button", { name: "Remove a.txt" }).click();
+    await expect(files.getByRole("listitem")).toHaveCount(0);
+    expect((await readOrder(owner, scope, id)).files).toEqual([]);
+  });
+
   const in28Days = () => new Date(Date.now() + 28 * 86_400_000).toISOString().slice(0, 10);
   const earliest = in28Days();
-  await expect(time).toHaveAttribute("datetime", new RegExp(`^(${earliest}|${in28Days()})`));
-  await owner.getByLabel("Due date").fill("2020-01-01");
-  await expect(owner.getByText("That day is over, so the order is due in 28 days")).toBeVisible();
-  const people = owner.getByLabel("People to notify");
-  await people.fill("Mona");
-  const option = await owner.locator('datalist option[value*="Mona"]').getAttribute("value");
-  await people.fill(option ?? "");
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("button", { name: /^Remove Mona Manager/ })).toBeVisible();
-  await goOn(owner);
-  await expect(owner.getByRole("region", { name: "Date and files" })).toContainText("Mona Manager");
-  await placeButton(owner).click();
-  await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
+  await test.step("a day that is over is replaced, and a colleague is notified", async () => {
+    await expect(owner.locator("time")).toHaveAttribute(
+      "datetime",
+      new RegExp(`^(${earliest}|${in28Days()})`),
+    );
+    await owner.getByLabel("Due date").fill("2020-01-01");
+    await expect(owner.getByText("That day is over, so the order is due in 28 days")).toBeVisible();
+    const people = owner.getByLabel("People to notify");
+    await people.fill("Mona");
+    const option = await owner.locator('datalist option[value*="Mona"]').getAttribute("value");
+    await people.fill(option ?? "");
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("button", { name: /^Remove Mona Manager/ })).toBeVisible();
+    await goOn(owner);
+    await expect(owner.getByRole("region", { name: "Date and files" })).toContainText("Mona Manager");
+  });
+
+  await test.step("strings that changed since they were shown are shown before the order is placed", async () => {
+    await expect(totals(owner)).toHaveText(["4", "10", "1"]);
+    await expect(owner.getByText("Updating…")).toBeHidden();
+    const body = { data: { fr: { main: { entries: { home: { v: "Accueil" } } } } } };
+    await api(owner, `/v1/api?app=${scope.app}`, { method: "POST", body });
+    await placeButton(owner).click();
+    const notice = owner.getByRole("alert").filter({ hasText: "The strings changed since you looked" });
+    await expect(notice).toContainText("now 3 strings and 9 words, before 4 strings and 10 words");
+    expect((await readOrder(owner, scope, id)).status).toBe("draft");
+    await owner.getByRole("button", { name: "Place order as it is now" }).click();
+    await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
+  });
+
   const order = await readOrder(owner, scope, id);
+  expect(order.targetLanguages).toMatchObject({ fr: { strings: 3, words: 9 } });
   expect(order.notifyAddtionalUsers).toHaveLength(1);
   // The day may end meanwhile.
   expect([earliest, in28Days()]).toContain(order.dueDate.slice(0, 10));
