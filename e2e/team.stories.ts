@@ -20,44 +20,134 @@ async function makeTeam(owner: Page): Promise<string> {
   return name;
 }
 
-test("the team is reached by the keyboard alone: by the palette, through its parts; another one is made, renamed and deleted by its name", async ({
+test("a team is created and deleted, its people get roles, and its registration is opened", async ({
   owner,
+  account,
+  browser,
   provoke,
+  endAfterPages,
 }) => {
-  provoke(/^400 POST .*leave$/);
-  await openProjects(owner);
-  await owner.keyboard.press("Control+k");
-  await expect(owner.getByRole("dialog").getByRole("textbox")).toBeFocused();
-  await owner.keyboard.type("team");
-  await owner.keyboard.press("Enter");
-  await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/people$/);
-  await owner.getByRole("link", { name: "People" }).focus();
-  await owner.keyboard.press("Tab");
-  await owner.keyboard.press("Enter");
-  await expect(owner).toHaveURL(/\/projects$/);
-  await expect(owner.getByRole("heading", { level: 2, name: "Projects" })).toBeVisible();
-  await owner.goBack();
-  await expect(owner.getByRole("region", { name: "People" })).toBeVisible();
+  provoke(/^400 POST .*(leave|register)$/, /^403 /);
+  // Everybody may register while one team lets them: whatever happens here, the next test finds it closed.
+  endAfterPages(() => closeRegistrations(account));
+  await test.step("by keyboard a team is reached through the palette; another is created and deleted", async () => {
+    await openProjects(owner);
+    await owner.keyboard.press("Control+k");
+    await expect(owner.getByRole("dialog").getByRole("textbox")).toBeFocused();
+    await owner.keyboard.type("team");
+    await owner.keyboard.press("Enter");
+    await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/people$/);
+    await owner.getByRole("link", { name: "People" }).focus();
+    await owner.keyboard.press("Tab");
+    await owner.keyboard.press("Enter");
+    await expect(owner).toHaveURL(/\/projects$/);
+    await expect(owner.getByRole("heading", { level: 2, name: "Projects" })).toBeVisible();
+    await owner.goBack();
+    await expect(owner.getByRole("region", { name: "People" })).toBeVisible();
 
-  const name = await makeTeam(owner);
-  await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/settings$/);
-  const renamed = `${name} renamed`;
-  await owner.getByLabel("Team name").fill(renamed);
-  await owner.getByRole("button", { name: "Rename team" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).toHaveText(renamed);
-  await owner.getByRole("button", { name: "Leave team" }).click();
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByRole("textbox").fill(renamed);
-  await dialog.getByRole("button", { name: "Leave team" }).click();
-  await expect(dialog.getByText("The last owner can’t leave or lose the role.")).toBeVisible();
-  await owner.keyboard.press("Escape");
-  await owner.getByRole("button", { name: "Delete team" }).click();
-  await expect(dialog.getByRole("button", { name: "Delete team" })).toBeDisabled();
-  await dialog.getByRole("textbox").fill(renamed);
-  await dialog.getByRole("button", { name: "Delete team" }).click();
-  await expect(owner.getByRole("heading", { level: 1 })).not.toHaveText(renamed);
-  await owner.getByRole("button", { name: "Teams" }).click();
-  await expect(owner.getByRole("menuitem", { name: renamed })).toHaveCount(0);
+    const name = await makeTeam(owner);
+    await expect(owner).toHaveURL(/\/team\/[0-9a-f]{24}\/settings$/);
+    const renamed = `${name} renamed`;
+    await owner.getByLabel("Team name").fill(renamed);
+    await owner.getByRole("button", { name: "Rename team" }).click();
+    await expect(owner.getByRole("heading", { level: 1 })).toHaveText(renamed);
+    await owner.getByRole("button", { name: "Leave team" }).click();
+    const dialog = owner.getByRole("dialog");
+    await dialog.getByRole("textbox").fill(renamed);
+    await dialog.getByRole("button", { name: "Leave team" }).click();
+    await expect(dialog.getByText("The last owner can’t leave or lose the role.")).toBeVisible();
+    await owner.keyboard.press("Escape");
+    await owner.getByRole("button", { name: "Delete team" }).click();
+    await expect(dialog.getByRole("button", { name: "Delete team" })).toBeDisabled();
+    await dialog.getByRole("textbox").fill(renamed);
+    await dialog.getByRole("button", { name: "Delete team" }).click();
+    await expect(owner.getByRole("heading", { level: 1 })).not.toHaveText(renamed);
+    await owner.getByRole("button", { name: "Teams" }).click();
+    await expect(owner.getByRole("menuitem", { name: renamed })).toHaveCount(0);
+  });
+
+  await test.step("roles are changed after a question, people are removed, and members see whom they can ask", async () => {
+    const scope = await makeProject(owner, texts);
+    const name = `Bea ${crypto.randomUUID().slice(0, 6)}`;
+    const guest = await secondUser(owner, scope, { name });
+    const vendorName = `Vera ${crypto.randomUUID().slice(0, 6)}`;
+    await secondUser(owner, scope, { name: vendorName, role: "tpttranslator" });
+    await guest.goto(`${started().address}/team`);
+    await expect(guest.getByText("You are a member of this team.")).toBeVisible();
+    // The owner may be in others, too.
+    const team = guest.url();
+    await expect(guest.getByRole("combobox", { name: /^Role of/ })).toHaveCount(0);
+    await expect(guest.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+    await guest.getByRole("link", { name: "Settings" }).click();
+    await expect(guest.getByRole("button", { name: "Leave team" })).toBeVisible();
+    await expect(guest.getByLabel("Team name")).toHaveCount(0);
+    await expect(guest.getByLabel("Anyone can create an account")).toHaveCount(0);
+
+    await owner.goto(team);
+    const role = owner.getByRole("combobox", { name: `Role of ${name}` });
+    const dialog = owner.getByRole("dialog");
+    await role.selectOption("admin");
+    // Nothing happens before one says so.
+    await expect(dialog).toContainText("Admins can change everything in all projects of the team");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(role).toHaveValue("member");
+    await role.selectOption("admin");
+    await dialog.getByRole("button", { name: "Make admin" }).click();
+    await expect(role).toHaveValue("admin");
+    await guest.reload();
+    await expect(guest.getByText("You are an admin of this team.")).toBeVisible();
+    await expect(guest.getByLabel("Team name")).toBeVisible();
+
+    await expect(owner.getByRole("rowheader", { name: `${vendorName} vendor` })).toBeVisible();
+    await owner.getByRole("combobox", { name: `Role of ${vendorName}` }).selectOption("owner");
+    await expect(dialog).toContainText(`${vendorName} works for a vendor`);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    const ownRow = owner.getByRole("row").filter({ hasText: "The last owner can’t leave or lose the role." });
+    await expect(ownRow).toContainText("you");
+    await expect(ownRow.getByRole("combobox")).toHaveCount(0);
+
+    await owner.getByRole("button", { name: `Remove ${name}` }).click();
+    await owner
+      .getByRole("dialog")
+      .getByRole("button", { name: `Remove ${name}` })
+      .click();
+    await expect(role).toHaveCount(0);
+
+    await owner.getByRole("link", { name: "Audit log" }).click();
+    const log = owner.getByRole("region", { name: "Audit log" });
+    await expect(log.getByRole("row", { name: `Removed from the team ${name}` })).toBeVisible();
+    await expect(log.getByRole("row", { name: `Role in the team changed ${name}` })).toContainText(
+      "Role: member → admin",
+    );
+    await guest.goto(`${started().address}/team`);
+    await expect(guest.getByText("You aren’t in a team")).toBeVisible();
+  });
+
+  await test.step("an open registration lets somebody create an account in the team, until it is closed", async () => {
+    await owner.getByRole("link", { name: "Settings" }).click();
+    const open = owner.getByLabel("Anyone can create an account");
+    await open.click();
+    const link = owner.getByRole("region", { name: "Registration link" });
+    await expect(link).toContainText("/register");
+
+    const context = await browser.newContext({ locale: "en-GB" });
+    const page = await context.newPage();
+    await page.goto((await link.innerText()).trim());
+    await page.getByLabel("Your name").fill("Newcomer");
+    await page.getByLabel("Email address").fill(account.email);
+    await page.getByLabel("Password").fill("long enough for anybody");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("This address already has an account. Sign in.")).toBeVisible();
+    await page.getByLabel("Email address").fill(`${crypto.randomUUID()}@example.org`);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("No projects yet", { exact: true })).toBeVisible();
+    const session = await api<{ user: { teamRole: string } }>(page, "/v1/auth/session");
+    expect(session.user.teamRole).toBe("member");
+
+    await open.click();
+    await expect.poll(() => api(page, "/v1/auth/register")).toMatchObject({ open: false });
+  });
 });
 
 test("a project is made in the team that one came from @deep", async ({ owner }) => {
@@ -77,112 +167,6 @@ test("a project is made in the team that one came from @deep", async ({ owner })
     .click();
   await owner.getByRole("link", { name: "Projects", exact: true }).click();
   await expect(owner.getByRole("link", { name: `Project of ${team}` })).toBeVisible();
-});
-
-test("an owner changes roles, reads who works for a vendor, and removes people; members see whom they can ask", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^403 /);
-  const scope = await makeProject(owner, texts);
-  const name = `Bea ${crypto.randomUUID().slice(0, 6)}`;
-  const guest = await secondUser(owner, scope, { name });
-  const vendorName = `Vera ${crypto.randomUUID().slice(0, 6)}`;
-  await secondUser(owner, scope, { name: vendorName, role: "tpttranslator" });
-  await guest.goto(`${started().address}/team`);
-  await expect(guest.getByText("You are a member of this team.")).toBeVisible();
-  // The owner may be in others, too.
-  const team = guest.url();
-  await expect(guest.getByRole("combobox", { name: /^Role of/ })).toHaveCount(0);
-  await expect(guest.getByRole("link", { name: "Audit log" })).toHaveCount(0);
-  await guest.getByRole("link", { name: "Settings" }).click();
-  await expect(guest.getByRole("button", { name: "Leave team" })).toBeVisible();
-  await expect(guest.getByLabel("Team name")).toHaveCount(0);
-  await expect(guest.getByLabel("Anyone can create an account")).toHaveCount(0);
-
-  await owner.goto(team);
-  const role = owner.getByRole("combobox", { name: `Role of ${name}` });
-  const dialog = owner.getByRole("dialog");
-  await role.selectOption("admin");
-  // Nothing happens before one says so.
-  await expect(dialog).toContainText("Admins can change everything in all projects of the team");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(role).toHaveValue("member");
-  await role.selectOption("admin");
-  await dialog.getByRole("button", { name: "Make admin" }).click();
-  await expect(role).toHaveValue("admin");
-  await guest.reload();
-  await expect(guest.getByText("You are an admin of this team.")).toBeVisible();
-  await expect(guest.getByLabel("Team name")).toBeVisible();
-
-  await expect(owner.getByRole("rowheader", { name: `${vendorName} vendor` })).toBeVisible();
-  await owner.getByRole("combobox", { name: `Role of ${vendorName}` }).selectOption("owner");
-  await expect(dialog).toContainText(`${vendorName} works for a vendor`);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-
-  const ownRow = owner.getByRole("row").filter({ hasText: "The last owner can’t leave or lose the role." });
-  await expect(ownRow).toContainText("you");
-  await expect(ownRow.getByRole("combobox")).toHaveCount(0);
-
-  await owner.getByRole("button", { name: `Remove ${name}` }).click();
-  await owner
-    .getByRole("dialog")
-    .getByRole("button", { name: `Remove ${name}` })
-    .click();
-  await expect(role).toHaveCount(0);
-
-  await owner.getByRole("link", { name: "Audit log" }).click();
-  const log = owner.getByRole("region", { name: "Audit log" });
-  await expect(log.getByRole("row", { name: `Removed from the team ${name}` })).toBeVisible();
-  await expect(log.getByRole("row", { name: `Role in the team changed ${name}` })).toContainText(
-    "Role: member → admin",
-  );
-  await guest.goto(`${started().address}/team`);
-  await expect(guest.getByText("You aren’t in a team")).toBeVisible();
-});
-
-test("an opened registration lets somebody make an account in the team, until it is closed", async ({
-  owner,
-  account,
-  browser,
-  provoke,
-  endAfterPages,
-}) => {
-  provoke(/^400 POST .*register$/);
-  // Everybody may register while one team lets them: whatever happens here, the next story finds it closed.
-  endAfterPages(() => closeRegistrations(account));
-  const { address } = started();
-  await owner.goto(`${address}/team`);
-  await owner.getByRole("link", { name: "Settings" }).click();
-  const open = owner.getByLabel("Anyone can create an account");
-  await open.click();
-  const link = owner.getByRole("region", { name: "Registration link" });
-  await expect(link).toContainText("/register");
-
-  const context = await browser.newContext({ locale: "en-GB" });
-  const page = await context.newPage();
-  await page.goto((await link.innerText()).trim());
-  await page.getByLabel("Your name").fill("Newcomer");
-  await page.getByLabel("Email address").fill(account.email);
-  await page.getByLabel("Password").fill("long enough for anybody");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("This address already has an account. Sign in.")).toBeVisible();
-  await page.getByLabel("Email address").fill(`${crypto.randomUUID()}@example.org`);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("No projects yet", { exact: true })).toBeVisible();
-  const session = await api<{ user: { teamRole: string } }>(page, "/v1/auth/session");
-  expect(session.user.teamRole).toBe("member");
-
-  const closed = owner.waitForResponse(
-    (answer) => answer.url().includes("/v1/api/team?") && answer.request().method() === "PUT",
-  );
-  await open.click();
-  await closed;
-  // The page asks for nothing more once it is gone.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
-  await page.goto(`${address}/register`);
-  await expect(page.getByText("You need an invitation to create an account here.")).toBeVisible();
 });
 
 async function closeRegistrations({ request }: Account): Promise<void> {
