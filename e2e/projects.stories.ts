@@ -5,64 +5,101 @@ import { api, expect, makeProject, openProjects, started, tabTo, test } from "./
 const shell = promisify(execFile);
 const data = { en: { main: { entries: { home: { v: "Home" } } }, shop: { entries: { pay: { v: "Pay" } } } } };
 
-test("a new project is begun by keyboard, takes pasted JSON, which replaces no text unseen and is there again after a reload, and its curl commands work as they stand", async ({
+test("a project is created by keyboard, filled by pasting and curl, found again and duplicated", async ({
   owner,
 }) => {
-  await openProjects(owner);
-  await tabTo(owner, /^New project/);
-  await owner.keyboard.press("Enter");
-  await owner.getByLabel("Name", { exact: true }).fill("Shop");
-  const languages = owner.getByRole("combobox", { name: "Languages to translate into" });
-  await languages.fill("german");
-  await languages.press("Enter");
-  await expect(owner.getByRole("button", { name: "Remove German (de)" })).toBeVisible();
-  await languages.fill("nonsense!");
-  await languages.press("Enter");
-  await expect(owner.getByText("Unknown language.")).toBeVisible();
-  await languages.fill("pt-br");
-  await languages.press("Enter");
-  await owner.getByRole("button", { name: "Create project" }).click();
-  await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
-  await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
-  await expect(owner.getByText("No strings yet")).toBeVisible();
-  await owner.getByRole("main").getByRole("link", { name: "Add key" }).last().click();
-  await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
+  const name = `Shop ${crypto.randomUUID().slice(0, 8)}`;
+  await test.step("pasted JSON replaces no text unseen, is there after a reload, and curl commands work", async () => {
+    await openProjects(owner);
+    await tabTo(owner, /^New project/);
+    await owner.keyboard.press("Enter");
+    await owner.getByLabel("Name", { exact: true }).fill(name);
+    const languages = owner.getByRole("combobox", { name: "Languages to translate into" });
+    await languages.fill("german");
+    await languages.press("Enter");
+    await expect(owner.getByRole("button", { name: "Remove German (de)" })).toBeVisible();
+    await languages.fill("nonsense!");
+    await languages.press("Enter");
+    await expect(owner.getByText("Unknown language.")).toBeVisible();
+    await languages.fill("pt-br");
+    await languages.press("Enter");
+    await owner.getByRole("button", { name: "Create project" }).click();
+    await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
+    await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
+    await expect(owner.getByText("No strings yet")).toBeVisible();
+    await owner.getByRole("main").getByRole("link", { name: "Add key" }).last().click();
+    await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
 
-  const json = owner.getByRole("textbox", { name: "JSON" });
-  await json.fill('{ "a": }');
-  await expect(owner.getByText("Invalid JSON: line 1, column 8.")).toBeVisible();
-  await json.fill('{ "a": "A", "cart": { "empty": "Empty cart" } }');
-  await owner.getByRole("button", { name: "Upload 2 strings" }).click();
-  await expect(owner.getByText("2 strings added")).toBeVisible();
-  await json.fill('{ "a": "Another", "cart": { "empty": "Empty cart" }, "pay": "Pay" }');
-  await owner.reload();
-  await expect(json).toHaveValue(/"Another"/);
-  await expect(
-    owner.getByText("1 new string, 1 already there with another text, 1 unchanged."),
-  ).toBeVisible();
-  await expect(owner.getByText("This text stays as it is.")).toBeVisible();
-  await owner.getByRole("button", { name: "Upload 1 string" }).click();
-  await expect(owner.getByText("1 string added.")).toBeVisible();
-  await owner.getByLabel("Key", { exact: true }).fill("pay");
-  await owner.getByLabel("Source text").fill("Something else");
-  await owner.getByRole("button", { name: "Add key" }).click();
-  await expect(owner.getByText("pay already exists")).toBeVisible();
+    const json = owner.getByRole("textbox", { name: "JSON" });
+    await json.fill('{ "a": }');
+    await expect(owner.getByText("Invalid JSON: line 1, column 8.")).toBeVisible();
+    await json.fill('{ "a": "A", "cart": { "empty": "Empty cart" } }');
+    await owner.getByRole("button", { name: "Upload 2 strings" }).click();
+    await expect(owner.getByText("2 strings added")).toBeVisible();
+    await json.fill('{ "a": "Another", "cart": { "empty": "Empty cart" }, "pay": "Pay" }');
+    await owner.reload();
+    await expect(json).toHaveValue(/"Another"/);
+    await expect(
+      owner.getByText("1 new string, 1 already there with another text, 1 unchanged."),
+    ).toBeVisible();
+    await expect(owner.getByText("This text stays as it is.")).toBeVisible();
+    await owner.getByRole("button", { name: "Upload 1 string" }).click();
+    await expect(owner.getByText("1 string added.")).toBeVisible();
+    await owner.getByLabel("Key", { exact: true }).fill("pay");
+    await owner.getByLabel("Source text").fill("Something else");
+    await owner.getByRole("button", { name: "Add key" }).click();
+    await expect(owner.getByText("pay already exists")).toBeVisible();
 
-  await owner.getByRole("button", { name: /^Allow my address/ }).click();
-  await expect(owner.getByRole("button", { name: /^Allow my address/ })).toBeHidden();
-  await owner.getByRole("button", { name: "Show token" }).click();
-  const upload = await run(await owner.getByRole("region", { name: "Upload" }).innerText());
-  expect(upload).toMatchObject({ total: 1, added: 1 });
-  const document = await run(await owner.getByRole("region", { name: "Download" }).innerText());
-  expect(document.data.en.main.entries).toEqual({
-    a: { v: "A" },
-    "cart.empty": { v: "Empty cart" },
-    "checkout.pay": { v: "Pay now" },
-    pay: { v: "Pay" },
+    await owner.getByRole("button", { name: /^Allow my address/ }).click();
+    await expect(owner.getByRole("button", { name: /^Allow my address/ })).toBeHidden();
+    await owner.getByRole("button", { name: "Show token" }).click();
+    const upload = await run(await owner.getByRole("region", { name: "Upload" }).innerText());
+    expect(upload).toMatchObject({ total: 1, added: 1 });
+    const document = await run(await owner.getByRole("region", { name: "Download" }).innerText());
+    expect(document.data.en.main.entries).toEqual({
+      a: { v: "A" },
+      "cart.empty": { v: "Empty cart" },
+      "checkout.pay": { v: "Pay now" },
+      pay: { v: "Pay" },
+    });
+
+    await owner.getByRole("link", { name: "Open translations" }).first().click();
+    await expect(owner.getByRole("rowheader", { name: "cart.empty" })).toBeVisible();
   });
 
-  await owner.getByRole("link", { name: "Open translations" }).first().click();
-  await expect(owner.getByRole("rowheader", { name: "cart.empty" })).toBeVisible();
+  await test.step("the project is found by keyboard, opened, and another one is created like it", async () => {
+    const app = /projects\/([0-9a-f]{24})/.exec(owner.url())?.[1];
+    const body = { data: { en: { shop: { entries: { till: { v: "Till" } } } } } };
+    await api(owner, `/v1/api?app=${app}`, { method: "POST", body });
+    await makeProject(owner, data);
+    await openProjects(owner);
+    await tabTo(owner, /^Search projects/);
+    await owner.keyboard.type(name.slice(-8));
+    await expect(owner.getByRole("rowheader")).toHaveText([name]);
+    await tabTo(owner, new RegExp(`^${name}`));
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("gridcell").first()).toBeVisible();
+    await owner.goBack();
+    await owner.getByRole("button", { name: `Actions for ${name}` }).click();
+    await owner.getByRole("menuitem", { name: "New project like this…" }).click();
+    const dialog = owner.getByRole("dialog");
+    await expect(dialog.getByLabel(/^Branches/)).toHaveCount(0);
+    const copy = `Copy ${crypto.randomUUID().slice(0, 6)}`;
+    await dialog.getByLabel("Name", { exact: true }).fill(copy);
+    await dialog.getByLabel(/^Groups/).uncheck();
+    await dialog.getByLabel(/^Settings file for apps/).check();
+    await dialog.getByRole("button", { name: "Create project" }).click();
+    await expect(dialog.getByRole("region", { name: "Settings file address" })).toContainText("http");
+    const made = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
+      (one) => one.name === copy,
+    );
+    const scoped = (path: string) =>
+      api<Array<{ name: string; code: string }>>(owner, `${path}?app=${made?._id}`);
+    expect((await scoped("/v1/api/groups")).map((group) => group.name)).toEqual(["main"]);
+    expect((await scoped("/v1/api/languages")).map(({ code }) => code)).toEqual(["en", "de", "pt-BR"]);
+    await dialog.getByRole("link", { name: "Open project" }).click();
+    await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
+  });
 });
 
 /** Runs a command line as it was copied, and reads the JSON that it prints. */
@@ -70,41 +107,6 @@ async function run(command: string) {
   const { stdout } = await shell("sh", ["-c", command.replace(/^curl/, "curl --silent")]);
   return JSON.parse(stdout);
 }
-
-test("a project is found and opened by keyboard, and copied with what is ticked, and its settings file has an address", async ({
-  owner,
-}) => {
-  const { app } = await makeProject(owner, data, ["de"]);
-  await makeProject(owner, data);
-  const { name } = await api<{ name: string }>(owner, `/v1/api/settings?app=${app}`);
-  await openProjects(owner);
-  await tabTo(owner, /^Search projects/);
-  await owner.keyboard.type(name.slice(-8));
-  await expect(owner.getByRole("rowheader")).toHaveText([name]);
-  await tabTo(owner, new RegExp(`^${name}`));
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("gridcell").first()).toBeVisible();
-  await owner.goBack();
-  await owner.getByRole("button", { name: `Actions for ${name}` }).click();
-  await owner.getByRole("menuitem", { name: "New project like this…" }).click();
-  const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByLabel(/^Branches/)).toHaveCount(0);
-  const copy = `Copy ${crypto.randomUUID().slice(0, 6)}`;
-  await dialog.getByLabel("Name", { exact: true }).fill(copy);
-  await dialog.getByLabel(/^Groups/).uncheck();
-  await dialog.getByLabel(/^Settings file for apps/).check();
-  await dialog.getByRole("button", { name: "Create project" }).click();
-  await expect(dialog.getByRole("region", { name: "Settings file address" })).toContainText("http");
-  const made = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
-    (one) => one.name === copy,
-  );
-  const scoped = (path: string) =>
-    api<Array<{ name: string; code: string }>>(owner, `${path}?app=${made?._id}`);
-  expect((await scoped("/v1/api/groups")).map((group) => group.name)).toEqual(["main"]);
-  expect((await scoped("/v1/api/languages")).map(({ code }) => code)).toEqual(["en", "de"]);
-  await dialog.getByRole("link", { name: "Open project" }).click();
-  await expect(owner.getByRole("heading", { name: "Add strings" })).toBeVisible();
-});
 
 test("six hundred projects are drawn a hundred at a time and found while typing @deep", async ({ owner }) => {
   const many = Array.from({ length: 600 }, (_, n) => ({

@@ -7,49 +7,74 @@ const editor = (page: Page, key: string) => page.getByRole("textbox", { name: `G
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump" });
 const saveAndNext = "Change the shortcut for “Save and go to the next row”: Ctrl ↵";
 
-test("saving and going on gets another key, which works in the grid and stands in the sheet; single letters can be turned off", async ({
+test("keys move in the grid and between pages, are changed, and are letters where one types", async ({
   owner,
 }) => {
-  const scope = await makeProject(owner, texts);
-  await openAccount(owner);
-  await owner.getByRole("button", { name: saveAndNext }).focus();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.press("Alt+s");
-  await expect(owner.getByRole("alert")).toContainText("Alt and Option type characters");
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("Ctrl S is already used for “Save or publish”.")).toBeVisible();
-  await expect(owner.getByRole("button", { name: "Use it here" })).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("button", { name: "next row”: Ctrl S" }).first()).toBeFocused();
-  await expect(
-    owner.getByRole("button", { name: "Change the shortcut for “Save or publish”: none" }),
-  ).toBeVisible();
+  const scope = await openNewProject(owner, texts);
+  await test.step("g and a letter change the page except in a text, and an arrow leads into the grid", async () => {
+    await owner.keyboard.press("ArrowDown");
+    await expect(cell(owner, 0, 2)).toBeFocused();
+    await owner.keyboard.press("ArrowDown");
+    await expect(cell(owner, 1, 2)).toBeFocused();
+    await cell(owner, 0, 2).focus();
+    await owner.keyboard.type("gs");
+    await expect(editor(owner, "a")).toHaveValue("gs");
+    await owner.keyboard.press("Escape");
+    await cell(owner, 0, 0).focus();
+    const asked = heard(owner, "Settings");
+    await owner.keyboard.press("g");
+    await asked;
+    await owner.keyboard.type("gs");
+    await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+    await owner.keyboard.type("gt");
+    await owner.getByRole("gridcell").first().waitFor();
+    await owner.keyboard.press("ArrowUp");
+    await expect(cell(owner, 0, 2)).toBeFocused();
+    await owner.keyboard.type("/gs");
+    await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
+  });
 
-  await openGrid(owner, scope, ["de"]);
-  await cell(owner, 0, 2).focus();
-  await owner.keyboard.type("Zahlen");
-  await expect(owner.getByRole("button", { name: "Publish · Ctrl S" })).toBeVisible();
-  await owner.keyboard.press("Control+s");
-  await expect(editor(owner, "b")).toBeFocused();
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  await owner.keyboard.press("Escape");
-  await owner.keyboard.press("?");
-  const sheet = owner.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(sheet.getByText("Save and go to the next row").locator("+ dd")).toHaveText("Ctrl S · ↵");
-  await sheet.getByRole("link", { name: "Change shortcuts" }).click();
-  await expect(owner.getByLabel("Preset")).toBeInViewport();
-  await owner.getByRole("button", { name: "Reset all shortcuts" }).click();
-  await expect(owner.getByRole("button", { name: saveAndNext })).toBeVisible();
+  await test.step("another key saves and goes on, and single letters are turned off", async () => {
+    await openAccount(owner);
+    await owner.getByRole("button", { name: saveAndNext }).focus();
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.press("Alt+s");
+    await expect(owner.getByRole("alert")).toContainText("Alt and Option type characters");
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.press("Control+s");
+    await expect(owner.getByText("Ctrl S is already used for “Save or publish”.")).toBeVisible();
+    await expect(owner.getByRole("button", { name: "Use it here" })).toBeFocused();
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("button", { name: "next row”: Ctrl S" }).first()).toBeFocused();
+    await expect(
+      owner.getByRole("button", { name: "Change the shortcut for “Save or publish”: none" }),
+    ).toBeVisible();
 
-  await owner.getByLabel("Single-key shortcuts").uncheck();
-  await owner.getByRole("heading", { name: "Keyboard shortcuts" }).click();
-  await owner.keyboard.type("gp");
-  await expect(owner).toHaveURL(/account/);
-  await owner.goBack();
-  await cell(owner, 2, 2).focus();
-  await owner.keyboard.type("/?g");
-  await expect(editor(owner, "c")).toHaveValue("/?g");
+    await openGrid(owner, scope, ["de"]);
+    await cell(owner, 0, 2).focus();
+    await owner.keyboard.type("Zahlen");
+    await expect(owner.getByRole("button", { name: "Publish · Ctrl S" })).toBeVisible();
+    await owner.keyboard.press("Control+s");
+    await expect(editor(owner, "b")).toBeFocused();
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    await owner.keyboard.press("Escape");
+    await owner.keyboard.press("?");
+    const sheet = owner.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(sheet.getByText("Save and go to the next row").locator("+ dd")).toHaveText("Ctrl S · ↵");
+    await sheet.getByRole("link", { name: "Change shortcuts" }).click();
+    await expect(owner.getByLabel("Preset")).toBeInViewport();
+    await owner.getByRole("button", { name: "Reset all shortcuts" }).click();
+    await expect(owner.getByRole("button", { name: saveAndNext })).toBeVisible();
+
+    await owner.getByLabel("Single-key shortcuts").uncheck();
+    await owner.getByRole("heading", { name: "Keyboard shortcuts" }).click();
+    await owner.keyboard.type("gp");
+    await expect(owner).toHaveURL(/account/);
+    await owner.goBack();
+    await cell(owner, 2, 2).focus();
+    await owner.keyboard.type("/?g");
+    await expect(editor(owner, "c")).toHaveValue("/?g");
+  });
 });
 
 test("with the keys of a spreadsheet, Enter saves and goes down, and Shift makes a line @deep", async ({
@@ -92,32 +117,6 @@ test("the palette leads to a page and back into the text, by keyboard alone @dee
   await owner.keyboard.press("Enter");
   await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect(owner.getByRole("main")).toBeFocused();
-});
-
-test("g and a letter change the page, but are letters where one types, and an arrow leads into the grid from nowhere", async ({
-  owner,
-}) => {
-  await openNewProject(owner, texts);
-  await owner.keyboard.press("ArrowDown");
-  await expect(cell(owner, 0, 2)).toBeFocused();
-  await owner.keyboard.press("ArrowDown");
-  await expect(cell(owner, 1, 2)).toBeFocused();
-  await cell(owner, 0, 2).focus();
-  await owner.keyboard.type("gs");
-  await expect(editor(owner, "a")).toHaveValue("gs");
-  await owner.keyboard.press("Escape");
-  await cell(owner, 0, 0).focus();
-  const asked = heard(owner, "Settings");
-  await owner.keyboard.press("g");
-  await asked;
-  await owner.keyboard.type("gs");
-  await expect(owner.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-  await owner.keyboard.type("gt");
-  await owner.getByRole("gridcell").first().waitFor();
-  await owner.keyboard.press("ArrowUp");
-  await expect(cell(owner, 0, 2)).toBeFocused();
-  await owner.keyboard.type("/gs");
-  await expect(owner.getByRole("combobox", { name: "Search keys and texts" })).toHaveValue("gs");
 });
 
 test("after g, a letter leads to each page, and none of them keeps the next letter for itself @deep", async ({

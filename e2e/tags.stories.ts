@@ -69,57 +69,104 @@ test("tags are found by name and category, sorted, and the link says so @deep", 
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
 });
 
-test("the list shows keys and how far each language is; a tag is made in it, with its category, and deleted, and a taken name is said at once; a number opens its keys in the grid, which are tagged with the number that changes said before", async ({
+test("tags are created, put on keys, categorized, deleted and merged, and each action is undone", async ({
   owner,
   provoke,
 }) => {
   provoke(/^400 POST .*tag$/);
-  const scope = await openTags(owner);
+  const scope = await openTags(owner, "", ["web"]);
   const shop = rowOf(owner, "shop");
-  await expect(shop.getByRole("link", { name: "2", exact: true })).toBeVisible();
-  await expect(shop.getByRole("img", { name: "German, Accepted: 1" })).toBeVisible();
-  await expect(shop.getByText("50%")).toBeVisible();
-  await owner.getByRole("button", { name: "New tag" }).click();
-  const name = owner.getByRole("dialog").getByLabel("Name");
-  await name.fill("   ");
-  await owner.getByRole("button", { name: "Create tag" }).click();
-  await expect(name).toHaveAccessibleDescription("Required.");
-  await expect(name).toBeFocused();
-  await name.fill("shop");
-  await owner.getByRole("button", { name: "Create tag" }).click();
-  await expect(owner.getByRole("alert")).toHaveText("This name is already taken.");
-  await owner.getByLabel("Name").fill("login");
-  await owner.getByRole("dialog").getByLabel("Category").selectOption("iOS");
-  await owner.getByRole("button", { name: "Create tag" }).click();
-  await expect(rowOf(owner, "login").getByText("iOS")).toBeVisible();
-  await expect
-    .poll(() => storedTags(owner, scope))
-    .toContainEqual(expect.objectContaining({ name: "login", category: "iOS" }));
-  await notice(owner).getByRole("link", { name: "Open" }).click();
-  await expect(owner.getByRole("heading", { name: "login" })).toBeVisible();
-  await owner.goBack();
-  await rowOf(owner, "login").getByRole("button", { name: "Actions for login" }).click();
-  await owner.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(rowOf(owner, "login")).toHaveCount(0);
-
-  await shop.getByRole("link", { name: "2", exact: true }).click();
-  await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
-  await owner.getByRole("gridcell").first().click();
-  await owner.keyboard.press("Control+a");
-  await owner.getByRole("button", { name: "Tag…", exact: true }).click();
-  await owner.getByLabel("Tags").fill("web");
-  await owner.keyboard.press("Enter");
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("Adds missing tags to 1 key.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Tag 1 key" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => storedTags(owner, scope)).toMatchObject([{}, {}, { name: "web", keys: 2 }]);
-  await owner.getByRole("button", { name: "Untag…" }).click();
-  await owner.getByLabel("Tags").fill("web");
-  await owner.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Untag 2 keys" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => storedTags(owner, scope)).toMatchObject([{}, {}, { name: "web", keys: 0 }]);
+  await test.step("the list shows progress, and a tag is created in it with its category, and deleted", async () => {
+    await expect(shop.getByRole("link", { name: "2", exact: true })).toBeVisible();
+    await expect(shop.getByRole("img", { name: "German, Accepted: 1" })).toBeVisible();
+    await expect(shop.getByText("50%")).toBeVisible();
+    await owner.getByRole("button", { name: "New tag" }).click();
+    const name = owner.getByRole("dialog").getByLabel("Name");
+    await name.fill("   ");
+    await owner.getByRole("button", { name: "Create tag" }).click();
+    await expect(name).toHaveAccessibleDescription("Required.");
+    await expect(name).toBeFocused();
+    await name.fill("shop");
+    await owner.getByRole("button", { name: "Create tag" }).click();
+    await expect(owner.getByRole("alert")).toHaveText("This name is already taken.");
+    await owner.getByLabel("Name").fill("login");
+    await owner.getByRole("dialog").getByLabel("Category").selectOption("iOS");
+    await owner.getByRole("button", { name: "Create tag" }).click();
+    await expect(rowOf(owner, "login").getByText("iOS")).toBeVisible();
+    await expect
+      .poll(() => storedTags(owner, scope))
+      .toContainEqual(expect.objectContaining({ name: "login", category: "iOS" }));
+    await notice(owner).getByRole("link", { name: "Open" }).click();
+    await expect(owner.getByRole("heading", { name: "login" })).toBeVisible();
+    await owner.goBack();
+    await rowOf(owner, "login").getByRole("button", { name: "Actions for login" }).click();
+    await owner.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(rowOf(owner, "login")).toHaveCount(0);
+  });
+
+  await test.step("several tags get a category or are deleted together, which is undone at once", async () => {
+    await owner.getByRole("checkbox", { name: "Select shop" }).check();
+    await owner.getByRole("checkbox", { name: "Select web" }).check();
+    await owner.getByRole("button", { name: "Set category" }).click();
+    await owner.getByRole("menuitem", { name: "Android" }).click();
+    await expect(notice(owner)).toContainText("2 tags moved to “Android”.");
+    await expect(rowOf(owner, "shop").getByText("Android")).toBeVisible();
+    await owner.getByRole("button", { name: "Undo" }).click();
+    await expect(rowOf(owner, "shop").getByText("Android")).toHaveCount(0);
+    await owner.getByRole("button", { name: "Delete 2 tags" }).click();
+    await expect(rowOf(owner, "start")).toBeVisible();
+    await expect(rowOf(owner, "shop")).toHaveCount(0);
+    await expect.poll(() => storedNames(owner, scope)).toEqual(["start"]);
+    await owner.getByRole("button", { name: "Undo" }).click();
+    await expect(rowOf(owner, "web")).toBeVisible();
+    await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+  });
+
+  await test.step("tags are merged once it is said what moves, which is undone at once", async () => {
+    await owner.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await owner.getByRole("button", { name: "Merge 3 tags…" }).click();
+    await expect(owner.getByLabel("Keep")).toHaveValue("shop");
+    await expect(dialog.getByText("1 key moves to “shop”; 1 already has it.")).toBeVisible();
+    await expect(dialog.getByText("1 screenshot moves.")).toBeVisible();
+    await dialog.getByLabel("Keep").fill("no one");
+    await expect(dialog.getByText("No tag found")).toBeVisible();
+    await dialog.getByLabel("Keep").fill("shop");
+    await dialog.getByRole("button", { name: "Merge 2 tags" }).click();
+    await expect(notice(owner)).toContainText("2 tags were merged into “shop”.");
+    await expect
+      .poll(() => storedTags(owner, scope))
+      .toMatchObject([{ name: "shop", keys: 3, screenshots: 1 }]);
+    await owner.getByRole("button", { name: "Undo" }).click();
+    await expect(rowOf(owner, "start")).toBeVisible();
+    await expect
+      .poll(() => storedTags(owner, scope))
+      .toMatchObject([
+        { name: "shop", keys: 2 },
+        { name: "start", keys: 1 },
+        { name: "web", keys: 1, screenshots: 1 },
+      ]);
+  });
+
+  await test.step("a number opens its keys in the grid, which are tagged and untagged there", async () => {
+    await shop.getByRole("link", { name: "2", exact: true }).click();
+    await expect(owner.getByRole("grid")).toHaveAttribute("aria-rowcount", "3");
+    await owner.getByRole("gridcell").first().click();
+    await owner.keyboard.press("Control+a");
+    await owner.getByRole("button", { name: "Tag…", exact: true }).click();
+    await owner.getByLabel("Tags").fill("web");
+    await owner.keyboard.press("Enter");
+    await expect(dialog.getByText("Adds missing tags to 1 key.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Tag 1 key" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => storedTags(owner, scope)).toMatchObject([{}, {}, { name: "web", keys: 2 }]);
+    await owner.getByRole("button", { name: "Untag…" }).click();
+    await owner.getByLabel("Tags").fill("web");
+    await owner.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Untag 2 keys" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => storedTags(owner, scope)).toMatchObject([{}, {}, { name: "web", keys: 0 }]);
+  });
 });
 
 test("a tag cannot be made without knowing the categories: what failed is said and tried again @deep", async ({
@@ -149,97 +196,99 @@ test("a tag is renamed from its row @deep", async ({ owner }) => {
   await expect.poll(() => storedNames(owner, scope)).toEqual(["browser", "shop", "start"]);
 });
 
-test("several tags get a category, are deleted together, and are merged once it is said what moves, each action undone as one", async ({
+test("screens are ordered by mouse and keyboard; a tag's page changes its keys and deletes it", async ({
   owner,
 }) => {
-  const scope = await openTags(owner, "", ["web"]);
-  await owner.getByRole("checkbox", { name: "Select shop" }).check();
-  await owner.getByRole("checkbox", { name: "Select web" }).check();
-  await owner.getByRole("button", { name: "Set category" }).click();
-  await owner.getByRole("menuitem", { name: "Android" }).click();
-  await expect(notice(owner)).toContainText("2 tags moved to “Android”.");
-  await expect(rowOf(owner, "shop").getByText("Android")).toBeVisible();
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(rowOf(owner, "shop").getByText("Android")).toHaveCount(0);
-  await owner.getByRole("button", { name: "Delete 2 tags" }).click();
-  await expect(rowOf(owner, "start")).toBeVisible();
-  await expect(rowOf(owner, "shop")).toHaveCount(0);
-  await expect.poll(() => storedNames(owner, scope)).toEqual(["start"]);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(rowOf(owner, "web")).toBeVisible();
-  await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+  const scope = await openTags(owner, "?view=screens", ["shop", "start", "web"]);
+  await test.step("screens are ordered by mouse, which is undone, by keyboard, and by others", async () => {
+    await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
+    await drag(owner, "web", "shop");
+    await expect(cards(owner)).toHaveText([/web/, /shop/, /start/]);
+    await expect(notice(owner)).toContainText("“web” is now screen 1.");
+    await expect.poll(() => screensOf(owner, scope)).toEqual(["web", "shop", "start"]);
+    await owner.getByRole("button", { name: "Undo" }).click();
+    await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
+    await expect.poll(() => screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
+    // It takes the focus when it comes.
+    await expect(notice(owner)).toContainText("Undone.");
 
-  await owner.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await owner.getByRole("button", { name: "Merge 3 tags…" }).click();
-  await expect(owner.getByLabel("Keep")).toHaveValue("shop");
-  const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("1 key moves to “shop”; 1 already has it.")).toBeVisible();
-  await expect(dialog.getByText("1 screenshot moves.")).toBeVisible();
-  await dialog.getByLabel("Keep").fill("no one");
-  await expect(dialog.getByText("No tag found")).toBeVisible();
-  await dialog.getByLabel("Keep").fill("shop");
-  await dialog.getByRole("button", { name: "Merge 2 tags" }).click();
-  await expect(notice(owner)).toContainText("2 tags were merged into “shop”.");
-  await expect
-    .poll(() => storedTags(owner, scope))
-    .toMatchObject([{ name: "shop", keys: 3, screenshots: 1 }]);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(rowOf(owner, "start")).toBeVisible();
-  await expect
-    .poll(() => storedTags(owner, scope))
-    .toMatchObject([
-      { name: "shop", keys: 2 },
-      { name: "start", keys: 1 },
-      { name: "web", keys: 1, screenshots: 1 },
-    ]);
-});
+    await cards(owner).first().focus();
+    await owner.keyboard.press("Tab");
+    await expect(owner.getByRole("link", { name: /shop/ })).toBeFocused();
+    await owner.keyboard.press("Tab");
+    await expect(owner.getByRole("button", { name: "Drag shop" })).toBeFocused();
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("button", { name: "Insert between shop and start" })).toBeFocused();
+    await owner.keyboard.press("ArrowRight");
+    await expect(owner.getByRole("button", { name: "Insert between start and web" })).toBeFocused();
+    await owner.keyboard.press("Enter");
+    await expect(notice(owner)).toContainText("“shop” is now screen 2.");
+    await expect.poll(async () => (await screensOf(owner, scope))[0]).toBe("start");
+    // The browser clicks when the key goes down, a hand lets it go later.
+    await owner.getByRole("button", { name: "Move start" }).press("Enter", { delay: 150 });
+    await expect(owner.getByRole("menuitem", { name: "Move later" })).toBeFocused();
+    await owner.keyboard.press("End");
+    await owner.keyboard.press("Enter");
+    await expect(notice(owner)).toContainText("“start” is now screen 3.");
+    await expect.poll(async () => (await screensOf(owner, scope)).at(-1)).toBe("start");
 
-test("a tag's page shows its keys, progress and screenshots, keys come and go, and however often one presses, it is deleted once, with its screenshots, and comes back by undo", async ({
-  owner,
-}) => {
-  const scope = await openTags(owner, "", ["shop"]);
-  await rowOf(owner, "shop").getByRole("link", { name: "shop", exact: true }).click();
-  await expect(owner.getByRole("heading", { name: "shop" })).toBeVisible();
-  const progress = owner.getByRole("region", { name: "Progress" }).getByRole("row", { name: /^German/ });
-  await expect(progress.getByRole("link", { name: "1 Accepted, German: open the strings" })).toBeVisible();
-  await expect(owner.getByRole("link", { name: "shop.png" })).toHaveAttribute("href", /screenshots\/c7/);
-  await expect(owner.getByRole("link", { name: "Open in the gallery" })).toHaveAttribute(
-    "href",
-    /\?tag=shop$/,
-  );
-
-  await owner.getByRole("button", { name: "Add keys" }).click();
-  await owner.getByRole("searchbox", { name: "Find keys without this tag" }).fill("about");
-  await expect(owner.getByRole("dialog").getByText("1 key", { exact: true })).toBeVisible();
-  await owner.getByRole("checkbox", { name: "Select about" }).check();
-  await owner.getByRole("button", { name: "Add 1 selected key" }).click();
-  await expect(owner.getByRole("heading", { name: "3 keys" })).toBeVisible();
-  await expect.poll(async () => (await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
-
-  await owner.getByRole("checkbox", { name: "Select pay.now" }).check();
-  await owner.getByRole("button", { name: "Remove tag from 1 key" }).click();
-  await expect(owner.getByRole("heading", { name: "2 keys" })).toBeVisible();
-  await expect(owner.getByRole("link", { name: "pay.now" })).toHaveCount(0);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(owner.getByRole("link", { name: "pay.now" })).toBeVisible();
-  await expect.poll(async () => (await storedTags(owner, scope))[0]).toMatchObject({ name: "shop", keys: 3 });
-  const passing = Promise.withResolvers<void>();
-  const sent: string[] = [];
-  await intercept(owner, /\/v1\/api\/tag\/delete/, async (route) => {
-    sent.push(route.request().url());
-    await passing.promise;
-    await route.continue();
+    const body = { screenNames: ["start", "web", "shop"] };
+    await api(owner, `/v1/api/screenshots/order?app=${scope.app}&branch=${scope.branch}`, {
+      method: "PUT",
+      body,
+    });
+    await expect(cards(owner)).toHaveText([/start/, /web/, /shop/]);
   });
-  const remove = owner.getByRole("button", { name: "Delete", exact: true });
-  for (let press = 0; press < 3; press++) await remove.click();
-  passing.resolve();
-  await expect(notice(owner)).toContainText("Tag “shop” moved to the trash with 1 screenshot");
-  expect(sent).toHaveLength(1);
-  await expect(rowOf(owner, "start")).toBeVisible();
-  await expect(rowOf(owner, "shop")).toHaveCount(0);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(rowOf(owner, "shop").getByRole("link", { name: "1", exact: true })).toBeVisible();
-  await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+
+  await owner.getByText(/^Tags \(\d+\)$/).click();
+  await test.step("the page of a tag shows its keys, progress and screenshots, and deletes it once", async () => {
+    await rowOf(owner, "shop").getByRole("link", { name: "shop", exact: true }).click();
+    await expect(owner.getByRole("heading", { name: "shop" })).toBeVisible();
+    const progress = owner.getByRole("region", { name: "Progress" }).getByRole("row", { name: /^German/ });
+    await expect(progress.getByRole("link", { name: "1 Accepted, German: open the strings" })).toBeVisible();
+    await expect(owner.getByRole("link", { name: "shop.png" })).toHaveAttribute("href", /screenshots\/c7/);
+    await expect(owner.getByRole("link", { name: "Open in the gallery" })).toHaveAttribute(
+      "href",
+      /\?tag=shop$/,
+    );
+
+    await owner.getByRole("button", { name: "Add keys" }).click();
+    await owner.getByRole("searchbox", { name: "Find keys without this tag" }).fill("about");
+    await expect(owner.getByRole("dialog").getByText("1 key", { exact: true })).toBeVisible();
+    await owner.getByRole("checkbox", { name: "Select about" }).check();
+    await owner.getByRole("button", { name: "Add 1 selected key" }).click();
+    await expect(owner.getByRole("heading", { name: "3 keys" })).toBeVisible();
+    await expect
+      .poll(async () => (await storedTags(owner, scope))[0])
+      .toMatchObject({ name: "shop", keys: 3 });
+
+    await owner.getByRole("checkbox", { name: "Select pay.now" }).check();
+    await owner.getByRole("button", { name: "Remove tag from 1 key" }).click();
+    await expect(owner.getByRole("heading", { name: "2 keys" })).toBeVisible();
+    await expect(owner.getByRole("link", { name: "pay.now" })).toHaveCount(0);
+    await owner.getByRole("button", { name: "Undo" }).click();
+    await expect(owner.getByRole("link", { name: "pay.now" })).toBeVisible();
+    await expect
+      .poll(async () => (await storedTags(owner, scope))[0])
+      .toMatchObject({ name: "shop", keys: 3 });
+    const passing = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    await intercept(owner, /\/v1\/api\/tag\/delete/, async (route) => {
+      sent.push(route.request().url());
+      await passing.promise;
+      await route.continue();
+    });
+    const remove = owner.getByRole("button", { name: "Delete", exact: true });
+    for (let press = 0; press < 3; press++) await remove.click();
+    passing.resolve();
+    await expect(notice(owner)).toContainText("Tag “shop” moved to the trash with 1 screenshot");
+    expect(sent).toHaveLength(1);
+    await expect(rowOf(owner, "start")).toBeVisible();
+    await expect(rowOf(owner, "shop")).toHaveCount(0);
+    await owner.getByRole("button", { name: "Undo" }).click();
+    await expect(rowOf(owner, "shop").getByRole("link", { name: "1", exact: true })).toBeVisible();
+    await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
+  });
 });
 
 test("a tag that is deleted on its page leaves for the list, where it can be brought back @deep", async ({
@@ -255,49 +304,6 @@ test("a tag that is deleted on its page leaves for the list, where it can be bro
   await expect.poll(() => storedNames(owner, scope)).toEqual(["shop", "start", "web"]);
   await owner.goto(`${addressOf(scope)}/${"b4".padEnd(24, "0")}`);
   await expect(owner.getByText("Tag not found")).toBeVisible();
-});
-
-test("screens are put in order by mouse, and undone, or by keyboard alone, and each step is said; an order that others store is shown at once", async ({
-  owner,
-}) => {
-  const scope = await openTags(owner, "?view=screens", ["shop", "start", "web"]);
-  await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
-  await drag(owner, "web", "shop");
-  await expect(cards(owner)).toHaveText([/web/, /shop/, /start/]);
-  await expect(notice(owner)).toContainText("“web” is now screen 1.");
-  await expect.poll(() => screensOf(owner, scope)).toEqual(["web", "shop", "start"]);
-  await owner.getByRole("button", { name: "Undo" }).click();
-  await expect(cards(owner)).toHaveText([/shop/, /start/, /web/]);
-  await expect.poll(() => screensOf(owner, scope)).toEqual(["shop", "start", "web"]);
-  // It takes the focus when it comes.
-  await expect(notice(owner)).toContainText("Undone.");
-
-  await cards(owner).first().focus();
-  await owner.keyboard.press("Tab");
-  await expect(owner.getByRole("link", { name: /shop/ })).toBeFocused();
-  await owner.keyboard.press("Tab");
-  await expect(owner.getByRole("button", { name: "Drag shop" })).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("button", { name: "Insert between shop and start" })).toBeFocused();
-  await owner.keyboard.press("ArrowRight");
-  await expect(owner.getByRole("button", { name: "Insert between start and web" })).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await expect(notice(owner)).toContainText("“shop” is now screen 2.");
-  await expect.poll(async () => (await screensOf(owner, scope))[0]).toBe("start");
-  // The browser clicks when the key goes down, a hand lets it go later.
-  await owner.getByRole("button", { name: "Move start" }).press("Enter", { delay: 150 });
-  await expect(owner.getByRole("menuitem", { name: "Move later" })).toBeFocused();
-  await owner.keyboard.press("End");
-  await owner.keyboard.press("Enter");
-  await expect(notice(owner)).toContainText("“start” is now screen 3.");
-  await expect.poll(async () => (await screensOf(owner, scope)).at(-1)).toBe("start");
-
-  const body = { screenNames: ["start", "web", "shop"] };
-  await api(owner, `/v1/api/screenshots/order?app=${scope.app}&branch=${scope.branch}`, {
-    method: "PUT",
-    body,
-  });
-  await expect(cards(owner)).toHaveText([/start/, /web/, /shop/]);
 });
 
 test("an order that the server refuses goes back and says why @deep", async ({ owner, provoke }) => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { api, expect, makeProject, type Scope, secondUser, started, test } from "./fixtures.ts";
+import { api, expect, makeProject, ownerName, type Scope, secondUser, started, test } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { home: { v: "Home" } } } } };
 
@@ -52,94 +52,93 @@ async function addWebhook(page: Page): Promise<Scope> {
 const rowsOf = (page: Page, type: string) =>
   page.getByRole("row").filter({ has: page.getByRole("button", { name: type, exact: true }) });
 
-test("an address is added without a mouse, its secret shown once and replaced, a test shows its answer, and the webhook is disabled, enabled and deleted", async ({
+test("a webhook is added, sends a test, gets another secret, is disabled, enabled and deleted", async ({
   owner,
   provoke,
 }) => {
-  // Its page may be asking for its news at that moment.
-  provoke(/^404 GET .*webhooks\//);
-  await addWebhook(owner);
-  await expect(owner.getByText("Nothing sent yet")).toBeVisible();
-  await owner.getByRole("button", { name: "Send test" }).click();
-  const dialog = owner.getByRole("dialog");
-  await dialog.getByLabel("Event").selectOption("order.created");
-  await dialog.getByRole("button", { name: "Send sample" }).click();
-  await expect(dialog.getByText(/The address responded with 200 after/)).toBeVisible();
-  await expect(dialog.getByText("taken")).toBeVisible();
-  expect(receiver.received.map(({ type }) => type)).toEqual(["order.created"]);
-  await owner.keyboard.press("Escape");
-  await expect(rowsOf(owner, "order.created")).toContainText("delivered");
-
-  const choose = async (action: string) => {
-    await owner.getByRole("button", { name: "More actions" }).click();
-    await owner.getByRole("menuitem", { name: action }).click();
-  };
-  await choose("Replace secret");
-  await owner.getByRole("button", { name: "Create new secret" }).click();
-  await expect(owner.getByText(/The old secret stays valid until/)).toBeVisible();
-  await owner.keyboard.press("Escape");
-  await choose("Disable");
-  await expect(owner.getByText("Disabled: nothing is sent or kept for later.")).toBeVisible();
-  await owner.getByRole("button", { name: "Enable" }).click();
-  await expect(owner.getByText("active", { exact: true })).toBeVisible();
-  await choose("Delete webhook");
-  await dialog.getByRole("button", { name: "Delete webhook" }).click();
-  await expect(owner.getByText("No webhooks yet")).toBeVisible();
-});
-
-test("the form of a webhook scrolls in its page, says what is not in a list, leads to the field that was refused, and renders a text of one's own as it is typed", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^400 POST .*webhooks/);
+  // The page of a webhook that is deleted may be asking for its news at that moment.
+  provoke(/^400 POST .*webhooks/, /^404 GET .*webhooks\//);
   const scope = await makeProject(owner, data);
-  await owner.setViewportSize({ width: 1280, height: 700 });
-  await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks/new`);
-  await owner.getByText("Selected events").click();
-  const beyond = () =>
-    owner.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
-  await expect.poll(beyond).toBe(0);
-  const branches = owner.getByRole("main").getByLabel("Branches");
-  await branches.fill("nowhere");
-  await owner.keyboard.press("Enter");
-  await expect(branches).toHaveAccessibleDescription("Not in the list.");
-  await branches.fill("");
-  const address = owner.getByLabel("Address");
-  const add = owner.getByRole("button", { name: "Add webhook" });
-  for (const [url, message] of [
-    ["hook", "Enter a full address such as https://hooks.example.org/parlance."],
-    [`https://${"a".repeat(3_000)}.org/`, "The host name is too long."],
-    ["https://ada:secret@example.org/", "Use a header instead."],
-  ] as const) {
-    await address.fill(url);
-    await add.click();
-    await expect(owner.getByText(message)).toBeVisible();
-    await expect(address).toBeFocused();
-    await expect(address).toBeInViewport();
-  }
-  expect(await owner.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
-
-  await address.fill(receiver.url);
-  await owner.getByLabel("order.created").check();
-  await owner.getByText("Custom body").click();
-  const template = owner.getByLabel("Template", { exact: true });
-  const preview = owner.getByRole("region", { name: "Request" });
-  await template.fill("{{type}} by {{actor.name}}");
-  await expect(preview).toContainText("order.created by Grace");
-  await template.fill("{{nothing.here}}");
-  await add.click();
-  await expect(owner.getByText("Unknown variable at character 1.")).toBeVisible();
-  await template.fill("{{type}} by {{actor.name}}");
-  await owner.getByRole("button", { name: "Add header" }).click();
-  await owner.getByLabel("Name", { exact: true }).fill("x-token");
-  await owner.getByLabel("Value", { exact: true }).fill("hidden value");
-  await owner.getByLabel("Secret").check();
-  await add.click();
-  await owner.getByRole("link", { name: "Open webhook" }).click();
   const parts = owner.getByRole("navigation", { name: "Webhook sections" });
-  await parts.getByRole("link", { name: "Settings" }).click();
-  await expect(owner.getByLabel("Value", { exact: true })).toHaveValue("********");
-  await expect(owner.getByLabel("order.created")).toBeChecked();
+  await test.step("the form scrolls in its page, names what is refused at its field, and renders a body", async () => {
+    await owner.setViewportSize({ width: 1280, height: 700 });
+    await owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/webhooks/new`);
+    await owner.getByText("Selected events").click();
+    const beyond = () =>
+      owner.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+    await expect.poll(beyond).toBe(0);
+    const branches = owner.getByRole("main").getByLabel("Branches");
+    await branches.fill("nowhere");
+    await owner.keyboard.press("Enter");
+    await expect(branches).toHaveAccessibleDescription("Not in the list.");
+    await branches.fill("");
+    const address = owner.getByLabel("Address");
+    const add = owner.getByRole("button", { name: "Add webhook" });
+    for (const [url, message] of [
+      ["hook", "Enter a full address such as https://hooks.example.org/parlance."],
+      [`https://${"a".repeat(3_000)}.org/`, "The host name is too long."],
+      ["https://ada:secret@example.org/", "Use a header instead."],
+    ] as const) {
+      await address.fill(url);
+      await add.click();
+      await expect(owner.getByText(message)).toBeVisible();
+      await expect(address).toBeFocused();
+      await expect(address).toBeInViewport();
+    }
+    expect(await owner.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+
+    await address.fill(receiver.url);
+    await owner.getByLabel("order.created").check();
+    await owner.getByText("Custom body").click();
+    const template = owner.getByLabel("Template", { exact: true });
+    const preview = owner.getByRole("region", { name: "Request" });
+    await template.fill("{{type}} by {{actor.name}}");
+    await expect(preview).toContainText("order.created by Grace");
+    await template.fill("{{nothing.here}}");
+    await add.click();
+    await expect(owner.getByText("Unknown variable at character 1.")).toBeVisible();
+    await template.fill("{{type}} by {{actor.name}}");
+    await owner.getByRole("button", { name: "Add header" }).click();
+    await owner.getByLabel("Name", { exact: true }).fill("x-token");
+    await owner.getByLabel("Value", { exact: true }).fill("hidden value");
+    await owner.getByLabel("Secret").check();
+    await address.press("Enter");
+    await expect(owner.getByRole("region", { name: "Signing secret" })).toContainText("whsec_");
+    await owner.getByRole("link", { name: "Open webhook" }).click();
+    await parts.getByRole("link", { name: "Settings" }).click();
+    await expect(owner.getByLabel("Value", { exact: true })).toHaveValue("********");
+    await expect(owner.getByLabel("order.created")).toBeChecked();
+  });
+
+  await parts.getByRole("link", { name: "Deliveries" }).click();
+  await test.step("a test shows the answer, the secret is replaced, and the webhook is disabled and deleted", async () => {
+    await expect(owner.getByText("Nothing sent yet")).toBeVisible();
+    await owner.getByRole("button", { name: "Send test" }).click();
+    const dialog = owner.getByRole("dialog");
+    await dialog.getByLabel("Event").selectOption("order.created");
+    await dialog.getByRole("button", { name: "Send sample" }).click();
+    await expect(dialog.getByText(/The address responded with 200 after/)).toBeVisible();
+    await expect(dialog.getByText("taken")).toBeVisible();
+    expect(receiver.received.map(({ body }) => body)).toEqual([`order.created by ${ownerName}`]);
+    await owner.keyboard.press("Escape");
+    await expect(rowsOf(owner, "order.created")).toContainText("delivered");
+
+    const choose = async (action: string) => {
+      await owner.getByRole("button", { name: "More actions" }).click();
+      await owner.getByRole("menuitem", { name: action }).click();
+    };
+    await choose("Replace secret");
+    await owner.getByRole("button", { name: "Create new secret" }).click();
+    await expect(owner.getByText(/The old secret stays valid until/)).toBeVisible();
+    await owner.keyboard.press("Escape");
+    await choose("Disable");
+    await expect(owner.getByText("Disabled: nothing is sent or kept for later.")).toBeVisible();
+    await owner.getByRole("button", { name: "Enable" }).click();
+    await expect(owner.getByText("active", { exact: true })).toBeVisible();
+    await choose("Delete webhook");
+    await dialog.getByRole("button", { name: "Delete webhook" }).click();
+    await expect(owner.getByText("No webhooks yet")).toBeVisible();
+  });
 });
 
 test("each step of an order is in the log; what a broken receiver missed is sent again from a time on @deep", async ({
