@@ -79,11 +79,11 @@ function decoded(letter: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-test("the sign-in says what is missing, no address, or wrong, keeps the address, and axe finds nothing there nor on the registration; the link that a start with the demo prints signs in at once, and a wrong one offers the password", async ({
+test("the sign-in names what is missing or wrong, and a link signs in or offers the password", async ({
   page,
   provoke,
 }) => {
-  // Its session is taken from a page that still asks.
+  // Its session is taken from a page that still sends requests.
   provoke(/^(400|401) POST .*sign-in(-link)?$/, /^401 GET /);
   const { address, email, password, signInLink } = started();
   await visit(page, `${address}/register`);
