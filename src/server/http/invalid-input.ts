@@ -14,5 +14,8 @@ export function invalidInput(issues: readonly Issue[]): ApiError {
 export function unknownFields(paths: readonly string[]): ApiError {
   const issues = paths.map((path) => ({ path: truncate(path), message: "is not a known field" }));
   const names = issues.slice(0, 5).map(({ path }) => path);
-  return new ApiError("unknown_field", { message: `Unknown field ${names.join(", ")}.`, details: { issues } });
+  return new ApiError("unknown_field", {
+    message: `Unknown field ${names.join(", ")}.`,
+    details: { issues },
+  });
 }

@@ -140,7 +140,11 @@ describe("creating an order (rest-api.md 4.15)", () => {
     const issues = [{ path: "tagNames", message: "is not a known field" }];
     for (const path of ["/v1/api/order", "/v1/api/orders", "/v1/api/orders/estimate"]) {
       const answer = await testApp.call("POST", path, { as: manager.as, body });
-      expect([path, answer.status, answer.body]).toMatchObject([path, 400, { code: "unknown_field", issues }]);
+      expect([path, answer.status, answer.body]).toMatchObject([
+        path,
+        400,
+        { code: "unknown_field", issues },
+      ]);
     }
     expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toHaveLength(before);
   });
