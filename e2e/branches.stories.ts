@@ -41,7 +41,7 @@ const jumpTo = async (page: Page, text: string) => {
   await page.keyboard.press("Enter");
 };
 
-test("the first branch asks about drafts, keeps what was typed and turns branching on; a branch is renamed, protected and deleted, and comes back by undo", async ({
+test("an owner creates, renames, protects, deletes, restores and switches branches", async ({
   owner,
   provoke,
 }) => {
@@ -50,71 +50,79 @@ test("the first branch asks about drafts, keeps what was typed and turns branchi
     en: { main: { entries: { home: { v: "Home" } } } },
     de: { main: { entries: { home: { v: "Start", d: "Anfang" } } } },
   });
-  await owner.goto(pageOf(main, "settings/branching"));
-  await owner.getByRole("link", { name: "Create first branch" }).click();
   const dialog = owner.getByRole("dialog");
-  await expect(dialog.getByText("The first branch turns off drafts in this project for good")).toBeVisible();
-  await dialog.getByRole("button", { name: "Create branch" }).click();
-  await expect(dialog.getByText("Required.")).toBeVisible();
-  await dialog.getByLabel("Name").fill("main");
-  await dialog.getByRole("button", { name: "Create branch" }).click();
-  await expect(dialog.getByText("This name is already taken.")).toBeVisible();
-  await dialog.getByLabel("Name").fill("feature");
-  await dialog.getByRole("button", { name: "Create branch" }).click();
-  await dialog.getByLabel("Move them to a branch “drafts”").check();
-  await dialog.getByRole("button", { name: "Create branch" }).click();
-  await expect(owner.getByText("Branch “feature” created.")).toBeVisible();
-  await expect(
-    rowOf(owner, "feature").getByRole("link", { name: "Differences of feature: no differences" }),
-  ).toBeVisible();
-  await expect(rowOf(owner, "drafts").getByRole("link", { name: /~1 changed/ })).toBeVisible();
-  expect(await germanOf(owner, main)).toEqual({ home: "Start" });
 
-  await menuOf(owner, "feature", "Rename");
-  await dialog.getByLabel("Name").fill("next");
-  await owner.keyboard.press("Enter");
-  await expect(rowOf(owner, "next")).toBeVisible();
-  await menuOf(owner, "next", "Make read-only");
-  await expect(rowOf(owner, "next")).toContainText("Read-only");
-  await menuOf(owner, "next", "Make editable");
-  await menuOf(owner, "next", "Don’t let translators edit");
-  await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
+  await test.step("The first branch ends drafts, and asks what becomes of the existing ones", async () => {
+    await owner.goto(pageOf(main, "settings/branching"));
+    await owner.getByRole("link", { name: "Create first branch" }).click();
+    await expect(
+      dialog.getByText("The first branch turns off drafts in this project for good"),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Create branch" }).click();
+    await expect(dialog.getByText("Required.")).toBeVisible();
+    await dialog.getByLabel("Name").fill("main");
+    await dialog.getByRole("button", { name: "Create branch" }).click();
+    await expect(dialog.getByText("This name is already taken.")).toBeVisible();
+    await dialog.getByLabel("Name").fill("feature");
+    await dialog.getByRole("button", { name: "Create branch" }).click();
+    await dialog.getByLabel("Move them to a branch “drafts”").check();
+    await dialog.getByRole("button", { name: "Create branch" }).click();
+    await expect(owner.getByText("Branch “feature” created.")).toBeVisible();
+    await expect(
+      rowOf(owner, "feature").getByRole("link", { name: "Differences of feature: no differences" }),
+    ).toBeVisible();
+    await expect(rowOf(owner, "drafts").getByRole("link", { name: /~1 changed/ })).toBeVisible();
+    expect(await germanOf(owner, main)).toEqual({ home: "Start" });
+  });
 
-  await menuOf(owner, "next", "Delete");
-  await expect(rowOf(owner, "next")).toHaveCount(0);
-  expect(await branchesOf(owner, main)).toEqual(["drafts", "main"]);
-  await expect(owner.getByRole("button", { name: "Undo" })).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
-  await owner.getByRole("button", { name: "Actions for main" }).click();
-  const deletion = owner.getByRole("menuitem", { name: "Delete (not possible for the default branch)" });
-  await expect(deletion).toHaveAttribute("aria-disabled", "true");
-  await owner.keyboard.press("Escape");
+  await test.step("A branch is renamed and protected", async () => {
+    await menuOf(owner, "feature", "Rename");
+    await dialog.getByLabel("Name").fill("next");
+    await owner.keyboard.press("Enter");
+    await expect(rowOf(owner, "next")).toBeVisible();
+    await menuOf(owner, "next", "Make read-only");
+    await expect(rowOf(owner, "next")).toContainText("Read-only");
+    await menuOf(owner, "next", "Make editable");
+    await menuOf(owner, "next", "Don’t let translators edit");
+    await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
+  });
 
-  await owner.getByRole("link", { name: "Settings" }).click();
-  await owner.getByRole("link", { name: "Branching" }).click();
-  await expect(owner.getByText("Branching is on, with 3 branches.")).toBeVisible();
-  await expect(owner.getByRole("main").getByRole("link", { name: "next" })).toBeVisible();
-});
+  await test.step("A branch is deleted, and restored by undo", async () => {
+    await menuOf(owner, "next", "Delete");
+    await expect(rowOf(owner, "next")).toHaveCount(0);
+    expect(await branchesOf(owner, main)).toEqual(["drafts", "main"]);
+    await expect(owner.getByRole("button", { name: "Undo" })).toBeFocused();
+    await owner.keyboard.press("Enter");
+    await expect(rowOf(owner, "next")).toContainText("Everyone but translators");
+    await owner.getByRole("button", { name: "Actions for main" }).click();
+    const deletion = owner.getByRole("menuitem", { name: "Delete (not possible for the default branch)" });
+    await expect(deletion).toHaveAttribute("aria-disabled", "true");
+    await owner.keyboard.press("Escape");
+  });
 
-test("the header changes the branch and keeps the page; a read-only one opens no text; the project opens in the branch that was used last", async ({
-  owner,
-}) => {
-  const main = await makeProject(owner, dataOf({ en: source, de: german }));
-  const { _id } = await makeBranch(owner, main, "release", { readOnly: true });
-  await owner.goto(pageOf(main, "counts?unit=words"));
-  await owner.getByRole("button", { name: "main" }).click();
-  await owner.getByRole("menuitem", { name: "release" }).click();
-  await expect(owner).toHaveURL(pageOf({ ...main, branch: _id }, "counts?unit=words"));
-  await expect(owner.getByRole("note")).toContainText("This branch is read-only");
-  await owner.getByRole("link", { name: "Translations" }).click();
-  await owner.getByRole("gridcell").first().waitFor();
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("status").filter({ hasText: "This branch is read-only." })).toHaveCount(1);
-  await expect(owner.getByRole("textbox", { name: /German/ })).toHaveCount(0);
-  await owner.goto(`${started().address}/projects/${main.app}`);
-  await expect(owner).toHaveURL(new RegExp(`/projects/${main.app}/${_id}/translations`));
+  await test.step("The settings list the branches", async () => {
+    await owner.getByRole("link", { name: "Settings" }).click();
+    await owner.getByRole("link", { name: "Branching" }).click();
+    await expect(owner.getByText("Branching is on, with 3 branches.")).toBeVisible();
+    await expect(owner.getByRole("main").getByRole("link", { name: "next" })).toBeVisible();
+  });
+
+  await test.step("The header switches the branch and keeps the page; a read-only branch opens no text", async () => {
+    const { _id } = await makeBranch(owner, main, "release", { readOnly: true });
+    await owner.goto(pageOf(main, "counts?unit=words"));
+    await owner.getByRole("button", { name: "main" }).click();
+    await owner.getByRole("menuitem", { name: "release" }).click();
+    await expect(owner).toHaveURL(pageOf({ ...main, branch: _id }, "counts?unit=words"));
+    await expect(owner.getByRole("note")).toContainText("This branch is read-only");
+    await owner.getByRole("link", { name: "Translations" }).click();
+    await owner.getByRole("gridcell").first().waitFor();
+    await cell(owner, 0, 2).click();
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("status").filter({ hasText: "This branch is read-only." })).toHaveCount(1);
+    await expect(owner.getByRole("textbox", { name: /German/ })).toHaveCount(0);
+    await owner.goto(`${started().address}/projects/${main.app}`);
+    await expect(owner).toHaveURL(new RegExp(`/projects/${main.app}/${_id}/translations`));
+  });
 });
 
 test("among many branches the header finds one by a part of its name @deep", async ({ owner }) => {
@@ -134,46 +142,93 @@ test("among many branches the header finds one by a part of its name @deep", asy
   await expect(owner).toHaveURL(pageOf({ ...main, branch: _id }, "branches?q=release"));
 });
 
-test("two branches are compared, narrowed by kind and name, a difference opens its row, and one is left out when they are merged", async ({
+test("branches are compared and merged; conflicts are decided by rule, by text or by keyboard", async ({
   owner,
 }) => {
-  const main = await makeProject(owner, dataOf({ en: source, de: german }));
+  let main = await makeProject(owner, dataOf({ en: source, de: german }));
   const { _id } = await makeBranch(owner, main, "feature");
   await upload(owner, { ...main, branch: _id }, { en: { fresh: "Fresh" }, de: { home: "Anfang" } });
-  await owner.goto(pageOf(main, "branches"));
-  await rowOf(owner, "feature")
-    .getByRole("link", { name: /\+2 added.*~1 changed/ })
-    .click();
-  const list = owner.getByRole("list", { name: "Differences" });
-  await expect(list.getByRole("listitem")).toHaveCount(3);
-  const home = list.getByRole("listitem").filter({ hasText: "home" });
-  await expect(home.locator("del")).toHaveText("Start");
-  await expect(home.locator("ins")).toHaveText("Anfang");
-  await owner.getByText("Only in feature 2").click();
-  await expect(list.getByRole("listitem")).toHaveCount(2);
-  await owner.getByText("All 3").click();
-  await owner.getByRole("searchbox", { name: "Find a key" }).fill("home");
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  await expect(owner).toHaveURL(/q=home/);
-  await list.getByRole("link", { name: "home" }).click();
-  await expect(owner.getByRole("gridcell", { name: "Anfang" })).toBeVisible();
-  await expect(owner).toHaveURL(new RegExp(_id));
-  await owner.goBack();
-  await expect(list.getByRole("listitem")).toHaveCount(1);
 
-  await owner.getByRole("main").getByRole("link", { name: "Merge…" }).click();
-  const changes = owner.getByRole("list", { name: "Changes without conflicts" });
-  await expect(changes.getByRole("listitem")).toHaveCount(3);
-  await owner.getByRole("button", { name: "Leave out: home" }).click();
-  await owner.getByRole("button", { name: "Review and merge…" }).click();
-  await owner.getByRole("button", { name: "Merge 2 changes into main" }).click();
-  await expect(owner.getByText("Merged feature into main.")).toBeVisible();
-  expect(await germanOf(owner, main)).toMatchObject({ home: "Start" });
-  expect((await storedRows(owner, main)).map(({ key }) => key)).toContain("fresh");
-});
+  await test.step("Differences are filtered by kind and name, and open their row", async () => {
+    await owner.goto(pageOf(main, "branches"));
+    await rowOf(owner, "feature")
+      .getByRole("link", { name: /\+2 added.*~1 changed/ })
+      .click();
+    const list = owner.getByRole("list", { name: "Differences" });
+    await expect(list.getByRole("listitem")).toHaveCount(3);
+    const home = list.getByRole("listitem").filter({ hasText: "home" });
+    await expect(home.locator("del")).toHaveText("Start");
+    await expect(home.locator("ins")).toHaveText("Anfang");
+    await owner.getByText("Only in feature 2").click();
+    await expect(list.getByRole("listitem")).toHaveCount(2);
+    await owner.getByText("All 3").click();
+    await owner.getByRole("searchbox", { name: "Find a key" }).fill("home");
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await expect(owner).toHaveURL(/q=home/);
+    await list.getByRole("link", { name: "home" }).click();
+    await expect(owner.getByRole("gridcell", { name: "Anfang" })).toBeVisible();
+    await expect(owner).toHaveURL(new RegExp(_id));
+    await owner.goBack();
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+  });
 
-test("conflicts are decided by the keyboard alone, merged, and the merge is undone", async ({ owner }) => {
-  await decideByKeyboard(owner, 9);
+  await test.step("A merge leaves out a difference", async () => {
+    await owner.getByRole("main").getByRole("link", { name: "Merge…" }).click();
+    const changes = owner.getByRole("list", { name: "Changes without conflicts" });
+    await expect(changes.getByRole("listitem")).toHaveCount(3);
+    await owner.getByRole("button", { name: "Leave out: home" }).click();
+    await owner.getByRole("button", { name: "Review and merge…" }).click();
+    await owner.getByRole("button", { name: "Merge 2 changes into main" }).click();
+    await expect(owner.getByText("Merged feature into main.")).toBeVisible();
+    expect(await germanOf(owner, main)).toMatchObject({ home: "Start" });
+    expect((await storedRows(owner, main)).map(({ key }) => key)).toContain("fresh");
+  });
+
+  await test.step("Rules decide the conflicts that a filter shows; undo takes back step by step", async () => {
+    ({ main } = await openConflicts(owner, german, {
+      feature: { "checkout.pay": "Jetzt kaufen", "checkout.cart": "Tasche", home: "Anfang" },
+      main: { "checkout.pay": "Bezahlen", "checkout.cart": "Wagen", home: "Heim" },
+    }));
+    await owner.getByRole("searchbox", { name: "Find a key" }).fill("checkout");
+    await expect(conflict(owner, "home")).toHaveCount(0);
+    await owner.getByRole("button", { name: "Resolve all by rule" }).click();
+    await owner.getByRole("menuitem", { name: "Use feature (2)" }).click();
+    await expect(owner.getByText("2 of 3 resolved")).toBeVisible();
+    await owner.getByRole("button", { name: "Undo last decision" }).click();
+    await expect(owner.getByText("0 of 3 resolved")).toBeVisible();
+    await owner.getByRole("button", { name: "Resolve all by rule" }).click();
+    await owner.getByRole("menuitem", { name: "Use newest (2)" }).click();
+    await expect(conflict(owner, "checkout.pay").getByRole("button", { name: "Use main" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+  });
+
+  await test.step("A text of one’s own is merged", async () => {
+    await owner.getByRole("searchbox", { name: "Find a key" }).fill("");
+    await expect(owner.getByRole("button", { name: "Review and merge…" })).toBeDisabled();
+    await conflict(owner, "home").getByRole("button", { name: "Edit" }).click();
+    const text = owner.getByRole("textbox", { name: "Your text" });
+    await expect(text).toHaveAttribute("lang", "de");
+    await text.fill("Zuhause");
+    await owner.getByRole("button", { name: "Use this text" }).click();
+    await expect(conflict(owner, "home")).toBeFocused();
+    await owner.getByRole("button", { name: "Review and merge…" }).click();
+    await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
+    await expect(owner.getByText("Merged feature into main.")).toBeVisible();
+    expect(await germanOf(owner, main)).toEqual({
+      "checkout.pay": "Bezahlen",
+      "checkout.cart": "Wagen",
+      home: "Zuhause",
+    });
+    await owner.getByRole("link", { name: "All branches" }).click();
+    await menuOf(owner, "main", "Merges into this branch");
+    await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
+  });
+
+  await test.step("Conflicts are decided by keyboard alone, and the merge is undone", async () => {
+    await decideByKeyboard(owner, 9);
+  });
 });
 
 test("what is decided in two tabs is kept together, shown in both, and undone where it was decided @deep", async ({
@@ -199,47 +254,6 @@ test("what is decided in two tabs is kept together, shown in both, and undone wh
   await second.close();
   await owner.reload();
   await expect(owner.getByText("2 of 3 resolved")).toBeVisible();
-});
-
-test("rules settle what a filter shows, step by step undone; a text of one's own is merged", async ({
-  owner,
-}) => {
-  const { main } = await openConflicts(owner, german, {
-    feature: { "checkout.pay": "Jetzt kaufen", "checkout.cart": "Tasche", home: "Anfang" },
-    main: { "checkout.pay": "Bezahlen", "checkout.cart": "Wagen", home: "Heim" },
-  });
-  await owner.getByRole("searchbox", { name: "Find a key" }).fill("checkout");
-  await expect(conflict(owner, "home")).toHaveCount(0);
-  await owner.getByRole("button", { name: "Resolve all by rule" }).click();
-  await owner.getByRole("menuitem", { name: "Use feature (2)" }).click();
-  await expect(owner.getByText("2 of 3 resolved")).toBeVisible();
-  await owner.getByRole("button", { name: "Undo last decision" }).click();
-  await expect(owner.getByText("0 of 3 resolved")).toBeVisible();
-  await owner.getByRole("button", { name: "Resolve all by rule" }).click();
-  await owner.getByRole("menuitem", { name: "Use newest (2)" }).click();
-  await expect(conflict(owner, "checkout.pay").getByRole("button", { name: "Use main" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await owner.getByRole("searchbox", { name: "Find a key" }).fill("");
-  await expect(owner.getByRole("button", { name: "Review and merge…" })).toBeDisabled();
-  await conflict(owner, "home").getByRole("button", { name: "Edit" }).click();
-  const text = owner.getByRole("textbox", { name: "Your text" });
-  await expect(text).toHaveAttribute("lang", "de");
-  await text.fill("Zuhause");
-  await owner.getByRole("button", { name: "Use this text" }).click();
-  await expect(conflict(owner, "home")).toBeFocused();
-  await owner.getByRole("button", { name: "Review and merge…" }).click();
-  await owner.getByRole("button", { name: "Merge 1 change into main" }).click();
-  await expect(owner.getByText("Merged feature into main.")).toBeVisible();
-  expect(await germanOf(owner, main)).toEqual({
-    "checkout.pay": "Bezahlen",
-    "checkout.cart": "Wagen",
-    home: "Zuhause",
-  });
-  await owner.getByRole("link", { name: "All branches" }).click();
-  await menuOf(owner, "main", "Merges into this branch");
-  await expect(owner.getByRole("dialog").getByText("feature")).toBeVisible();
 });
 
 test("decisions outlive a reload and a change by others, which marks those it is about @deep", async ({

@@ -19,46 +19,74 @@ const sources = Object.fromEntries(
 );
 const data = { en: { main: { entries: sources } } };
 
-test("what somebody else writes appears at once, and stays when one undoes what one wrote before; who is where is shown in cells and open texts, which one passes by", async ({
+test("two people see each other’s texts and places at once, and undo only their own changes", async ({
   owner,
 }) => {
-  const scope = await openNewProject(owner, data);
+  const gate = await openGate(started().address);
+  const scope = await makeProject(owner, data);
   const guest = await secondUser(owner, scope, { name: "Anna" });
   await openGrid(guest, scope, ["de"]);
-  await expect(owner.getByText("1 other here")).toBeVisible();
+  const open = async (page: Page) => {
+    await page.goto(`${gate.address}/projects/${scope.app}/${scope.branch}/translations?languages=de`);
+    await expect(page.getByText("1 other here")).toBeVisible();
+  };
+  await open(owner);
 
-  await cell(guest, 1, 2).click();
-  await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is here" })).toBeVisible();
-  await guest.keyboard.press("Enter");
-  await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is editing this text" })).toBeVisible();
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.type("Erster");
-  await owner.keyboard.press("Control+Shift+Enter");
-  const open = owner.getByRole("textbox", { name: "German text of key.2" });
-  await expect(open).toBeFocused();
-  await guest.keyboard.type("Von Anna");
-  await guest.keyboard.press("Control+s");
-  await guest.keyboard.press("Escape");
-  await expect(cell(owner, 1, 2)).toContainText("Von Anna");
+  const openText = owner.getByRole("textbox", { name: "German text of key.2" });
 
-  const editor = cell(owner, 2, 2);
-  await cell(guest, 2, 2).click();
-  await expect(editor.getByText("Anna is here")).toBeVisible();
-  await guest.keyboard.press("Enter");
-  await expect(editor.getByText("Anna is editing this text")).toBeVisible();
-  await expect(cell(guest, 2, 2).getByText(/ is editing this text/)).toBeVisible();
-  await guest.keyboard.press("Escape");
-  await expect(editor.getByText("Anna is here")).toBeVisible();
-  await cell(guest, 4, 2).click();
-  await expect(editor.getByText(/^Anna is/)).toHaveCount(0);
-  await expect(open).toBeFocused();
-  await owner.keyboard.press("Escape");
-  await owner.keyboard.press("Control+z");
-  await expect(owner.getByText("Your change undone: key.0, German.")).toBeVisible();
-  await expect(cell(owner, 0, 2)).not.toContainText("Erster");
-  await expect(cell(owner, 1, 2)).toContainText("Von Anna");
-  await guest.close();
-  await expect(owner.getByText("1 other here")).toBeHidden();
+  await test.step("What somebody else writes appears at once", async () => {
+    await cell(guest, 1, 2).click();
+    await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is here" })).toBeVisible();
+    await guest.keyboard.press("Enter");
+    await expect(cell(owner, 1, 2).getByRole("img", { name: "Anna is editing this text" })).toBeVisible();
+    await cell(owner, 0, 2).click();
+    await owner.keyboard.type("Erster");
+    await owner.keyboard.press("Control+Shift+Enter");
+    await expect(openText).toBeFocused();
+    await guest.keyboard.type("Von Anna");
+    await guest.keyboard.press("Control+s");
+    await guest.keyboard.press("Escape");
+    await expect(cell(owner, 1, 2)).toContainText("Von Anna");
+  });
+
+  await test.step("The open text shows who else is there", async () => {
+    const editor = cell(owner, 2, 2);
+    await cell(guest, 2, 2).click();
+    await expect(editor.getByText("Anna is here")).toBeVisible();
+    await guest.keyboard.press("Enter");
+    await expect(editor.getByText("Anna is editing this text")).toBeVisible();
+    await expect(cell(guest, 2, 2).getByText(/ is editing this text/)).toBeVisible();
+    await guest.keyboard.press("Escape");
+    await expect(editor.getByText("Anna is here")).toBeVisible();
+    await cell(guest, 4, 2).click();
+    await expect(editor.getByText(/^Anna is/)).toHaveCount(0);
+    await expect(openText).toBeFocused();
+    await owner.keyboard.press("Escape");
+  });
+
+  await test.step("Undo takes back the own change alone", async () => {
+    await owner.keyboard.press("Control+z");
+    await expect(owner.getByText("Your change undone: key.0, German.")).toBeVisible();
+    await expect(cell(owner, 0, 2)).not.toContainText("Erster");
+    await expect(cell(owner, 1, 2)).toContainText("Von Anna");
+  });
+
+  await test.step("The tabs of a browser share one stream, which outlives its first tab", async () => {
+    const second = await owner.context().newPage();
+    await open(second);
+    expect(gate.streams()).toBe(1);
+    await owner.goto("about:blank");
+    await cell(guest, 3, 2).click();
+    await guest.keyboard.type("An alle");
+    await guest.keyboard.press("Control+Enter");
+    await expect(cell(second, 3, 2)).toContainText("An alle");
+    expect(gate.streams()).toBe(1);
+    await guest.close();
+    await expect(second.getByText("1 other here")).toBeHidden();
+    await second.close();
+    await expect.poll(gate.streams).toBe(0);
+    gate.close();
+  });
 });
 
 test("a source that changes elsewhere marks its translations as outdated here @deep", async ({ owner }) => {
@@ -110,7 +138,7 @@ test("fifty texts translated under a filter keep their places, and none is skipp
   await expect(owner.locator('[data-row][tabindex="0"]')).toHaveAttribute("data-row", "0");
 });
 
-test("undo takes back the last text, once it is known that it was saved, or right after typing it; redo repeats it, and before it passes over a text that is not sent it asks", async ({
+test("undo waits for the save, works right after typing, and asks before it skips unsent text", async ({
   owner,
 }) => {
   const scope = await openNewProject(owner, data);
@@ -167,19 +195,17 @@ test("undo takes back the last text, once it is known that it was saved, or righ
   await expect(cell(owner, 0, 2)).toBeFocused();
   await expect(cell(owner, 0, 2)).not.toContainText("Gesendet");
   await expect(cell(owner, 1, 2)).toContainText("Nur getippt");
-});
 
-test("the button that undoes keeps the focus once nothing is left to take back", async ({ owner }) => {
-  await openNewProject(owner, data);
-  const undo = owner.getByRole("button", { name: "Undo my last change" });
-  // The strings themselves came by an upload of the same person.
-  await expect(async () => {
-    await undo.click();
-    await expect(undo).toBeDisabled({ timeout: 2_000 });
-  }).toPass();
-  await expect(undo).toBeFocused();
-  await owner.keyboard.press("Shift+Tab");
-  await expect(undo).not.toBeFocused();
+  await test.step("The undo button keeps the focus once nothing is left to undo", async () => {
+    // Also the upload of the strings is a change of the same person.
+    await expect(async () => {
+      await undo.click();
+      await expect(undo).toBeDisabled({ timeout: 2_000 });
+    }).toPass();
+    await expect(undo).toBeFocused();
+    await owner.keyboard.press("Shift+Tab");
+    await expect(undo).not.toBeFocused();
+  });
 });
 
 test("three browsers write one text at once, and all three texts stay in the history @deep", async ({
@@ -233,27 +259,3 @@ async function resolveFirst(pages: readonly Page[]): Promise<void> {
     return;
   }
 }
-
-test("the tabs of a browser share one stream, which outlives the tab that began it", async ({ owner }) => {
-  const gate = await openGate(started().address);
-  const scope = await makeProject(owner, data);
-  const guest = await secondUser(owner, scope, { name: "Anna" });
-  await openGrid(guest, scope, ["de"]);
-  const open = async (page: Page) => {
-    await page.goto(`${gate.address}/projects/${scope.app}/${scope.branch}/translations?languages=de`);
-    await expect(page.getByText("1 other here")).toBeVisible();
-  };
-  await open(owner);
-  const second = await owner.context().newPage();
-  await open(second);
-  expect(gate.streams()).toBe(1);
-  await owner.goto("about:blank");
-  await cell(guest, 2, 2).click();
-  await guest.keyboard.type("An alle");
-  await guest.keyboard.press("Control+Enter");
-  await expect(cell(second, 2, 2)).toContainText("An alle");
-  expect(gate.streams()).toBe(1);
-  await second.close();
-  await expect.poll(gate.streams).toBe(0);
-  gate.close();
-});

@@ -36,9 +36,7 @@ const stored = (page: Page, { app, branch }: Scope) =>
     `/v1/api/discussions?app=${app}&branch=${branch}`,
   );
 
-test("two people speak about a string: one is named and notified, both see each word at once, and it is resolved", async ({
-  owner,
-}) => {
+test("two people discuss a string: one is mentioned and notified, and it is resolved", async ({ owner }) => {
   const { scope, guest } = await openWithGuest(owner);
   await begin(owner).click();
   await newOne(owner).fill("Is this a button, ");
@@ -112,58 +110,112 @@ async function ownComment(owner: Page, scope: Scope) {
   };
 }
 
-test("a comment that was changed in another tab is decided about, none of the two texts is lost, and what is typed stays beside what other tabs make of it, also after a reload", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PUT .*comments/);
-  const scope = await openNewProject(owner, data);
+test("no comment is lost to another tab, a reload, a failure or a link", async ({ owner, provoke }) => {
+  provoke(/^409 PUT .*comments/, /^503 POST .*discussions/);
+  let scope = await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
   const { elsewhere, edit, field, save, card, texts } = await ownComment(owner, scope);
-  await edit.click();
-  await field.fill("Which green button?");
-  await elsewhere("Which red button?");
-  await save.click();
-  await expect(card).toBeFocused();
-  await expect(card).toContainText("You changed this in another tab or on another device.");
-  await expect(card.locator("ins")).toHaveText(["red", "green"]);
-  expect(await texts()).toEqual(["Which red button?"]);
-  await card.getByRole("button", { name: /^Keep mine/ }).click();
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue("Which green button?");
-  await owner.keyboard.press("Control+Enter");
-  await expect.poll(texts).toEqual(["Which green button?"]);
-  await edit.click();
-  await field.fill("Which blue button?");
-  await elsewhere("Which button at all?");
-  await save.click();
-  await card.getByRole("button", { name: /^Take other tab’s/ }).click();
-  await expect(field).toBeHidden();
-  await expect(edit).toBeFocused();
-  await expect(threads(owner)).toContainText("Which button at all?");
-  await elsewhere("Which button?");
-  await expect(threads(owner)).toContainText("Which button?");
 
-  await edit.click();
-  await field.fill("Which green button?");
-  await elsewhere("Which red button?");
-  await expect(card.locator("ins")).toHaveText(["red", "green"]);
-  await field.fill("Which green link?");
-  await elsewhere("Which blue button?");
-  await expect(card.locator("ins")).toHaveText(["blue", "green link"]);
+  await test.step("Mine or theirs is taken, and the comment follows changes of others", async () => {
+    await edit.click();
+    await field.fill("Which green button?");
+    await elsewhere("Which red button?");
+    await save.click();
+    await expect(card).toBeFocused();
+    await expect(card).toContainText("You changed this in another tab or on another device.");
+    await expect(card.locator("ins")).toHaveText(["red", "green"]);
+    expect(await texts()).toEqual(["Which red button?"]);
+    await card.getByRole("button", { name: /^Keep mine/ }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("Which green button?");
+    await owner.keyboard.press("Control+Enter");
+    await expect.poll(texts).toEqual(["Which green button?"]);
+    await edit.click();
+    await field.fill("Which blue button?");
+    await elsewhere("Which button at all?");
+    await save.click();
+    await card.getByRole("button", { name: /^Take other tab’s/ }).click();
+    await expect(field).toBeHidden();
+    await expect(edit).toBeFocused();
+    await expect(threads(owner)).toContainText("Which button at all?");
+    await elsewhere("Which button?");
+    await expect(threads(owner)).toContainText("Which button?");
+  });
 
-  await owner.reload();
-  await cell(owner, 0, 2).click();
-  await expect(field).toHaveValue("Which green link?");
-  await expect(card).toContainText("Which blue button?");
-  await save.click();
-  await expect(card).toBeFocused();
-  expect(await texts()).toEqual(["Which blue button?"]);
-  await card.getByRole("button", { name: /^Keep mine/ }).click();
-  await expect(card).toBeHidden();
-  await save.click();
-  await expect.poll(texts).toEqual(["Which green link?"]);
-  await expect(field).toBeHidden();
+  await test.step("What is typed stays beside what other tabs store", async () => {
+    await edit.click();
+    await field.fill("Which green button?");
+    await elsewhere("Which red button?");
+    await expect(card.locator("ins")).toHaveText(["red", "green"]);
+    await field.fill("Which green link?");
+    await elsewhere("Which blue button?");
+    await expect(card.locator("ins")).toHaveText(["blue", "green link"]);
+  });
+
+  await test.step("Both are there again after a reload", async () => {
+    await owner.reload();
+    await cell(owner, 0, 2).click();
+    await expect(field).toHaveValue("Which green link?");
+    await expect(card).toContainText("Which blue button?");
+    await save.click();
+    await expect(card).toBeFocused();
+    expect(await texts()).toEqual(["Which blue button?"]);
+    await card.getByRole("button", { name: /^Keep mine/ }).click();
+    await expect(card).toBeHidden();
+    await save.click();
+    await expect.poll(texts).toEqual(["Which green link?"]);
+    await expect(field).toBeHidden();
+  });
+
+  await test.step("A failed comment stays and says why, and a double click sends it once", async () => {
+    scope = await openNewProject(owner, data);
+    await cell(owner, 0, 2).click();
+    const isNew = (url: URL) => url.pathname.endsWith("/discussions");
+    await intercept(owner, isNew, (route) =>
+      route.request().method() === "POST" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
+    );
+    await begin(owner).click();
+    await newOne(owner).fill("Which pay?");
+    await panelOf(owner).getByRole("button", { name: "Send" }).click();
+    await expect(panelOf(owner).getByRole("alert")).toBeVisible();
+    await expect(newOne(owner)).toHaveValue("Which pay?");
+    await owner.unroute(isNew);
+    await doubleClick(panelOf(owner).getByRole("button", { name: "Send" }));
+    await expect(threads(owner)).toContainText("Which pay?");
+    await expect(panelOf(owner).getByRole("alert")).toHaveCount(0);
+    await threads(owner).getByRole("button", { name: "Reply" }).click();
+    await threads(owner).getByRole("textbox", { name: "Reply" }).fill("The last one");
+    await doubleClick(threads(owner).getByRole("button", { name: "Send" }));
+    await expect(threads(owner).getByRole("button", { name: "Reply" })).toBeFocused();
+    expect(await stored(owner, scope)).toMatchObject([
+      { comments: [{ text: "Which pay?" }, { text: "The last one" }] },
+    ]);
+  });
+
+  await test.step("What is typed about a string is listed as unsaved, and leads back to its row", async () => {
+    await begin(owner).click();
+    await newOne(owner).fill("Is this a button?");
+    const first = { en: { main: { entries: { "a.first": { v: "First" } } } } };
+    await api(owner, `/v1/api?app=${scope.app}&branch=${scope.branch}`, {
+      method: "POST",
+      body: { data: first },
+    });
+    const leave = {
+      byLink: () => owner.getByRole("link", { name: "Branches", exact: true }).first().click(),
+      toAnotherRow: () =>
+        owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?row=1&column=de`),
+    };
+    for (const left of Object.values(leave)) {
+      await left();
+      await owner.getByRole("button", { name: "Unsaved input: 1" }).click();
+      const list = owner.getByRole("dialog", { name: "Unsaved input" });
+      await expect(list.getByRole("listitem")).toContainText("cart.pay · de");
+      await list.getByRole("link", { name: "Open page" }).click();
+      await expect(newOne(owner)).toHaveValue("Is this a button?");
+      await expect(newOne(owner)).toBeFocused();
+      await expect(cell(owner, 0, 0)).toContainText("cart.pay");
+    }
+  });
 });
 
 test("by keyboard alone somebody is named, what is typed outlasts a reload, and the key as a whole is meant @deep", async ({
@@ -207,58 +259,6 @@ const doubleClick = (button: Locator) =>
     for (const detail of [1, 2])
       one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
   });
-
-test("what could not be sent stays, and says why; a double click sends it once; what is typed about a string names it, and leads back to it whatever its row is by then", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^503 POST .*discussions/);
-  const scope = await openNewProject(owner, data);
-  await cell(owner, 0, 2).click();
-  const isNew = (url: URL) => url.pathname.endsWith("/discussions");
-  await intercept(owner, isNew, (route) =>
-    route.request().method() === "POST" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
-  );
-  await begin(owner).click();
-  await newOne(owner).fill("Which pay?");
-  await panelOf(owner).getByRole("button", { name: "Send" }).click();
-  await expect(panelOf(owner).getByRole("alert")).toBeVisible();
-  await expect(newOne(owner)).toHaveValue("Which pay?");
-  await owner.unroute(isNew);
-  await doubleClick(panelOf(owner).getByRole("button", { name: "Send" }));
-  await expect(threads(owner)).toContainText("Which pay?");
-  await expect(panelOf(owner).getByRole("alert")).toHaveCount(0);
-  await threads(owner).getByRole("button", { name: "Reply" }).click();
-  await threads(owner).getByRole("textbox", { name: "Reply" }).fill("The last one");
-  await doubleClick(threads(owner).getByRole("button", { name: "Send" }));
-  await expect(threads(owner).getByRole("button", { name: "Reply" })).toBeFocused();
-  expect(await stored(owner, scope)).toMatchObject([
-    { comments: [{ text: "Which pay?" }, { text: "The last one" }] },
-  ]);
-
-  await begin(owner).click();
-  await newOne(owner).fill("Is this a button?");
-  const first = { en: { main: { entries: { "a.first": { v: "First" } } } } };
-  await api(owner, `/v1/api?app=${scope.app}&branch=${scope.branch}`, {
-    method: "POST",
-    body: { data: first },
-  });
-  const leave = {
-    byLink: () => owner.getByRole("link", { name: "Branches", exact: true }).first().click(),
-    toAnotherRow: () =>
-      owner.goto(`${started().address}/projects/${scope.app}/${scope.branch}/translations?row=1&column=de`),
-  };
-  for (const left of Object.values(leave)) {
-    await left();
-    await owner.getByRole("button", { name: "Unsaved input: 1" }).click();
-    const list = owner.getByRole("dialog", { name: "Unsaved input" });
-    await expect(list.getByRole("listitem")).toContainText("cart.pay · de");
-    await list.getByRole("link", { name: "Open page" }).click();
-    await expect(newOne(owner)).toHaveValue("Is this a button?");
-    await expect(newOne(owner)).toBeFocused();
-    await expect(cell(owner, 0, 0)).toContainText("cart.pay");
-  }
-});
 
 const replyField = (page: Page) => panelOf(page).getByRole("textbox", { name: "Reply" });
 

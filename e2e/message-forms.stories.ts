@@ -21,52 +21,48 @@ async function savedText(page: Page, scope: Parameters<typeof storedRows>[1], la
   return textOf((await storedRows(page, scope))[0]?.entries[language]);
 }
 
-test("a plural is filled in form by form by the keyboard, in the categories of Arabic, and kept as one message", async ({
-  owner,
-}) => {
-  const scope = await openNewProject(owner, project(source), ["ar"]);
-  await openForms(owner);
-  await expect(owner.getByRole("group", { name: "Plural of count" }).getByRole("textbox")).toHaveCount(6);
-  const texts = {
-    zero: "لا ملفات",
-    one: "ملف",
-    two: "ملفان",
-    few: "# ملفات",
-    many: "# ملفًا",
-    other: "# ملف",
-  };
-  for (const [category, text] of Object.entries(texts)) {
-    await expect(form(owner, `count: ${category}`)).toBeFocused();
-    await owner.keyboard.type(text);
-    // What the source has and the form lacks comes by a digit.
-    if (category === "few") await owner.keyboard.press("Control+i");
-    if (category === "few") await owner.keyboard.press("1");
-    if (category !== "other") await owner.keyboard.press("Tab");
-  }
-  await expect(owner.getByRole("group", { name: "Preview" }).locator("p")).toHaveText("100 ملف");
-  await form(owner, "count: few").focus();
-  await expect(owner.getByRole("group", { name: "Preview" }).locator("p")).toHaveText("3 ملفات{name}");
-  await owner.keyboard.press("Control+s");
-  expect(await savedText(owner, scope, "ar")).toBe(
-    "{count, plural, zero {لا ملفات} one {ملف} two {ملفان} few {# ملفات{name}} many {# ملفًا} other {# ملف}}",
-  );
-  await owner.keyboard.press("Escape");
-  await expect(cell(owner, 0, 2)).toBeFocused();
-  // What draws the forms is there by now.
-  await owner.keyboard.press("Enter");
-  await expect(form(owner, "count: zero")).toBeFocused();
-  await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
-  await owner.keyboard.press("Escape");
-  await owner.keyboard.type("x");
-  await expect(form(owner, "count: zero")).toHaveValue("x");
-  await expect(form(owner, "count: one")).toHaveValue(texts.one);
-  await owner.keyboard.press("Control+z");
-  await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
-});
+test("a message is filled in form by form, nested too, or as a whole", async ({ owner }) => {
+  await test.step("An Arabic plural is filled in by keyboard in its six categories, and stored as one message", async () => {
+    const scope = await openNewProject(owner, project(source), ["ar"]);
+    await openForms(owner);
+    await expect(owner.getByRole("group", { name: "Plural of count" }).getByRole("textbox")).toHaveCount(6);
+    const texts = {
+      zero: "لا ملفات",
+      one: "ملف",
+      two: "ملفان",
+      few: "# ملفات",
+      many: "# ملفًا",
+      other: "# ملف",
+    };
+    for (const [category, text] of Object.entries(texts)) {
+      await expect(form(owner, `count: ${category}`)).toBeFocused();
+      await owner.keyboard.type(text);
+      // What the source has and the form lacks comes by a digit.
+      if (category === "few") await owner.keyboard.press("Control+i");
+      if (category === "few") await owner.keyboard.press("1");
+      if (category !== "other") await owner.keyboard.press("Tab");
+    }
+    await expect(owner.getByRole("group", { name: "Preview" }).locator("p")).toHaveText("100 ملف");
+    await form(owner, "count: few").focus();
+    await expect(owner.getByRole("group", { name: "Preview" }).locator("p")).toHaveText("3 ملفات{name}");
+    await owner.keyboard.press("Control+s");
+    expect(await savedText(owner, scope, "ar")).toBe(
+      "{count, plural, zero {لا ملفات} one {ملف} two {ملفان} few {# ملفات{name}} many {# ملفًا} other {# ملف}}",
+    );
+    await owner.keyboard.press("Escape");
+    await expect(cell(owner, 0, 2)).toBeFocused();
+    // What draws the forms is there by now.
+    await owner.keyboard.press("Enter");
+    await expect(form(owner, "count: zero")).toBeFocused();
+    await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
+    await owner.keyboard.press("Escape");
+    await owner.keyboard.type("x");
+    await expect(form(owner, "count: zero")).toHaveValue("x");
+    await expect(form(owner, "count: one")).toHaveValue(texts.one);
+    await owner.keyboard.press("Control+z");
+    await expect(form(owner, "count: zero")).toHaveValue(texts.zero);
+  });
 
-test("a nested message fits below the header of its column with its source laid out form by form, and the whole message is a key away, also while a brace of it is missing", async ({
-  owner,
-}) => {
   const text = "{count, plural,\n  one {# Datei für {name}}\n  other {# Dateien für {name}}}";
   const forms = (who: string) =>
     `{{n, plural, =0 {${who} nobody.} one {${who} {guest}.} other {${who} {guest} and # others.}}}`;
@@ -80,42 +76,47 @@ test("a nested message fits below the header of its column with its source laid 
     },
     ["ar", "de"],
   );
-  await openForms(owner);
-  const above = owner.getByRole("note", { name: /^Source:/ });
-  const invited = above.getByRole("listitem").filter({ hasText: /^oneHe invites \{guest\}\.$/ });
-  await expect(invited).toHaveCount(1);
-  await expect(above).not.toContainText("plural");
-  const edges = () =>
-    owner.locator("[data-editor]").evaluate((editor) => {
-      const grid = editor.closest('[role="grid"]');
-      const header = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
-      const { top, bottom } = editor.getBoundingClientRect();
-      return [top >= header - 2, bottom <= (grid?.getBoundingClientRect().bottom ?? 0) + 2];
-    });
-  await expect.poll(edges).toEqual([true, true]);
-  await owner.keyboard.press("F2");
-  await expect(above).toContainText("{host, select, she");
-  await owner.keyboard.press("F2");
-  await owner.keyboard.press("Escape");
 
-  await cell(owner, 1, 3).click();
-  await owner.keyboard.press("Enter");
-  const one = owner.getByRole("textbox", { name: "of b, count: one" });
-  await expect(one).toHaveValue("# Datei für {name}");
-  await owner.keyboard.press("F2");
-  await expect(whole(owner)).toBeFocused();
-  await owner.keyboard.press("Control+End");
-  await owner.keyboard.type("}");
-  await expect(owner.getByText("This brace closes nothing")).toBeHidden();
-  await owner.keyboard.press("Backspace");
-  await owner.keyboard.press("Backspace");
-  await expect(owner.getByRole("grid").getByText("A brace is not closed.")).toBeVisible();
-  await owner.keyboard.press("F2");
-  await expect(owner.getByText("can’t be split into forms")).toBeVisible();
-  await owner.keyboard.type("}");
-  await owner.keyboard.press("F2");
-  await expect(one).toBeFocused();
-  await owner.keyboard.press("Control+s");
-  await owner.keyboard.press("Escape");
-  expect(textOf((await storedRows(owner, scope))[1]?.entries.de)).toBe(text);
+  await test.step("A nested message fits below its header, beside its source form by form", async () => {
+    await openForms(owner);
+    const above = owner.getByRole("note", { name: /^Source:/ });
+    const invited = above.getByRole("listitem").filter({ hasText: /^oneHe invites \{guest\}\.$/ });
+    await expect(invited).toHaveCount(1);
+    await expect(above).not.toContainText("plural");
+    const edges = () =>
+      owner.locator("[data-editor]").evaluate((editor) => {
+        const grid = editor.closest('[role="grid"]');
+        const header = grid?.querySelector('[role="row"]')?.getBoundingClientRect().bottom ?? 0;
+        const { top, bottom } = editor.getBoundingClientRect();
+        return [top >= header - 2, bottom <= (grid?.getBoundingClientRect().bottom ?? 0) + 2];
+      });
+    await expect.poll(edges).toEqual([true, true]);
+    await owner.keyboard.press("F2");
+    await expect(above).toContainText("{host, select, she");
+    await owner.keyboard.press("F2");
+    await owner.keyboard.press("Escape");
+  });
+
+  await test.step("The whole message is a key away, also while a brace is missing", async () => {
+    await cell(owner, 1, 3).click();
+    await owner.keyboard.press("Enter");
+    const one = owner.getByRole("textbox", { name: "of b, count: one" });
+    await expect(one).toHaveValue("# Datei für {name}");
+    await owner.keyboard.press("F2");
+    await expect(whole(owner)).toBeFocused();
+    await owner.keyboard.press("Control+End");
+    await owner.keyboard.type("}");
+    await expect(owner.getByText("This brace closes nothing")).toBeHidden();
+    await owner.keyboard.press("Backspace");
+    await owner.keyboard.press("Backspace");
+    await expect(owner.getByRole("grid").getByText("A brace is not closed.")).toBeVisible();
+    await owner.keyboard.press("F2");
+    await expect(owner.getByText("can’t be split into forms")).toBeVisible();
+    await owner.keyboard.type("}");
+    await owner.keyboard.press("F2");
+    await expect(one).toBeFocused();
+    await owner.keyboard.press("Control+s");
+    await owner.keyboard.press("Escape");
+    expect(textOf((await storedRows(owner, scope))[1]?.entries.de)).toBe(text);
+  });
 });

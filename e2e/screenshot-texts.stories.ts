@@ -14,33 +14,98 @@ import {
 } from "./fixtures.ts";
 import { addressOf, makeShots, openViewer, tiles } from "./screenshot-pages.ts";
 
-test("a click on a box edits its string there: drawn as it is typed, warned of when too long, kept in its box, stored", async ({
-  owner,
-}) => {
+test("a text typed on a screenshot is drawn, stored, and never lost", async ({ owner, provoke }) => {
+  provoke(/^(net::ERR_FAILED|409) PATCH .*entries$/);
   const { scope } = await openViewer(owner, "?text=de");
-  await owner.getByRole("button", { name: "pay.now: Zahlen" }).click();
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
-  await expect(field).toBeFocused();
-  await field.fill("Jetzt sofort und ganz sicher bezahlen");
-  await expect(
-    owner.getByRole("button", { name: "pay.now: Jetzt sofort und ganz sicher bezahlen" }),
-  ).toBeVisible();
-  await expect(owner.getByText(/About .* (too long for|as long as) its box/).first()).toBeVisible();
-  await field.fill("Kaufen");
-  await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(0);
-  await owner.keyboard.press("Escape");
-  await expect(field).toHaveCount(0);
-  // What is left unsaved stays in its box.
-  await expect(owner.locator('[data-box-key="pay.now"]')).toHaveText("Kaufen");
-  await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
-  await expect(field).toBeFocused();
-  const saved = heard(owner, "Saved");
-  await owner.keyboard.press("Control+s");
-  await saved;
-  await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
-  await expect(field).toBeFocused();
-  const rows = await storedRows(owner, scope);
-  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
+  const storedText = async () =>
+    textOf((await storedRows(owner, scope)).find(({ key }) => key === "pay.now")?.entries.de);
+
+  await test.step("A click on a box opens its text, which is drawn as it is typed", async () => {
+    await owner.getByRole("button", { name: "pay.now: Zahlen" }).click();
+    await expect(field).toBeFocused();
+    await field.fill("Jetzt sofort und ganz sicher bezahlen");
+    await expect(
+      owner.getByRole("button", { name: "pay.now: Jetzt sofort und ganz sicher bezahlen" }),
+    ).toBeVisible();
+    await expect(owner.getByText(/About .* (too long for|as long as) its box/).first()).toBeVisible();
+    await field.fill("Kaufen");
+    await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(0);
+    await owner.keyboard.press("Escape");
+    await expect(field).toHaveCount(0);
+    // What is left unsaved stays in its box.
+    await expect(owner.locator('[data-box-key="pay.now"]')).toHaveText("Kaufen");
+    await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
+    await expect(field).toBeFocused();
+    const saved = heard(owner, "Saved");
+    await owner.keyboard.press("Control+s");
+    await saved;
+    await owner.getByRole("button", { name: "pay.now: Kaufen" }).click();
+    await expect(field).toBeFocused();
+    expect(await storedText()).toBe("Kaufen");
+  });
+
+  await test.step("A text that cannot be stored outlasts a reload, and stands beside a newer one", async () => {
+    await field.fill("Meins");
+    await intercept(owner, /\/v1\/api\/entries\?/, (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.continue(),
+    );
+    await owner.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(owner.getByRole("alert")).toContainText("Your text is kept");
+    await owner.reload();
+    await expect(field).toHaveValue("Meins");
+    const entries = { "pay.now": { v: "Ihres" } };
+    await api(owner, `/v1/api?app=${scope.app}`, {
+      method: "POST",
+      body: { data: { de: { main: { entries } } } },
+    });
+    // The server is there again: what waited is sent by itself.
+    await owner.unroute(/\/v1\/api\/entries\?/);
+    const conflict = owner.getByRole("alert").filter({ hasText: "Edit conflict" });
+    await expect(conflict).toContainText("You uploaded a different text.");
+    await expect(conflict).toContainText(/Before.*Kaufen.*Your upload.*Ihres.*Mine.*Meins/);
+    const saved = heard(owner, "Saved");
+    await owner.getByRole("button", { name: "Keep mine" }).click();
+    await saved;
+    await expect(field).toBeFocused();
+    expect(await storedText()).toBe("Meins");
+  });
+
+  let [stored, unsaved] = ["", ""];
+  await test.step("Two tabs type into one box: the open tab takes over what the other left", async () => {
+    const other = await owner.context().newPage();
+    await other.goto(owner.url());
+    const fieldOf = (page: Page) => page.getByRole("textbox", { name: "German text of pay.now" });
+    await fieldOf(owner).fill("Jetzt zahlen");
+    await fieldOf(other).fill("Bezahlen");
+    await other.close();
+    await owner.reload();
+    await expect(field).toHaveValue(/^(Jetzt zahlen|Bezahlen)$/);
+    stored = await field.inputValue();
+    unsaved = stored === "Bezahlen" ? "Jetzt zahlen" : "Bezahlen";
+    await owner.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(field).toHaveValue(unsaved);
+    expect(await storedText()).toBe(stored);
+  });
+
+  await test.step("An unsaved text comes back also when its old page releases its lock late", async () => {
+    const holder = await owner.context().newPage();
+    await holder.goto(`${started().address}/icon.svg`);
+    // Whoever waits for the lock of a tab has it once the tab is gone: the next page finds it held.
+    await holder.evaluate(
+      async (tab) => {
+        const held = Promise.withResolvers<void>();
+        Object.assign(window, { letGo: held.resolve });
+        void navigator.locks.request(`parlance.tab.${tab}`, () => held.promise);
+      },
+      await owner.evaluate(() => JSON.parse(sessionStorage.getItem("parlance.lastTab") ?? "")),
+    );
+    await owner.reload();
+    await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
+    await expect(field).toHaveValue(stored);
+    await holder.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
+    await expect(field).toHaveValue(unsaved);
+  });
 });
 
 test("whether a text is too long agrees with how the browser lays it out @deep", async ({ owner }) => {
@@ -66,66 +131,11 @@ test("whether a text is too long agrees with how the browser lays it out @deep",
   }
 });
 
-test("a text that cannot be stored is kept, through a reload too; one that somebody else changed is shown beside it", async ({
+test("texts typed beside a screenshot and in the grid share one list of unsaved texts", async ({
   owner,
   provoke,
 }) => {
-  provoke(/^(net::ERR_FAILED|409) PATCH .*entries$/);
-  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
-  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
-  await field.fill("Meins");
-  await intercept(owner, /\/v1\/api\/entries\?/, (route) =>
-    route.request().method() === "PATCH" ? route.abort() : route.continue(),
-  );
-  await owner.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(owner.getByRole("alert")).toContainText("Your text is kept");
-  await owner.reload();
-  await expect(field).toHaveValue("Meins");
-  const body = JSON.stringify({ data: { de: { main: { entries: { "pay.now": { v: "Ihres" } } } } } });
-  await owner.evaluate(
-    ([app, sent]) =>
-      fetch(`/v1/api?app=${app}`, {
-        method: "POST",
-        body: sent,
-        headers: { "content-type": "application/json" },
-      }),
-    [scope.app, body] as const,
-  );
-  // The server is there again: what waited is sent by itself.
-  await owner.unroute(/\/v1\/api\/entries\?/);
-  const conflict = owner.getByRole("alert").filter({ hasText: "Edit conflict" });
-  await expect(conflict).toContainText("You uploaded a different text.");
-  await expect(conflict).toContainText(/Before.*Zahlen.*Your upload.*Ihres.*Mine.*Meins/);
-  const saved = heard(owner, "Saved");
-  await owner.getByRole("button", { name: "Keep mine" }).click();
-  await saved;
-  await expect(field).toBeFocused();
-  const rows = await storedRows(owner, scope);
-  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Meins");
-});
-
-test("two tabs that type into one box keep both texts, and the one that stays open takes over what the other left", async ({
-  owner,
-}) => {
-  const { scope } = await openViewer(owner, "?text=de&string=pay.now");
-  const other = await owner.context().newPage();
-  await other.goto(owner.url());
-  const fieldOf = (page: Page) => page.getByRole("textbox", { name: "German text of pay.now" });
-  await fieldOf(owner).fill("Kaufen");
-  await fieldOf(other).fill("Bezahlen");
-  await other.close();
-  await owner.reload();
-  await expect(fieldOf(owner)).toHaveValue(/^(Kaufen|Bezahlen)$/);
-  const first = await fieldOf(owner).inputValue();
-  await owner.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(fieldOf(owner)).toHaveValue(first === "Kaufen" ? "Bezahlen" : "Kaufen");
-  const rows = await storedRows(owner, scope);
-  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe(first);
-});
-
-test("what is typed beside a screenshot and not saved is among the unsaved texts of the grid, and the other way round, also what an older Parlance kept", async ({
-  owner,
-}) => {
+  provoke(/^409 PATCH .*entries$/);
   const { scope, shots } = await makeShots(owner, 1);
   const { app, branch } = scope;
   const { user } = await api<{ user: { _id: string } }>(owner, "/v1/auth/session");
@@ -135,77 +145,57 @@ test("what is typed beside a screenshot and not saved is among the unsaved texts
     localStorage.setItem("begun", "yes");
     localStorage.setItem(name, JSON.stringify({ text: "Bezahlen", base: "Zahlen", version: 1 }));
   }, `parlance.screenshots.${user._id}.${app}.${branch}\nde\npay.now`);
-  await owner.goto(addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`));
-  const viewer = owner.url();
-  const field = owner.getByRole("textbox", { name: "German text of pay.now" });
-  await expect(field).toHaveValue("Bezahlen");
-  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
-  await field.fill("Kaufen");
-  await owner.getByRole("button", { name: "1 unsaved" }).click();
-  await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Kaufen");
-  await owner.keyboard.press("Escape");
-  await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
-  await owner.getByRole("gridcell").first().waitFor();
-  await owner.getByRole("button", { name: "1 unsaved" }).click();
-  await expect(owner.getByRole("gridcell", { name: "Kaufen" })).toBeVisible();
-  await owner.getByRole("button", { name: "Discard", exact: true }).click();
-  await owner.getByRole("button", { name: "Restore", exact: true }).click();
-  await owner.goto(viewer);
-  await expect(field).toHaveValue("Kaufen");
-  await owner.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  const rows = await storedRows(owner, scope);
-  expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
-});
 
-test("“Resolve” beside a screenshot leads to the conflict of a text that is not on it", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PATCH .*entries$/);
-  const { scope } = await makeShots(owner, 1);
-  const { app, branch } = scope;
-  await owner.goto(`${started().address}/projects/${app}/${branch}/translations?languages=de&q=key:=unseen`);
-  await expect(cell(owner, 0, 1)).toContainText("Seen nowhere");
-  await owner.getByRole("button", { name: "Details", exact: true }).click();
-  const body = { entries: [{ key: "unseen", language: "de", draft: "Ihres" }] };
-  await overtake(owner, () =>
-    api(owner, `/v1/api/entries?app=${app}&branch=${branch}`, { method: "PATCH", body }),
-  );
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.type("Meins");
-  await owner.keyboard.press("Tab");
-  await expect(owner.getByRole("button", { name: "1 conflict" })).toBeVisible();
-  await owner.getByRole("link", { name: "Screenshots", exact: true }).first().click();
-  await tiles(owner).first().click();
-  await expect(owner.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
-  await owner.getByRole("button", { name: "1 conflict" }).click();
-  await owner.getByRole("button", { name: "Resolve" }).click();
-  await expect(conflictCard(owner)).toBeFocused();
-  await expect(conflictCard(owner)).toContainText("Meins");
-  await expect(conflictCard(owner)).toContainText("Ihres");
-});
-
-test("a text is there again though the browser lets its page go late", async ({ owner, context }) => {
-  await openViewer(owner, "?text=de&string=pay.now");
+  const viewer = addressOf(scope, `/${shots[0]?._id}?text=de&string=pay.now`);
   const field = owner.getByRole("textbox", { name: "German text of pay.now" });
-  await field.fill("Kaufen");
-  const other = await context.newPage();
-  await other.goto(`${started().address}/icon.svg`);
-  // Whoever waits for the lock of a tab has it once the tab is gone: the next page finds it held.
-  await other.evaluate(
-    async (tab) => {
-      const held = Promise.withResolvers<void>();
-      Object.assign(window, { letGo: held.resolve });
-      void navigator.locks.request(`parlance.tab.${tab}`, () => held.promise);
-    },
-    await owner.evaluate(() => JSON.parse(sessionStorage.getItem("parlance.lastTab") ?? "")),
-  );
-  await owner.reload();
-  await expect(owner.getByText("1 unsaved in another tab")).toBeVisible();
-  await expect(field).toHaveValue("Zahlen");
-  await other.evaluate(() => (window as unknown as { letGo: () => void }).letGo());
-  await expect(field).toHaveValue("Kaufen");
+
+  await test.step("A text that an older release stored is adopted", async () => {
+    await owner.goto(viewer);
+    await expect(field).toHaveValue("Bezahlen");
+    await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+  });
+
+  await test.step("A text typed beside the screenshot is listed in the grid, and the other way round", async () => {
+    await field.fill("Kaufen");
+    await owner.getByRole("button", { name: "1 unsaved" }).click();
+    await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Kaufen");
+    await owner.keyboard.press("Escape");
+    await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
+    await owner.getByRole("gridcell").first().waitFor();
+    await owner.getByRole("button", { name: "1 unsaved" }).click();
+    await expect(owner.getByRole("gridcell", { name: "Kaufen" })).toBeVisible();
+    await owner.getByRole("button", { name: "Discard", exact: true }).click();
+    await owner.getByRole("button", { name: "Restore", exact: true }).click();
+    await owner.goto(viewer);
+    await expect(field).toHaveValue("Kaufen");
+    await owner.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    const rows = await storedRows(owner, scope);
+    expect(textOf(rows.find(({ key }) => key === "pay.now")?.entries.de)).toBe("Kaufen");
+  });
+
+  await test.step("“Resolve” leads to the conflict of a text that is not on the screenshot", async () => {
+    await owner.getByRole("link", { name: "Translations", exact: true }).first().click();
+    await owner.getByRole("combobox", { name: "Search keys and texts" }).fill("key:=unseen");
+    await expect(cell(owner, 0, 1)).toContainText("Seen nowhere");
+    await owner.getByRole("button", { name: "Details", exact: true }).click();
+    const body = { entries: [{ key: "unseen", language: "de", draft: "Ihres" }] };
+    await overtake(owner, () =>
+      api(owner, `/v1/api/entries?app=${app}&branch=${branch}`, { method: "PATCH", body }),
+    );
+    await cell(owner, 0, 2).click();
+    await owner.keyboard.type("Meins");
+    await owner.keyboard.press("Tab");
+    await expect(owner.getByRole("button", { name: "1 conflict" })).toBeVisible();
+    await owner.getByRole("link", { name: "Screenshots", exact: true }).first().click();
+    await tiles(owner).first().click();
+    await expect(owner.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
+    await owner.getByRole("button", { name: "1 conflict" }).click();
+    await owner.getByRole("button", { name: "Resolve" }).click();
+    await expect(conflictCard(owner)).toBeFocused();
+    await expect(conflictCard(owner)).toContainText("Meins");
+    await expect(conflictCard(owner)).toContainText("Ihres");
+  });
 });
 
 test("a text that goes on while it is stored is not stored yet, and is in no conflict with itself @deep", async ({

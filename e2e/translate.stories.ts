@@ -24,116 +24,113 @@ test("somebody who signed in with the printed password finds Germany", async ({ 
   await expect(cell(owner, 0, 1)).toContainText("Germany");
 });
 
-test("rows are translated one after the other by keyboard alone, and stored", async ({ owner }) => {
-  const scope = await openNewProject(owner, { en: { main: { entries: sources } } });
-  await cell(owner, 0, 2).focus();
-  for (let row = 0; row < 4; row++) {
-    await owner.keyboard.type(`Text ${row}`);
-    await owner.keyboard.press("Control+Enter");
-    await expect(owner.getByRole("textbox", { name: `German text of key.${row + 1}` })).toBeFocused();
-  }
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  const rows = await storedRows(owner, scope);
-  expect(rows.slice(0, 4).map((row) => textOf(row.entries.de))).toEqual(
-    Array.from({ length: 4 }, (_, row) => `Text ${row}`),
-  );
-  expect(textOf(rows[4]?.entries.de)).toBe("");
-});
-
-test("a draft is published or discarded, a text is rejected, an older one restored, one over its limit marked, and nothing is accepted that is not there", async ({
-  owner,
-}) => {
-  const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay", maxLength: 5 }, d: { v: "Cart" } };
+test("texts are translated row by row, published, discarded, rejected and restored", async ({ owner }) => {
+  const english = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay", maxLength: 5 }, d: { v: "Cart" } };
   const german = { a: { d: "Zahlen" }, b: { v: "Korb" }, c: { v: "Zahl", d: "Begleichen" } };
   const scope = await openNewProject(owner, {
-    en: { main: { entries: sources } },
+    en: { main: { entries: { ...english, ...sources } } },
     de: { main: { entries: german } },
   });
-  const details = owner.getByRole("complementary");
-  const saved = owner.getByText("All changes saved");
-  await cell(owner, 0, 2).click();
-  await details.getByRole("button", { name: "Publish draft" }).click();
-  await expect(saved).toBeVisible();
-  await cell(owner, 1, 2).click();
-  await owner.keyboard.press("Control+Shift+Digit5");
-  await expect(saved).toBeVisible();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.press("Control+a");
-  await owner.keyboard.type("Einkaufswagen");
-  await owner.keyboard.press("Control+Enter");
-  await expect(saved).toBeVisible();
-  await cell(owner, 1, 2).click();
-  await details.getByRole("button", { name: "Restore this text" }).click();
-  await expect(cell(owner, 1, 2)).toContainText("Korb");
-  await expect(saved).toBeVisible();
-  await cell(owner, 2, 2).click();
-  const tooLong = cell(owner, 2, 2).getByRole("img", { name: "Over the maximum length" });
-  await expect(tooLong).toBeVisible();
-  await details.getByRole("button", { name: "Discard draft" }).click();
-  await expect(cell(owner, 2, 2)).toContainText("Zahl");
-  await expect(tooLong).toBeHidden();
-  await cell(owner, 3, 2).click();
-  await expect(details.getByRole("button", { name: "Accepted" })).toBeDisabled();
-  await owner.keyboard.press("Control+Shift+Digit2");
-  await expect(owner.getByText("There is no text to accept.")).toBeVisible();
-  await expect(saved).toBeVisible();
-  const rows = await storedRows(owner, scope);
-  expect(rows[0]?.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
-  expect(rows[1]?.entries.de?.status).toBe("4");
-  expect(textOf(rows[1]?.entries.de)).toBe("Korb");
-  expect(rows[2]?.entries.de).toMatchObject({ value: "Zahl", draft: "" });
-  expect(rows[3]?.entries.de?.status).toBe("0");
+
+  await test.step("Rows are translated one after the other by keyboard alone", async () => {
+    await cell(owner, 4, 2).focus();
+    for (let row = 0; row < 4; row++) {
+      await owner.keyboard.type(`Text ${row}`);
+      await owner.keyboard.press("Control+Enter");
+      await expect(owner.getByRole("textbox", { name: `German text of key.${row + 1}` })).toBeFocused();
+    }
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    const rows = await storedRows(owner, scope);
+    expect(rows.slice(4, 8).map((row) => textOf(row.entries.de))).toEqual(
+      Array.from({ length: 4 }, (_, row) => `Text ${row}`),
+    );
+    expect(textOf(rows[8]?.entries.de)).toBe("");
+    await owner.keyboard.press("Escape");
+  });
+
+  await test.step("A draft is published or discarded, a text is rejected, restored or over its limit", async () => {
+    const details = owner.getByRole("complementary");
+    const saved = owner.getByText("All changes saved");
+    await cell(owner, 0, 2).click();
+    await details.getByRole("button", { name: "Publish draft" }).click();
+    await expect(saved).toBeVisible();
+    await cell(owner, 1, 2).click();
+    await owner.keyboard.press("Control+Shift+Digit5");
+    await expect(saved).toBeVisible();
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.press("Control+a");
+    await owner.keyboard.type("Einkaufswagen");
+    await owner.keyboard.press("Control+Enter");
+    await expect(saved).toBeVisible();
+    await cell(owner, 1, 2).click();
+    await details.getByRole("button", { name: "Restore this text" }).click();
+    await expect(cell(owner, 1, 2)).toContainText("Korb");
+    await expect(saved).toBeVisible();
+    await cell(owner, 2, 2).click();
+    const tooLong = cell(owner, 2, 2).getByRole("img", { name: "Over the maximum length" });
+    await expect(tooLong).toBeVisible();
+    await details.getByRole("button", { name: "Discard draft" }).click();
+    await expect(cell(owner, 2, 2)).toContainText("Zahl");
+    await expect(tooLong).toBeHidden();
+    await cell(owner, 3, 2).click();
+    await expect(details.getByRole("button", { name: "Accepted" })).toBeDisabled();
+    await owner.keyboard.press("Control+Shift+Digit2");
+    await expect(owner.getByText("There is no text to accept.")).toBeVisible();
+    await expect(saved).toBeVisible();
+    const rows = await storedRows(owner, scope);
+    expect(rows[0]?.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
+    expect(rows[1]?.entries.de?.status).toBe("4");
+    expect(textOf(rows[1]?.entries.de)).toBe("Korb");
+    expect(rows[2]?.entries.de).toMatchObject({ value: "Zahl", draft: "" });
+    expect(rows[3]?.entries.de?.status).toBe("0");
+  });
 });
 
-test("what is typed while the server is away is kept, marked, and stored when it is back, and a page that is opened then comes by itself", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(offline);
-  const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
-  await owner.context().setOffline(true);
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.type("Zahlen");
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("1 failed")).toBeVisible();
-  await expect(owner.getByText("All changes saved")).toBeHidden();
-  await owner.keyboard.press("Escape");
-  await owner.getByRole("link", { name: "Counts" }).click();
-  const comes = owner.getByText("What you opened appears as soon as it can be reached.");
-  await expect(comes).toBeVisible();
-  await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
-  await expect(owner.getByRole("grid")).toBeVisible();
-  await owner.context().setOffline(false);
-  await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
-  await expect(comes).toBeHidden();
-  await owner.goBack();
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  const rows = await storedRows(owner, scope);
-  expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
-});
-
-test("a tab from before an update loads the new release when it comes to a page that it does not have", async ({
-  owner,
-  provoke,
-}) => {
+test("a tab survives a server that is away, and an update of the server", async ({ owner, provoke }) => {
   provoke(
-    /^404 GET \/assets\/counts-page/,
+    offline,
+    /^404 GET \/assets\/tags-page/,
     /^console: TypeError: Failed to fetch dynamically imported module/,
   );
-  await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
-  let isOld = true;
-  await intercept(owner, /assets\/counts-page.*\.js/, (route) =>
-    isOld ? route.fulfill({ status: 404, body: "gone" }) : route.continue(),
-  );
-  owner.once("load", () => {
-    isOld = false;
+  const scope = await openNewProject(owner, { en: { main: { entries: { a: { v: "Pay" } } } } });
+
+  await test.step("What is typed offline is kept and stored later, and the page that was opened appears", async () => {
+    await owner.context().setOffline(true);
+    await cell(owner, 0, 2).click();
+    await owner.keyboard.type("Zahlen");
+    await owner.keyboard.press("Control+s");
+    await expect(owner.getByText("1 failed")).toBeVisible();
+    await expect(owner.getByText("All changes saved")).toBeHidden();
+    await owner.keyboard.press("Escape");
+    await owner.getByRole("link", { name: "Counts" }).click();
+    const comes = owner.getByText("What you opened appears as soon as it can be reached.");
+    await expect(comes).toBeVisible();
+    await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
+    await expect(owner.getByRole("grid")).toBeVisible();
+    await owner.context().setOffline(false);
+    await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+    await expect(comes).toBeHidden();
+    await owner.goBack();
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    const rows = await storedRows(owner, scope);
+    expect(textOf(rows[0]?.entries.de)).toBe("Zahlen");
   });
-  await owner.getByRole("link", { name: "Counts" }).click();
-  await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
-  isOld = true;
-  await owner.reload();
-  await expect(owner.getByRole("alert")).toContainText("This page failed to load");
-  await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
+
+  await test.step("A page that the update removed loads the new release, and says if that fails", async () => {
+    let isOld = true;
+    await intercept(owner, /assets\/tags-page.*\.js/, (route) =>
+      isOld ? route.fulfill({ status: 404, body: "gone" }) : route.continue(),
+    );
+    owner.once("load", () => {
+      isOld = false;
+    });
+    await owner.getByRole("link", { name: "Tags", exact: true }).first().click();
+    await expect(owner.getByRole("heading", { name: "Tags" })).toBeVisible();
+    isOld = true;
+    await owner.reload();
+    await expect(owner.getByRole("alert")).toContainText("This page failed to load");
+    await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
+  });
 });
 
 test("a session that ends keeps the page and the text until the password is given @deep", async ({
