@@ -61,8 +61,9 @@ test("a typed text is there after a reload, can be discarded and restored, and i
     expect(rows.map((row) => textOf(row.entries.de))).toEqual(["Bezahlen", "Korb"]);
   });
   await test.step("its key is deleted and added again", async () => {
-    await german.click();
-    await owner.keyboard.type("Tilgen");
+    await german.focus();
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.type(" bitte");
     await owner.keyboard.press("Escape");
     await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
     const { app } = scope;
