@@ -14,6 +14,7 @@ import {
   storedRows,
   test,
   textOf,
+  turnTo,
 } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
@@ -96,15 +97,25 @@ const isOnTop = (control: Locator) =>
   });
 const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
 
-test("once Ada is signed out her page is gone, and what she could not store went out no more, is not stored as Ben's, and is there when she is back", async ({
+test("what Ada could not store is neither sent after she signs out nor shown to Ben, and returns with her", async ({
   owner,
   provoke,
 }) => {
   // What her page asked for just before may be answered when her session is over.
   provoke(/^503 PATCH .*entries$/, /^401 GET /);
-  const { page, scope, ada, ben } = await adaAtWork(owner);
+  const { page, scope, ada, ben } = await withTwo(owner);
+  const goTo = (path: string) => turnTo(page, `/projects/${scope.app}/${scope.branch}/${path}`);
+  const goToGrid = async () => {
+    await goTo("translations?languages=de");
+    await page.getByRole("gridcell").first().waitFor();
+  };
+  const email = page.getByLabel("Email address", { exact: true });
+  const restored = page.getByRole("status").filter({ hasText: "Restored what you typed." });
   await page.clock.install();
   await openGrid(page, scope, ["de"]);
+  await goTo("settings/members");
+  await email.fill("mia@example.org");
+  await goToGrid();
   await refuseSaves(page);
   await cell(page, 0, 2).click();
   await page.keyboard.type("Zahlen");
@@ -142,7 +153,10 @@ test("once Ada is signed out her page is gone, and what she could not store went
   await signIn(page, ben);
   // Whatever Ada's page had planned for later is due now.
   await page.clock.fastForward(120_000);
-  await openGrid(page, scope, ["de"]);
+  await goTo("settings/members");
+  await expect(email).toHaveValue("");
+  await expect(restored).toHaveCount(0);
+  await goToGrid();
   await expect(cell(page, 0, 2)).not.toContainText("Zahlen");
   await cell(page, 1, 2).click();
   await page.keyboard.type("Korb");
@@ -154,9 +168,12 @@ test("once Ada is signed out her page is gone, and what she could not store went
 
   await signOut(page);
   await signIn(page, ada);
-  await openGrid(page, scope, ["de"]);
+  await goToGrid();
   await expect(cell(page, 0, 2)).toContainText("Zahlen");
   await expect(page.getByText("All changes saved")).toBeVisible();
+  await goTo("settings/members");
+  await expect(email).toHaveValue("mia@example.org");
+  await expect(restored).toHaveCount(1);
   expect((await storedRows(page, scope))[0]?.entries.de).toMatchObject({ userName: "Ada" });
 });
 
@@ -208,31 +225,6 @@ const signInBehindTheTabs = (page: Page, email: string) =>
     data: { email, password },
     headers: { origin: started().address },
   });
-
-test("a page that got no notice learns who is signed in from its way back, or from its refused request, and is shown to nobody else", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PUT .*account$/);
-  const { page, ada, ben } = await withTwo(owner);
-  const name = page.getByLabel("Your name");
-  await page.goto(`${started().address}/account/profile`);
-  await name.fill("Ada Lovelace");
-  await signInBehindTheTabs(page, ben);
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await expect(covers(page, "Ben")).toBeVisible();
-  expect(await isOnTop(name)).toBe(false);
-  await page.getByRole("button", { name: "Reload page" }).click();
-  await expect(name).toHaveValue("Ben");
-
-  await name.fill("Ben Nevis");
-  await signInBehindTheTabs(page, ada);
-  await page.getByRole("button", { name: "Save name" }).click();
-  await expect(covers(page, "Ada")).toBeVisible();
-  await page.getByRole("button", { name: "Reload page" }).click();
-  await expect(page.getByRole("button", { name: "Account: Ada" })).toBeVisible();
-  await expect(name).toHaveValue(/^Ada/);
-});
 
 test("the stream of Ada's grid ends when Ben signs in, and he goes on without her text @deep", async ({
   owner,
@@ -302,25 +294,46 @@ test("uploads of Ada's are asked about when she signs out, and none of them goes
   expect(sent).toEqual([]);
 });
 
-test("uploads of Ada's that are on their way when Ben signs in behind her page are stored as nobody's", async ({
+test("a page that got no notice of another sign-in shows and stores nothing of its person", async ({
   owner,
   provoke,
 }) => {
   // Also what the page counts before it has heard.
-  provoke(/^409 POST .*screenshots?$/, /^409 GET .*counts$/);
-  const { page, scope, ben } = await withTwo(owner);
-  const signedIn = Promise.withResolvers<void>();
-  await page.route(uploads, async (route) => {
-    if (route.request().method() === "POST") await signedIn.promise;
-    await route.fallback();
+  provoke(/^409 PUT .*account$/, /^409 POST .*screenshots?$/, /^409 GET .*counts$/);
+  const { page, scope, ada, ben } = await withTwo(owner);
+  await test.step("it learns who is signed in when it is shown again, or from a refused request", async () => {
+    const name = page.getByLabel("Your name");
+    await page.goto(`${started().address}/account/profile`);
+    await name.fill("Ada Lovelace");
+    await signInBehindTheTabs(page, ben);
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(covers(page, "Ben")).toBeVisible();
+    expect(await isOnTop(name)).toBe(false);
+    await page.getByRole("button", { name: "Reload page" }).click();
+    await expect(name).toHaveValue("Ben");
+
+    await name.fill("Ben Nevis");
+    await signInBehindTheTabs(page, ada);
+    await page.getByRole("button", { name: "Save name" }).click();
+    await expect(covers(page, "Ada")).toBeVisible();
+    await page.getByRole("button", { name: "Reload page" }).click();
+    await expect(page.getByRole("button", { name: "Account: Ada" })).toBeVisible();
+    await expect(name).toHaveValue(/^Ada/);
   });
-  await uploadFour(page, screenshotsOf(scope));
-  await signInBehindTheTabs(page, ben);
-  signedIn.resolve();
-  await expect(covers(page, "Ben")).toBeVisible();
-  await page.getByRole("button", { name: "Reload page" }).click();
-  await expect(page.getByRole("button", { name: "Account: Ben" })).toBeVisible();
-  await expect(page.getByText("No screenshots yet")).toBeVisible();
+  await test.step("uploads that are on their way when Ben signs in are stored as nobody's", async () => {
+    const signedIn = Promise.withResolvers<void>();
+    await page.route(uploads, async (route) => {
+      if (route.request().method() === "POST") await signedIn.promise;
+      await route.fallback();
+    });
+    await uploadFour(page, screenshotsOf(scope));
+    await signInBehindTheTabs(page, ben);
+    signedIn.resolve();
+    await expect(covers(page, "Ben")).toBeVisible();
+    await page.getByRole("button", { name: "Reload page" }).click();
+    await expect(page.getByRole("button", { name: "Account: Ben" })).toBeVisible();
+    await expect(page.getByText("No screenshots yet")).toBeVisible();
+  });
 });
 
 test("what Ada typed into a brief is stored as hers before she is signed out @deep", async ({

@@ -27,81 +27,118 @@ const panel = (page: Page) => page.getByRole("complementary");
 const field = (page: Page) => page.getByRole("gridcell").getByRole("textbox");
 const german = async (page: Page, scope: Scope) => (await storedRows(page, scope))[0]?.entries.de;
 
-test("each way to save an open text in conflict leads to the conflict, what would be done to its cell is off until one chooses, and typing goes on in the cell", async ({
+test("a text or comment in conflict is decided by choice, and typing goes on in its cell", async ({
   owner,
   provoke,
 }) => {
   provoke(/^409 PATCH .*entries$/);
   const scope = await openNewProject(owner, data);
   const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  const card = conflictCard(owner);
-  /** Types on in the open text, which Ben publishes anew meanwhile. */
-  const collide = async (theirs: string) => {
-    await expect(field(owner)).toBeFocused();
-    // A pause in typing may store a draft: after that.
-    await overtaken(owner, async () => {
-      await owner.keyboard.type(" meins");
-      await editFirst(ben, scope, { language: "de", value: theirs, draft: "" });
-    });
-    await expect(card).toContainText(theirs);
-    await expect(field(owner)).toBeVisible();
-  };
-  const choose = async (choice: string, chosen: string) => {
-    await card.getByRole("button", { name: choice }).click();
-    await expect(owner.getByText("All changes saved")).toBeVisible();
-    await expect(cell(owner, 0, 2)).toContainText(chosen);
-    await expect(cell(owner, 0, 2)).toBeFocused();
-  };
-  const ways = {
-    Begleichen: () => owner.keyboard.press("Control+s"),
-    Tilgen: () => owner.keyboard.press("Control+Enter"),
-    Entrichten: () => owner.getByRole("button", { name: /^Publish · / }).click(),
-  };
-  await cell(owner, 0, 2).click();
-  for (const [theirs, save] of Object.entries(ways)) {
-    await owner.keyboard.press("Enter");
-    await collide(theirs);
-    const first = "Resolve the conflict first.";
-    const said = heard(owner, first);
-    await save();
-    await said;
-    await expect(card).toBeFocused();
-    await expect(panel(owner).getByText(first)).toBeVisible();
-    expect(await german(owner, scope)).toMatchObject({ value: theirs, draft: "" });
-    if (theirs !== "Entrichten") await choose("Take theirs", theirs);
-  }
-  for (const action of ["Publish draft", "Reject", "Discard draft", "Lock", /^Accepted/])
-    await expect(panel(owner).getByRole("button", { name: action }).last()).toBeDisabled();
-  await panel(owner).getByRole("button", { name: "Restore this text" }).last().click();
-  await expect(card).toContainText("Tilgen meins");
-  expect(await violations(owner)).toEqual([]);
-  await cell(owner, 1, 2).click();
-  await cell(owner, 0, 2).click({ button: "right" });
-  for (const action of ["Publish draft", "Discard draft", "Lock", "Reject"])
-    await expect(owner.getByRole("menuitem", { name: action })).toHaveAttribute("aria-disabled", "true");
-  await owner.keyboard.press("Escape");
-  expect(await german(owner, scope)).toMatchObject({ value: "Entrichten", draft: "", status: "0" });
-  await choose("Keep mine", "Tilgen meins");
-  expect(await german(owner, scope)).toMatchObject({ value: "Tilgen meins", status: "0", locked: false });
+  await test.step("each way to save leads to the conflict, and other actions of the cell are off", async () => {
+    const card = conflictCard(owner);
+    /** Types on in the open text, which Ben publishes anew meanwhile. */
+    const collide = async (theirs: string) => {
+      await expect(field(owner)).toBeFocused();
+      // A pause in typing may store a draft: after that.
+      await overtaken(owner, async () => {
+        await owner.keyboard.type(" meins");
+        await editFirst(ben, scope, { language: "de", value: theirs, draft: "" });
+      });
+      await expect(card).toContainText(theirs);
+      await expect(field(owner)).toBeVisible();
+    };
+    const choose = async (choice: string, chosen: string) => {
+      await card.getByRole("button", { name: choice }).click();
+      await expect(owner.getByText("All changes saved")).toBeVisible();
+      await expect(cell(owner, 0, 2)).toContainText(chosen);
+      await expect(cell(owner, 0, 2)).toBeFocused();
+    };
+    const ways = {
+      Begleichen: () => owner.keyboard.press("Control+s"),
+      Tilgen: () => owner.keyboard.press("Control+Enter"),
+      Entrichten: () => owner.getByRole("button", { name: /^Publish · / }).click(),
+    };
+    await cell(owner, 0, 2).click();
+    for (const [theirs, save] of Object.entries(ways)) {
+      await owner.keyboard.press("Enter");
+      await collide(theirs);
+      const first = "Resolve the conflict first.";
+      const said = heard(owner, first);
+      await save();
+      await said;
+      await expect(card).toBeFocused();
+      await expect(panel(owner).getByText(first)).toBeVisible();
+      expect(await german(owner, scope)).toMatchObject({ value: theirs, draft: "" });
+      if (theirs !== "Entrichten") await choose("Take theirs", theirs);
+    }
+    for (const action of ["Publish draft", "Reject", "Discard draft", "Lock", /^Accepted/])
+      await expect(panel(owner).getByRole("button", { name: action }).last()).toBeDisabled();
+    await panel(owner).getByRole("button", { name: "Restore this text" }).last().click();
+    await expect(card).toContainText("Tilgen meins");
+    expect(await violations(owner)).toEqual([]);
+    await cell(owner, 1, 2).click();
+    await cell(owner, 0, 2).click({ button: "right" });
+    for (const action of ["Publish draft", "Discard draft", "Lock", "Reject"])
+      await expect(owner.getByRole("menuitem", { name: action })).toHaveAttribute("aria-disabled", "true");
+    await owner.keyboard.press("Escape");
+    expect(await german(owner, scope)).toMatchObject({ value: "Entrichten", draft: "", status: "0" });
+    await choose("Keep mine", "Tilgen meins");
+    expect(await german(owner, scope)).toMatchObject({ value: "Tilgen meins", status: "0", locked: false });
 
-  await owner.keyboard.press("Enter");
-  await collide("Begleichen");
-  await choose("Keep mine", "Tilgen meins meins");
-  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "Tilgen meins meins" });
-  await owner.keyboard.type("Neu");
-  await expect(field(owner)).toHaveValue("Neu");
-  await collide("Zahlen");
-  await choose("Take theirs", "Zahlen");
-  await owner.keyboard.type("Anders");
-  await expect(field(owner)).toHaveValue("Anders");
-  // The way back is there while nothing else is unsaved in the cell.
-  const restore = owner.getByRole("button", { name: "Restore mine" });
-  await expect(restore).toBeHidden();
-  await owner.keyboard.press("Escape");
-  await restore.click();
-  await expect(cell(owner, 0, 2)).toContainText("Neu meins");
-  await expect(cell(owner, 0, 2)).toBeFocused();
-  await expect(restore).toBeHidden();
+    await owner.keyboard.press("Enter");
+    await collide("Begleichen");
+    await choose("Keep mine", "Tilgen meins meins");
+    expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "Tilgen meins meins" });
+    await owner.keyboard.type("Neu");
+    await expect(field(owner)).toHaveValue("Neu");
+    await collide("Zahlen");
+    await choose("Take theirs", "Zahlen");
+    await owner.keyboard.type("Anders");
+    await expect(field(owner)).toHaveValue("Anders");
+    // The way back is there while nothing else is unsaved in the cell.
+    const restore = owner.getByRole("button", { name: "Restore mine" });
+    await expect(restore).toBeHidden();
+    await owner.keyboard.press("Escape");
+    await restore.click();
+    await expect(cell(owner, 0, 2)).toContainText("Neu meins");
+    await expect(cell(owner, 0, 2)).toBeFocused();
+    await expect(restore).toBeHidden();
+  });
+  await test.step("a comment is not replaced unseen, and Tab leads on from it", async () => {
+    const stored = async () => (await german(owner, scope))?.comment;
+    await cell(owner, 0, 2).click();
+    const comment = panel(owner).getByRole("textbox", { name: "Comment" });
+    const save = panel(owner).getByRole("button", { name: "Save comment" });
+    await comment.fill("formal");
+    await editFirst(ben, scope, { language: "de", comment: "informal" });
+    await expect(cell(owner, 0, 2).getByRole("img", { name: "Has a comment" })).toBeVisible();
+    await save.click();
+    await expect(owner.getByText("1 conflict")).toBeVisible();
+    await expect(conflictCard(owner)).toContainText("informal");
+    expect(await stored()).toBe("informal");
+    await conflictCard(owner).getByRole("button", { name: "Edit mine" }).click();
+    await conflictCard(owner).getByRole("textbox", { name: "Merged comment" }).fill("either");
+    await conflictCard(owner).getByRole("button", { name: "Save merged comment" }).click();
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    expect(await stored()).toBe("either");
+
+    await comment.click();
+    await owner.keyboard.type(", mine");
+    await editFirst(ben, scope, { language: "de", comment: "Theirs" });
+    await owner.keyboard.press("Tab");
+    await expect(conflictCard(owner)).toContainText("Theirs");
+    await expect(save).toBeFocused();
+    await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(stored).toBe("either, mine");
+    await comment.click();
+    await owner.keyboard.type(" again");
+    await owner.keyboard.press("Tab");
+    await expect.poll(stored).toBe("either, mine again");
+    await expect(save).toBeFocused();
+    await owner.keyboard.press("Shift+Tab");
+    await expect(comment).toBeFocused();
+    await expect(save).toBeHidden();
+  });
   await ben.context().close();
 });
 
@@ -153,146 +190,96 @@ test("“Resolve” among the unsaved texts leads to the conflict on a small scr
   await expect(search).not.toHaveValue("Cart");
 });
 
-test("a draft that could not be saved is neither discarded nor replaced by an older text, and is published when asked where the project has no drafts any more", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(offline, /^400 PATCH .*entries$/);
-  const scope = await openNewProject(owner, data);
-  await editFirst(owner, scope, { language: "de", value: "Begleichen" });
-  await expect(cell(owner, 0, 2)).toContainText("Begleichen");
-  await cell(owner, 0, 2).click();
-  const restore = panel(owner).getByRole("button", { name: "Restore this text" });
-  await expect(restore).toBeVisible();
-  await owner.context().setOffline(true);
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type(" sofort");
-  await restore.hover();
-  await owner.mouse.down();
-  // It was left for the button, and saved: what the panel says of it does not take the button from under the press.
-  await expect(panel(owner).getByText("Can’t reach the server.")).toBeVisible();
-  await owner.mouse.up();
-  await expect(owner.getByText("isn’t saved yet")).toBeVisible();
-  await panel(owner).getByRole("button", { name: "Discard draft" }).click();
-  await expect(cell(owner, 0, 2)).toContainText("Begleichen sofort");
-  // Its first branch ends the drafts of a project.
-  const body = { name: "next", sourceBranch: scope.branch };
-  await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
-  await owner.context().setOffline(false);
-  await expect(panel(owner).getByText("This project no longer has drafts.")).toBeVisible();
-  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "" });
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  await expect(field(owner)).toHaveText("Begleichen sofort");
-  await owner.keyboard.type(" jetzt");
-  await owner.keyboard.press("Control+Enter");
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect(await german(owner, scope)).toMatchObject({ value: "Begleichen sofort jetzt" });
-});
-
-test("texts typed for strings that are deleted and added again meanwhile are not stored in the new ones before their sources were shown", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(offline);
-  provoke(/^409 PATCH .*entries$/);
+test("texts that could not be saved are neither lost nor stored unseen", async ({ owner, provoke }) => {
+  provoke(offline, /^(400|409) PATCH .*entries$/);
   const scope = await openNewProject(owner, {
     ...data,
     de: { main: { entries: { a: { v: "Zahlen" }, b: { v: "Korb" } } } },
   });
-  const { app, branch } = scope;
-  await owner.context().setOffline(true);
-  for (const row of [0, 1]) {
-    await cell(owner, row, 2).click();
+  await test.step("a draft in a project that no longer has drafts", async () => {
+    await editFirst(owner, scope, { language: "de", value: "Begleichen" });
+    await expect(cell(owner, 0, 2)).toContainText("Begleichen");
+    await cell(owner, 0, 2).click();
+    const restore = panel(owner).getByRole("button", { name: "Restore this text" });
+    await expect(restore).toBeVisible();
+    await owner.context().setOffline(true);
     await owner.keyboard.press("Enter");
-    await owner.keyboard.type(" meins");
-    await owner.keyboard.press("Control+s");
-    await owner.keyboard.press("Escape");
-  }
-  await expect(owner.getByText("2 failed")).toBeVisible();
-  await api(owner, `/v1/api/entries?app=${app}&branch=${branch}`, {
-    method: "DELETE",
-    body: { entries: ["a", "b"] },
+    await owner.keyboard.type(" sofort");
+    await restore.hover();
+    await owner.mouse.down();
+    // It was left for the button, and saved: what the panel says of it does not take the button from under the press.
+    await expect(panel(owner).getByText("Can’t reach the server.")).toBeVisible();
+    await owner.mouse.up();
+    await expect(owner.getByText("isn’t saved yet")).toBeVisible();
+    await panel(owner).getByRole("button", { name: "Discard draft" }).click();
+    await expect(cell(owner, 0, 2)).toContainText("Begleichen sofort");
+    // Its first branch ends the drafts of a project.
+    const body = { name: "next", sourceBranch: scope.branch };
+    await api(owner, `/v1/api/branches?app=${scope.app}`, { method: "POST", body });
+    await owner.context().setOffline(false);
+    await expect(panel(owner).getByText("This project no longer has drafts.")).toBeVisible();
+    expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", draft: "" });
+    await cell(owner, 0, 2).click();
+    await owner.keyboard.press("Enter");
+    await expect(field(owner)).toHaveText("Begleichen sofort");
+    await owner.keyboard.type(" jetzt");
+    await owner.keyboard.press("Control+Enter");
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    expect(await german(owner, scope)).toMatchObject({ value: "Begleichen sofort jetzt" });
   });
-  const again = {
-    en: { main: { entries: { a: { v: "Delete my account" }, b: { v: "Empty the cart" } } } },
-    de: { main: { entries: { a: { v: "Begleichen" } } } },
-  };
-  await api(owner, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: again } });
-  await owner.context().setOffline(false);
-  const stored = async () =>
-    (await storedRows(owner, scope)).map(({ key, entries }) => [key, textOf(entries.de)]);
-  const tray = owner.getByRole("dialog", { name: "Unsaved" });
-  for (const { conflicts, mine, source, texts, before, after } of [
-    {
-      conflicts: "2 conflicts",
-      mine: "Zahlen meins",
-      source: "Delete my account",
-      texts: /Begleichen.*Zahlen meins/,
-      before: ["a", "Begleichen"],
-      after: ["a", "Zahlen meins"],
-    },
-    {
-      conflicts: "1 conflict",
-      mine: "Korb meins",
-      source: "Empty the cart",
-      texts: /Empty.*Korb meins/,
-      before: ["b", ""],
-      after: ["b", "Korb meins"],
-    },
-  ]) {
-    await owner.getByRole("button", { name: conflicts }).click();
-    const text = tray.getByRole("listitem").filter({ hasText: mine });
-    await text.getByRole("button", { name: "Resolve", exact: true }).click();
-    await expect(conflictCard(owner)).toContainText(
-      `This string was deleted and added again. Its source text is now “${source}”.`,
-    );
-    await expect(conflictCard(owner)).toContainText(texts);
-    expect(await stored()).toContainEqual(before);
-    await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
-    await expect.poll(stored).toContainEqual(after);
-  }
-});
-
-test("a comment is not replaced by one that was begun before it, and Tab leads on from it, also where somebody else wrote one meanwhile", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PATCH .*entries$/);
-  const scope = await openNewProject(owner, data);
-  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  const stored = async () => (await german(owner, scope))?.comment;
-  await cell(owner, 0, 2).click();
-  const comment = panel(owner).getByRole("textbox", { name: "Comment" });
-  const save = panel(owner).getByRole("button", { name: "Save comment" });
-  await comment.fill("formal");
-  await editFirst(ben, scope, { language: "de", comment: "informal" });
-  await expect(cell(owner, 0, 2).getByRole("img", { name: "Has a comment" })).toBeVisible();
-  await save.click();
-  await expect(owner.getByText("1 conflict")).toBeVisible();
-  await expect(conflictCard(owner)).toContainText("informal");
-  expect(await stored()).toBe("informal");
-  await conflictCard(owner).getByRole("button", { name: "Edit mine" }).click();
-  await conflictCard(owner).getByRole("textbox", { name: "Merged comment" }).fill("either");
-  await conflictCard(owner).getByRole("button", { name: "Save merged comment" }).click();
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect(await stored()).toBe("either");
-
-  await comment.click();
-  await owner.keyboard.type(", mine");
-  await editFirst(ben, scope, { language: "de", comment: "Theirs" });
-  await owner.keyboard.press("Tab");
-  await expect(conflictCard(owner)).toContainText("Theirs");
-  await expect(save).toBeFocused();
-  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
-  await expect.poll(stored).toBe("either, mine");
-  await comment.click();
-  await owner.keyboard.type(" again");
-  await owner.keyboard.press("Tab");
-  await expect.poll(stored).toBe("either, mine again");
-  await expect(save).toBeFocused();
-  await owner.keyboard.press("Shift+Tab");
-  await expect(comment).toBeFocused();
-  await expect(save).toBeHidden();
-  await ben.context().close();
+  await owner.keyboard.press("Escape");
+  await test.step("texts for strings that are deleted and added again", async () => {
+    const { app, branch } = scope;
+    await owner.context().setOffline(true);
+    for (const row of [0, 1]) {
+      await cell(owner, row, 2).click();
+      await owner.keyboard.press("Enter");
+      await owner.keyboard.type(" meins");
+      await owner.keyboard.press("Control+s");
+      await owner.keyboard.press("Escape");
+    }
+    await expect(owner.getByText("2 failed")).toBeVisible();
+    await api(owner, `/v1/api/entries?app=${app}&branch=${branch}`, {
+      method: "DELETE",
+      body: { entries: ["a", "b"] },
+    });
+    const again = {
+      en: { main: { entries: { a: { v: "Delete my account" }, b: { v: "Empty the cart" } } } },
+      de: { main: { entries: { a: { v: "Begleichen" } } } },
+    };
+    await api(owner, `/v1/api?app=${app}&branch=${branch}`, { method: "POST", body: { data: again } });
+    await owner.context().setOffline(false);
+    const stored = async () =>
+      (await storedRows(owner, scope)).map(({ key, entries }) => [key, textOf(entries.de)]);
+    const tray = owner.getByRole("dialog", { name: "Unsaved" });
+    for (const { conflicts, mine, source, texts, before, after } of [
+      {
+        conflicts: "2 conflicts",
+        mine: "jetzt meins",
+        source: "Delete my account",
+        texts: /Begleichen.*jetzt meins/,
+        before: ["a", "Begleichen"],
+        after: ["a", "Begleichen sofort jetzt meins"],
+      },
+      {
+        conflicts: "1 conflict",
+        mine: "Korb meins",
+        source: "Empty the cart",
+        texts: /Empty.*Korb meins/,
+        before: ["b", ""],
+        after: ["b", "Korb meins"],
+      },
+    ]) {
+      await owner.getByRole("button", { name: conflicts }).click();
+      const text = tray.getByRole("listitem").filter({ hasText: mine });
+      await text.getByRole("button", { name: "Resolve", exact: true }).click();
+      await expect(conflictCard(owner)).toContainText(
+        `This string was deleted and added again. Its source text is now “${source}”.`,
+      );
+      await expect(conflictCard(owner)).toContainText(texts);
+      expect(await stored()).toContainEqual(before);
+      await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
+      await expect.poll(stored).toContainEqual(after);
+    }
+  });
 });

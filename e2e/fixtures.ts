@@ -101,6 +101,14 @@ export async function openProjects(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
 }
 
+/** Goes to another page of the dashboard as its links do, which load nothing anew. */
+export async function turnTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+  }, address);
+}
+
 /** A session that the story may end: the one that an account came with is that of other stories too. */
 export async function signInAnew(page: Page, { email, password }: Account): Promise<void> {
   await page.context().clearCookies();

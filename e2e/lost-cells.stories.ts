@@ -13,6 +13,7 @@ import {
   storedRows,
   test,
   textOf,
+  turnTo,
 } from "./fixtures.ts";
 import { violations } from "./looks.ts";
 
@@ -248,117 +249,84 @@ async function adaInBranch({ guest, owner, scope, next }: Two) {
 
 const unsavedInput = (page: Page) => page.getByRole("dialog", { name: "Unsaved input" });
 
-test("a text whose branch is deleted is ended beside the page, and is found from every page", async ({
+/** Types into a discussion of the first text while it goes, and finds what was typed. */
+async function loseDiscussion({ guest }: Two, goes: () => Promise<unknown>): Promise<void> {
+  await cell(guest, 0, 2).click();
+  await guest.getByRole("button", { name: "Start a discussion" }).click();
+  const before = "Is this a button, ";
+  await guest.keyboard.type(before);
+  // What lists it is there with what takes over.
+  await cell(guest, 1, 2).click();
+  await expect(guest.getByRole("button", { name: "Unsaved input: 1" })).toBeVisible();
+  await cell(guest, 0, 2).click();
+  await guest.getByRole("textbox", { name: /^Ask or comment/ }).click();
+  await guest.keyboard.press("Control+End");
+  const at = guest.url();
+  await Promise.all([guest.keyboard.type("or does go on? gs /", { delay: 100 }), goes()]);
+  // Nobody presses a key as slowly as a machine may delete what they write in.
+  const panel = guest.getByRole("complementary");
+  await expect(panel.getByRole("textbox", { name: /^Ask or comment/ })).toHaveCount(0);
+  await guest.keyboard.type(" Thanks, go on");
+  const dialog = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
+  const text = `${before}or does go on? gs / Thanks, go on`;
+  await expect(dialog.getByRole("textbox", { name: /^Ask or comment/ })).toHaveValue(text);
+  expect(new URL(guest.url()).pathname).toBe(new URL(at).pathname);
+  expect(await violations(guest)).toEqual([]);
+  await dialog.getByRole("button", { name: "Keep for later" }).click();
+  await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
+  await expect(unsavedInput(guest)).toContainText(text);
+  await expect(unsavedInput(guest)).toContainText("a · de");
+}
+
+test("a text or discussion whose branch is deleted is finished in a dialog and found again", async ({
   owner,
   provoke,
 }) => {
   provoke(/^(403|404) /);
   const two = await withAda(owner);
   const { guest, scope } = two;
-  const { deleted } = await adaInBranch(two);
-  await beginText(guest, "Bezahlen");
-  await Promise.all([guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }), deleted()]);
-  const dialog = guest.getByRole("dialog", { name: "This branch no longer exists" });
-  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich");
-  await dialog.getByRole("button", { name: "Keep for later" }).click();
-  await expect(guest.getByRole("listitem").filter({ hasText: "jetzt gleich" })).toBeVisible();
-  await guest.getByRole("link", { name: "Open main" }).click();
-  await expect(guest).toHaveURL(new RegExp(scope.branch));
-  await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
-  await expect(unsavedInput(guest)).toContainText(
-    "You have 1 unsaved text in a branch that no longer exists.",
-  );
-  expect(await violations(guest)).toEqual([]);
-  await unsavedInput(guest).getByRole("link", { name: "Show unsaved texts" }).click();
-  await expect(guest.getByRole("listitem").filter({ hasText: "jetzt gleich" })).toBeVisible();
+  await test.step("a text", async () => {
+    const { deleted } = await adaInBranch(two);
+    await beginText(guest, "Bezahlen");
+    await Promise.all([guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }), deleted()]);
+    const dialog = guest.getByRole("dialog", { name: "This branch no longer exists" });
+    await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich");
+    await dialog.getByRole("button", { name: "Keep for later" }).click();
+    await expect(guest.getByRole("listitem").filter({ hasText: "jetzt gleich" })).toBeVisible();
+    await guest.getByRole("link", { name: "Open main" }).click();
+    await expect(guest).toHaveURL(new RegExp(scope.branch));
+    await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
+    await expect(unsavedInput(guest)).toContainText(
+      "You have 1 unsaved text in a branch that no longer exists.",
+    );
+    expect(await violations(guest)).toEqual([]);
+    await unsavedInput(guest).getByRole("link", { name: "Show unsaved texts" }).click();
+    await expect(guest.getByRole("listitem").filter({ hasText: "jetzt gleich" })).toBeVisible();
+    await guest.getByRole("listitem").getByRole("button", { name: "Discard" }).click();
+    await expect(guest.getByRole("button", { name: "Restore" })).toBeVisible();
+  });
+  await test.step("a discussion", async () => {
+    const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${scope.app}`, {
+      method: "POST",
+      body: { name: "later", sourceBranch: scope.branch },
+    });
+    await turnTo(guest, `/projects/${scope.app}/${_id}/translations?languages=de`);
+    await loseDiscussion(two, () =>
+      api(owner, `/v1/api/branches/${_id}?app=${scope.app}`, { method: "DELETE" }),
+    );
+  });
   await guest.context().close();
 });
 
-const goings = {
-  "its branch": async (two: Two) => (await adaInBranch(two)).deleted,
-  "its language @deep": async ({ owner, guest, scope }: Two) => {
-    await openTexts(guest, scope, ["de", "fr"]);
-    return () => api(owner, `/v1/api/languages/de?app=${scope.app}`, { method: "DELETE" });
-  },
-};
-
-for (const [what, prepare] of Object.entries(goings))
-  test(`a discussion is ended beside the page when it goes with ${what}`, async ({ owner, provoke }) => {
-    provoke(/^(403|404) /);
-    const two = await withAda(owner, ["de", "fr"]);
-    const { guest } = two;
-    const goes = await prepare(two);
-    await cell(guest, 0, 2).click();
-    await guest.getByRole("button", { name: "Start a discussion" }).click();
-    const before = "Is this a button, ";
-    await guest.keyboard.type(before);
-    // What lists it is there with what takes over.
-    await cell(guest, 1, 2).click();
-    await expect(guest.getByRole("button", { name: "Unsaved input: 1" })).toBeVisible();
-    await cell(guest, 0, 2).click();
-    await guest.getByRole("textbox", { name: /^Ask or comment/ }).click();
-    await guest.keyboard.press("Control+End");
-    const at = guest.url();
-    await Promise.all([guest.keyboard.type("or does go on? gs /", { delay: 100 }), goes()]);
-    // Nobody presses a key as slowly as a machine may delete what they write in.
-    const panel = guest.getByRole("complementary");
-    await expect(panel.getByRole("textbox", { name: /^Ask or comment/ })).toHaveCount(0);
-    await guest.keyboard.type(" Thanks, go on");
-    const dialog = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
-    const text = `${before}or does go on? gs / Thanks, go on`;
-    await expect(dialog.getByRole("textbox", { name: /^Ask or comment/ })).toHaveValue(text);
-    expect(new URL(guest.url()).pathname).toBe(new URL(at).pathname);
-    expect(await violations(guest)).toEqual([]);
-    await dialog.getByRole("button", { name: "Keep for later" }).click();
-    await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
-    await expect(unsavedInput(guest)).toContainText(text);
-    await expect(unsavedInput(guest)).toContainText("a · de");
-    await guest.context().close();
-  });
-
-test("who changes a comment that is deleted in another window, or types in a project that is archived, goes on beside the page and finds it", async ({
+test("a discussion is finished in a dialog when it goes with its language @deep", async ({
   owner,
+  provoke,
 }) => {
-  const { guest, scope } = await adaAtWork(owner);
-  type Method = "POST" | "DELETE";
-  const send = <Answer>(page: Page, method: Method, path: string, body?: unknown) =>
-    api<Answer>(page, `/v1/api/discussions${path}?app=${scope.app}&branch=${scope.branch}`, {
-      method,
-      ...(body === undefined ? {} : { body }),
-    });
-  const begun = { key: "a", language: "de", text: "Which button?" };
-  type Discussion = { _id: string; comments: { _id: string }[] };
-  const { _id, comments } = await send<Discussion>(guest, "POST", "", begun);
-  await send(owner, "POST", `/${_id}/comments`, { text: "The green one" });
-  await cell(guest, 0, 2).click();
-  const panel = guest.getByRole("complementary");
-  await panel.getByRole("button", { name: "Edit comment" }).click();
-  await guest.keyboard.type(" The last?");
-  await send(guest, "DELETE", `/${_id}/comments/${comments[0]?._id}`);
-  await expect(panel.getByRole("textbox", { name: "Edit comment" })).toHaveCount(0);
-  await guest.keyboard.type(" gs Please");
-  const gone = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
-  await expect(gone.getByRole("textbox", { name: "Edit comment" })).toHaveValue(
-    "Which button? The last? gs Please",
-  );
-  await gone.getByRole("button", { name: "Keep for later" }).click();
-  await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
-  await expect(unsavedInput(guest)).toContainText("Which button? The last? gs Please");
-  await guest.keyboard.press("Escape");
-
-  await beginText(guest, "Bezahlen");
-  await guest.keyboard.press("Control+s");
-  await expect(guest.getByText("All changes saved")).toBeVisible();
-  await expect(guest.getByRole("textbox", { name: "German text of a" })).toBeFocused();
-  // Although all of it is saved.
-  await api(owner, `/v1/api/projects/archive?app=${scope.app}`, { method: "PUT", body: { archived: true } });
-  const dialog = guest.getByRole("dialog", { name: "You can no longer edit this text" });
-  await expect(dialog.getByRole("textbox")).toBeFocused();
-  await guest.keyboard.type(", bitte");
-  await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen, bitte");
-  await dialog.getByRole("button", { name: "Keep for later" }).click();
-  await expect(guest.getByRole("button", { name: "1 unsaved" })).toBeVisible();
-  expect(textOf(await german(owner, scope))).toBe("Bezahlen");
+  provoke(/^(403|404) /);
+  const two = await withAda(owner, ["de", "fr"]);
+  const { guest, scope } = two;
+  await openTexts(guest, scope, ["de", "fr"]);
+  await loseDiscussion(two, () => api(owner, `/v1/api/languages/de?app=${scope.app}`, { method: "DELETE" }));
   await guest.context().close();
 });
 
@@ -421,44 +389,74 @@ test("a text that is made of both sides of a conflict is ended beside the page w
   await guest.context().close();
 });
 
-test("a person who is no longer a member finds their unsaved texts, and nobody else's", async ({
+test("what a person typed is found after its comment, or their membership, was deleted", async ({
   owner,
   provoke,
 }) => {
   provoke(/^(403|404) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
-  await beginText(guest, "Bezahlen");
-  await removeAda(two);
-  await guest.goto(`${started().address}/projects`);
-  await expect(
-    guest.getByText("You have 1 unsaved text in a project that you can no longer open."),
-  ).toBeVisible();
-  expect(await violations(guest)).toEqual([]);
-  await guest.getByRole("link", { name: "Show unsaved texts" }).click();
-  const text = guest.getByRole("listitem").filter({ hasText: "Bezahlen" });
-  await expect(guest.getByText("This project doesn’t exist, or you aren’t a member of it.")).toBeVisible();
-  expect(await violations(guest)).toEqual([]);
-  await expect(text.getByRole("button", { name: /^Copy/ })).toBeVisible();
-  await text.getByRole("button", { name: "Discard" }).click();
-  await expect(text.getByRole("button", { name: "Restore" })).toBeVisible();
-  // What lies there of others is not theirs.
-  await guest.evaluate(
-    ({ app, branch }) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open("parlance");
-        opening.onsuccess = () => {
-          const store = opening.result.transaction("work", "readwrite").objectStore("work");
-          const kept = { person: "another", app, branch, tab: "gone", key: "a", language: "de", work: {} };
-          const putting = store.put(kept);
-          putting.onsuccess = () => resolve();
-          putting.onerror = () => reject(putting.error);
-        };
-      }),
-    scope,
-  );
-  await guest.goto(`${started().address}/projects`);
-  await expect(guest.getByText("No projects yet")).toBeVisible();
-  await expect(guest.getByText("unsaved text")).toHaveCount(0);
+  await test.step("a comment that is deleted in another window while it is edited", async () => {
+    type Method = "POST" | "DELETE";
+    const send = <Answer>(page: Page, method: Method, path: string, body?: unknown) =>
+      api<Answer>(page, `/v1/api/discussions${path}?app=${scope.app}&branch=${scope.branch}`, {
+        method,
+        ...(body === undefined ? {} : { body }),
+      });
+    const begun = { key: "a", language: "de", text: "Which button?" };
+    type Discussion = { _id: string; comments: { _id: string }[] };
+    const { _id, comments } = await send<Discussion>(guest, "POST", "", begun);
+    await send(owner, "POST", `/${_id}/comments`, { text: "The green one" });
+    await cell(guest, 0, 2).click();
+    const panel = guest.getByRole("complementary");
+    await panel.getByRole("button", { name: "Edit comment" }).click();
+    await guest.keyboard.type(" The last?");
+    await send(guest, "DELETE", `/${_id}/comments/${comments[0]?._id}`);
+    await expect(panel.getByRole("textbox", { name: "Edit comment" })).toHaveCount(0);
+    await guest.keyboard.type(" gs Please");
+    const gone = guest.getByRole("dialog", { name: "The field you were typing in is gone" });
+    await expect(gone.getByRole("textbox", { name: "Edit comment" })).toHaveValue(
+      "Which button? The last? gs Please",
+    );
+    await gone.getByRole("button", { name: "Keep for later" }).click();
+    await guest.getByRole("button", { name: "Unsaved input: 1" }).click();
+    await expect(unsavedInput(guest)).toContainText("Which button? The last? gs Please");
+    await unsavedInput(guest).getByRole("button", { name: "Discard" }).click();
+    await guest.keyboard.press("Escape");
+  });
+  await test.step("a text of a person who is no longer a member, which nobody else finds", async () => {
+    await beginText(guest, "Bezahlen");
+    await removeAda(two);
+    await guest.goto(`${started().address}/projects`);
+    await expect(
+      guest.getByText("You have 1 unsaved text in a project that you can no longer open."),
+    ).toBeVisible();
+    expect(await violations(guest)).toEqual([]);
+    await guest.getByRole("link", { name: "Show unsaved texts" }).click();
+    const text = guest.getByRole("listitem").filter({ hasText: "Bezahlen" });
+    await expect(guest.getByText("This project doesn’t exist, or you aren’t a member of it.")).toBeVisible();
+    expect(await violations(guest)).toEqual([]);
+    await expect(text.getByRole("button", { name: /^Copy/ })).toBeVisible();
+    await text.getByRole("button", { name: "Discard" }).click();
+    await expect(text.getByRole("button", { name: "Restore" })).toBeVisible();
+    // What lies there of others is not theirs.
+    await guest.evaluate(
+      ({ app, branch }) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open("parlance");
+          opening.onsuccess = () => {
+            const store = opening.result.transaction("work", "readwrite").objectStore("work");
+            const kept = { person: "another", app, branch, tab: "gone", key: "a", language: "de", work: {} };
+            const putting = store.put(kept);
+            putting.onsuccess = () => resolve();
+            putting.onerror = () => reject(putting.error);
+          };
+        }),
+      scope,
+    );
+    await guest.goto(`${started().address}/projects`);
+    await expect(guest.getByText("No projects yet")).toBeVisible();
+    await expect(guest.getByText("unsaved text")).toHaveCount(0);
+  });
   await guest.context().close();
 });

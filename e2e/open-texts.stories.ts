@@ -13,113 +13,107 @@ import {
   storedRows,
   test,
   textOf,
+  turnTo,
 } from "./fixtures.ts";
 import { makeBranch, upload } from "./merges.ts";
 
 const sources = { a: { v: "Pay" }, b: { v: "Cart" }, c: { v: "Pay later" } };
 const data = { en: { main: { entries: sources } }, de: { main: { entries: { a: { v: "Zahlen" } } } } };
 
-test("a text that is open when its branch is left waits in that branch, unsaved", async ({ owner }) => {
-  const main = await makeProject(owner, data);
-  const body = { name: "next", sourceBranch: main.branch };
-  const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${main.app}`, {
-    method: "POST",
-    body,
-  });
-  const next = { ...main, branch: _id };
-  await openGrid(owner, main, ["de"]);
-  // As a link within the page leads there.
-  await owner.evaluate((path) => {
-    history.pushState(null, "", path);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, `/projects/${next.app}/${next.branch}/translations?languages=de`);
-  // The other branch has the same texts: its name says that its grid is there.
-  await expect(owner.getByRole("button", { name: "next", exact: true })).toBeVisible();
-  await expect(cell(owner, 0, 2)).toHaveText("Zahlen");
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("textbox", { name: "German text of a" })).toHaveValue("Zahlen");
-  await owner.keyboard.type(" in next");
-  await owner.goBack();
-  await expect(cell(owner, 0, 2)).toHaveText("Zahlen");
-  await expect(owner.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
-  await owner.goForward();
-  await owner.getByRole("button", { name: "1 unsaved" }).click();
-  for (const branch of [main, next])
-    expect(textOf((await storedRows(owner, branch))[0]?.entries.de)).toBe("Zahlen");
-  await owner.getByRole("dialog", { name: "Unsaved" }).getByRole("button", { name: "Save now" }).click();
-  await expect
-    .poll(async () => textOf((await storedRows(owner, next))[0]?.entries.de))
-    .toBe("Zahlen in next");
-  expect(textOf((await storedRows(owner, main))[0]?.entries.de)).toBe("Zahlen");
-});
-
-test("a thousand cells of a spreadsheet that are pasted go into the one text that is open, whole, and into no other", async ({
+test("an open text survives leaving its branch, a pasted table, a merge and an undo", async ({
   owner,
   context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const scope = await openNewProject(owner, data);
-  const lines = Array.from({ length: 500 }, (_, row) => `Zeile ${row}\tText ${row}`);
-  const copied = [...lines, "", "Ende"].join("\r\n");
-  const cells = [...lines, "", "Ende"].join("\n");
-  await owner.evaluate((text) => navigator.clipboard.writeText(text), copied);
-  const german = async () => (await storedRows(owner, scope)).map(({ entries }) => textOf(entries.de));
-  await cell(owner, 1, 2).click();
-  await owner.keyboard.press("Control+v");
-  const asked = owner.getByRole("dialog", { name: "Paste 2 texts" });
-  await expect(asked).toBeVisible();
-  await owner.keyboard.press("Escape");
-  await expect(asked).toBeHidden();
-  expect(await german()).toEqual(["Zahlen", "", ""]);
-  await expect(cell(owner, 1, 2)).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.press("Control+v");
-  await expect(owner.getByRole("textbox", { name: "German text of b" })).toHaveValue(cells);
-  await owner.keyboard.press("Control+Enter");
-  await expect.poll(german).toEqual(["Zahlen", cells, ""]);
-});
-
-test("a merge or a bulk action that is undone below an open text neither takes what was typed nor goes over what it brought unseen", async ({
-  owner,
   provoke,
 }) => {
   provoke(/^409 PATCH .*entries$/);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const main = await makeProject(owner, data);
-  const { _id } = await makeBranch(owner, main, "feature");
-  await upload(owner, { ...main, branch: _id }, { de: { a: "Begleichen" } });
-  await openGrid(owner, main, ["de"]);
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type("!");
-  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
-  const query = `app=${main.app}&branch=${main.branch}`;
-  const post = <Answer>(path: string, body?: unknown) =>
-    api<Answer>(owner, `/v1/api/${path}?${query}`, { method: "POST", ...(body !== undefined && { body }) });
-  const { changeSet } = await post<{ changeSet: string }>("branches/merge", { from: _id, to: main.branch });
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("1 conflict")).toBeVisible();
-  const card = conflictCard(owner);
-  await expect(card).toContainText("Begleichen");
-  await expect(card).toContainText("Zahlen!");
-  const stored = async () => textOf((await storedRows(owner, main))[0]?.entries.de);
-  expect(await stored()).toBe("Begleichen");
-  await post(`changes/${changeSet}/revert`);
-  // Nobody's text is in the way any more.
-  await expect.poll(stored).toBe("Zahlen!");
-  await expect(owner.getByText("All changes saved")).toBeVisible();
+  await test.step("a text that is open when its branch is left waits there, unsaved", async () => {
+    const body = { name: "next", sourceBranch: main.branch };
+    const { _id } = await api<{ _id: string }>(owner, `/v1/api/branches?app=${main.app}`, {
+      method: "POST",
+      body,
+    });
+    const next = { ...main, branch: _id };
+    await openGrid(owner, main, ["de"]);
+    await turnTo(owner, `/projects/${next.app}/${next.branch}/translations?languages=de`);
+    // The other branch has the same texts: its name says that its grid is there.
+    await expect(owner.getByRole("button", { name: "next", exact: true })).toBeVisible();
+    await expect(cell(owner, 0, 2)).toHaveText("Zahlen");
+    await cell(owner, 0, 2).click();
+    await owner.keyboard.press("Enter");
+    await expect(owner.getByRole("textbox", { name: "German text of a" })).toHaveValue("Zahlen");
+    await owner.keyboard.type(" in next");
+    await owner.goBack();
+    await expect(cell(owner, 0, 2)).toHaveText("Zahlen");
+    await expect(owner.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
+    await owner.goForward();
+    await owner.getByRole("button", { name: "1 unsaved" }).click();
+    for (const branch of [main, next])
+      expect(textOf((await storedRows(owner, branch))[0]?.entries.de)).toBe("Zahlen");
+    await owner.getByRole("dialog", { name: "Unsaved" }).getByRole("button", { name: "Save now" }).click();
+    await expect
+      .poll(async () => textOf((await storedRows(owner, next))[0]?.entries.de))
+      .toBe("Zahlen in next");
+    expect(textOf((await storedRows(owner, main))[0]?.entries.de)).toBe("Zahlen");
+    await owner.goBack();
+    await expect(owner.getByRole("button", { name: "main", exact: true })).toBeVisible();
+  });
+  await test.step("a thousand pasted cells go into the open text, and into no other", async () => {
+    const lines = Array.from({ length: 500 }, (_, row) => `Zeile ${row}\tText ${row}`);
+    const copied = [...lines, "", "Ende"].join("\r\n");
+    const cells = [...lines, "", "Ende"].join("\n");
+    await owner.evaluate((text) => navigator.clipboard.writeText(text), copied);
+    const german = async () => (await storedRows(owner, main)).map(({ entries }) => textOf(entries.de));
+    await cell(owner, 1, 2).click();
+    await owner.keyboard.press("Control+v");
+    const asked = owner.getByRole("dialog", { name: "Paste 2 texts" });
+    await expect(asked).toBeVisible();
+    await owner.keyboard.press("Escape");
+    await expect(asked).toBeHidden();
+    expect(await german()).toEqual(["Zahlen", "", ""]);
+    await expect(cell(owner, 1, 2)).toBeFocused();
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.press("Control+v");
+    await expect(owner.getByRole("textbox", { name: "German text of b" })).toHaveValue(cells);
+    await owner.keyboard.press("Control+Enter");
+    await expect.poll(german).toEqual(["Zahlen", cells, ""]);
+  });
+  await test.step("a merge or bulk action that is undone keeps what was typed and replaces nothing unseen", async () => {
+    const { _id } = await makeBranch(owner, main, "feature");
+    await upload(owner, { ...main, branch: _id }, { de: { a: "Begleichen" } });
+    await cell(owner, 0, 2).click();
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.type("!");
+    await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+    const query = `app=${main.app}&branch=${main.branch}`;
+    const post = <Answer>(path: string, body?: unknown) =>
+      api<Answer>(owner, `/v1/api/${path}?${query}`, { method: "POST", ...(body !== undefined && { body }) });
+    const { changeSet } = await post<{ changeSet: string }>("branches/merge", { from: _id, to: main.branch });
+    await owner.keyboard.press("Control+s");
+    await expect(owner.getByText("1 conflict")).toBeVisible();
+    const card = conflictCard(owner);
+    await expect(card).toContainText("Begleichen");
+    await expect(card).toContainText("Zahlen!");
+    const stored = async () => textOf((await storedRows(owner, main))[0]?.entries.de);
+    expect(await stored()).toBe("Begleichen");
+    await post(`changes/${changeSet}/revert`);
+    // Nobody's text is in the way any more.
+    await expect.poll(stored).toBe("Zahlen!");
+    await expect(owner.getByText("All changes saved")).toBeVisible();
 
-  const replace = { act: "replace", q: "", languages: ["de"], find: "Zahlen!", replacement: "Tilgen" };
-  await overtake(owner, () => post("entries/bulk", replace));
-  await cell(owner, 0, 2).dblclick();
-  await owner.keyboard.press("End");
-  await owner.keyboard.type("?");
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("1 conflict")).toBeVisible();
-  await owner.getByRole("button", { name: "Undo" }).click();
-  // What is said of the undo gives way at once to what is said of the save that it frees.
-  await expect.poll(stored).toBe("Zahlen!?");
-  await expect(owner.getByText("All changes saved")).toBeVisible();
+    const replace = { act: "replace", q: "", languages: ["de"], find: "Zahlen!", replacement: "Tilgen" };
+    await overtake(owner, () => post("entries/bulk", replace));
+    await cell(owner, 0, 2).dblclick();
+    await owner.keyboard.press("End");
+    await owner.keyboard.type("?");
+    await owner.keyboard.press("Control+s");
+    await expect(owner.getByText("1 conflict")).toBeVisible();
+    await owner.getByRole("button", { name: "Undo" }).click();
+    // What is said of the undo gives way at once to what is said of the save that it frees.
+    await expect.poll(stored).toBe("Zahlen!?");
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+  });
 });
 
 test("of two statuses that were set at once neither wins unseen @deep", async ({ owner, provoke }) => {

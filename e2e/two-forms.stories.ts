@@ -45,55 +45,87 @@ const sidesOf = (page: Page) =>
     // Words that stand beside each other are kept from joining.
     .then((sides) => sides.map((side) => side.replaceAll("\u200c", "")));
 
-test("a description is saved beside what somebody else sets meanwhile, and one that both wrote is asked about, whatever came first", async ({
+test("the details of a key and its deletion replace nothing unseen that somebody else changed", async ({
   owner,
   provoke,
 }) => {
-  provoke(overtaken);
-  const scope = await openNewProject(owner, data);
+  provoke(/^409 (PUT|PATCH|DELETE) /);
+  const scope = await makeProject(owner, data, ["de", "fr"]);
+  await openGrid(owner, scope, ["de"]);
   const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  const set = (details: object) =>
-    api(ben, `/v1/api/keys?app=${scope.app}`, {
-      method: "PATCH",
-      body: { keys: [{ key: "pay.now", ...details }] },
+  await test.step("a description that both change", async () => {
+    const set = (details: object) =>
+      api(ben, `/v1/api/keys?app=${scope.app}`, {
+        method: "PATCH",
+        body: { keys: [{ key: "pay.now", ...details }] },
+      });
+    const dialog = await openDetails(owner);
+    await dialog.getByLabel("Description").fill("The button at the end");
+    await owner.keyboard.press("Escape");
+    const others = { tags: ["shop", "till"], maxLength: 12, meta: { screen: "cart" } };
+    await set(others);
+    const panel = owner.getByRole("complementary");
+    await expect(panel).toContainText("shop, till");
+    const edit = panel.getByRole("button", { name: "Edit" });
+    await edit.click();
+    await expect(dialog.getByLabel("Description")).toHaveValue("The button at the end");
+    await expect(dialog.getByLabel("Maximum length")).toHaveValue("12");
+    const last = { tags: ["till"], maxLength: 20 };
+    await overtake(owner, () => set(last), /\/v1\/api\/keys\?/);
+    const save = dialog.getByRole("button", { name: "Save details" });
+    await save.click();
+    await expect(dialog).toBeHidden();
+    expect(await storedKey(owner, scope)).toMatchObject({
+      ...others,
+      ...last,
+      desc: "The button at the end",
     });
-  const dialog = await openDetails(owner);
-  await dialog.getByLabel("Description").fill("The button at the end");
-  await owner.keyboard.press("Escape");
-  const others = { tags: ["shop", "till"], maxLength: 12, meta: { screen: "cart" } };
-  await set(others);
-  const panel = owner.getByRole("complementary");
-  await expect(panel).toContainText("shop, till");
-  const edit = panel.getByRole("button", { name: "Edit" });
-  await edit.click();
-  await expect(dialog.getByLabel("Description")).toHaveValue("The button at the end");
-  await expect(dialog.getByLabel("Maximum length")).toHaveValue("12");
-  const last = { tags: ["till"], maxLength: 20 };
-  await overtake(owner, () => set(last), /\/v1\/api\/keys\?/);
-  const save = dialog.getByRole("button", { name: "Save details" });
-  await save.click();
-  await expect(dialog).toBeHidden();
-  expect(await storedKey(owner, scope)).toMatchObject({ ...others, ...last, desc: "The button at the end" });
 
-  await edit.click();
-  await dialog.getByLabel("Description").fill("The button here");
-  await set({ desc: "The button there" });
-  await expect(conflictCard(owner)).toContainText("most recently by Ben");
-  await expect
-    .poll(() => sidesOf(owner))
-    .toEqual([
-      "Before: The button at the end",
-      "Theirs: The button at the endthere",
-      "Mine: The button at the endhere",
-    ]);
-  await save.click();
-  await expect(conflictCard(owner)).toBeFocused();
-  expect((await storedKey(owner, scope)).desc).toBe("The button there");
-  await conflictCard(owner).getByRole("button", { name: "Keep mine: Description" }).click();
-  await expect(conflictCard(owner)).toBeHidden();
-  await save.click();
-  await expect(dialog).toBeHidden();
-  expect((await storedKey(owner, scope)).desc).toBe("The button here");
+    await edit.click();
+    await dialog.getByLabel("Description").fill("The button here");
+    await set({ desc: "The button there" });
+    await expect(conflictCard(owner)).toContainText("most recently by Ben");
+    await expect
+      .poll(() => sidesOf(owner))
+      .toEqual([
+        "Before: The button at the end",
+        "Theirs: The button at the endthere",
+        "Mine: The button at the endhere",
+      ]);
+    await save.click();
+    await expect(conflictCard(owner)).toBeFocused();
+    expect((await storedKey(owner, scope)).desc).toBe("The button there");
+    await conflictCard(owner).getByRole("button", { name: "Keep mine: Description" }).click();
+    await expect(conflictCard(owner)).toBeHidden();
+    await save.click();
+    await expect(dialog).toBeHidden();
+    expect((await storedKey(owner, scope)).desc).toBe("The button here");
+  });
+  await test.step("a text that is saved while its key is to be deleted, in a hidden column too", async () => {
+    const translate = (language: string, value: string) =>
+      api(ben, `/v1/api/entries?app=${scope.app}`, {
+        method: "PATCH",
+        body: { entries: [{ key: "pay.now", language, value }] },
+      });
+    const details = await openDetails(owner);
+    const hidden = owner.waitForResponse(/\/v1\/api\/entries\?.*limit=1(&|$)/);
+    await details.getByRole("button", { name: "Delete key" }).click();
+    await hidden;
+    const dialog = owner.getByRole("dialog", { name: "Delete key" });
+    for (const [language, name, text] of [
+      ["de", "German", "Jetzt zahlen"],
+      ["fr", "French", "Payer"],
+    ] as const) {
+      await translate(language, text);
+      await dialog.getByRole("button", { name: "Delete key" }).click();
+      await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
+      await expect(dialog).toContainText(`${name} Ben saved a different text: ${text}`);
+      expect(await storedRows(owner, scope)).toHaveLength(1);
+    }
+    await dialog.getByRole("button", { name: "Delete key" }).click();
+    await expect(dialog).toBeHidden();
+    expect(await storedRows(owner, scope)).toEqual([]);
+  });
   await ben.context().close();
 });
 
@@ -264,40 +296,6 @@ test("a person who deletes a group that got keys meanwhile reads of them before 
   await dialog.getByRole("button", { name: "Delete forms" }).click();
   await expect(dialog).toBeHidden();
   expect(await names()).toEqual(["main"]);
-});
-
-test("a text that somebody saves in a key while its deletion is asked about is shown before it goes, in a hidden column too", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 DELETE .*entries$/);
-  const scope = await makeProject(owner, data, ["de", "fr"]);
-  const ben = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  const translate = (language: string, value: string) =>
-    api(ben, `/v1/api/entries?app=${scope.app}`, {
-      method: "PATCH",
-      body: { entries: [{ key: "pay.now", language, value }] },
-    });
-  await openGrid(owner, scope, ["de"]);
-  const details = await openDetails(owner);
-  const hidden = owner.waitForResponse(/\/v1\/api\/entries\?.*limit=1(&|$)/);
-  await details.getByRole("button", { name: "Delete key" }).click();
-  await hidden;
-  const dialog = owner.getByRole("dialog", { name: "Delete key" });
-  for (const [language, name, text] of [
-    ["de", "German", "Jetzt zahlen"],
-    ["fr", "French", "Payer"],
-  ] as const) {
-    await translate(language, text);
-    await dialog.getByRole("button", { name: "Delete key" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("changed in the meantime");
-    await expect(dialog).toContainText(`${name} Ben saved a different text: ${text}`);
-    expect(await storedRows(owner, scope)).toHaveLength(1);
-  }
-  await dialog.getByRole("button", { name: "Delete key" }).click();
-  await expect(dialog).toBeHidden();
-  expect(await storedRows(owner, scope)).toEqual([]);
-  await ben.context().close();
 });
 
 test("members, languages, branches and the name of the project follow what somebody else changes @deep", async ({

@@ -5,7 +5,6 @@ import {
   conflictCard,
   editFirst,
   expect,
-  makeWithoutDrafts,
   openGrid,
   openNewProject,
   openWithoutDrafts,
@@ -45,62 +44,80 @@ async function saveAndClose(page: Page, row: number, column: number, text: strin
   await expect(page.getByText("All changes saved")).toBeVisible();
 }
 
-test("where there are no drafts, a text is stored by Tab and by a save, and not by a click elsewhere or another page", async ({
+test("without drafts only a save stores a text, and no text replaces another one unseen", async ({
   owner,
+  provoke,
 }) => {
-  const scope = await openWithoutDrafts(owner, { en: { main: { entries: sources } } });
-  await write(owner, 0, 2, "halb");
-  await owner.getByRole("button", { name: /^Notifications/ }).click();
-  const notifications = owner.getByRole("dialog", { name: "Notifications" });
-  await expect(notifications).toBeVisible();
-  await owner.keyboard.press("Escape");
-  await expect(notifications).toBeHidden();
-  // What stands below the open text may cover the cell under it.
-  await cell(owner, 1, 1).click();
-  await expect(cell(owner, 1, 1)).toBeFocused();
-  await owner.getByRole("link", { name: "Counts" }).click();
-  await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
-  await owner.goBack();
-  await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
-  expect(await german(owner, scope)).toMatchObject({ value: "", version: 0 });
-  await cell(owner, 0, 2).focus();
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type(" ganz");
-  await owner.keyboard.press("Tab");
-  await expect.poll(() => german(owner, scope)).toMatchObject({ value: "halb ganz" });
-});
-
-test("two texts that closed tabs left in one cell are both there until each was chosen about", async ({
-  owner,
-}) => {
-  const scope = await makeWithoutDrafts(owner, data);
-  const tabs = [await owner.context().newPage(), await owner.context().newPage()] as const;
-  for (const tab of tabs) await openGrid(tab, scope, ["de"]);
-  await write(tabs[0], 0, 2, "older");
-  await write(tabs[1], 0, 2, "newer");
-  for (const tab of tabs) await tab.close();
-
-  await openGrid(owner, scope, ["de"]);
-  await expect(cell(owner, 0, 2)).toContainText("newer");
-  await owner.getByRole("link", { name: "Tags" }).click();
-  await owner.getByRole("link", { name: "Translations" }).click();
-  await expect(cell(owner, 0, 2)).toContainText("newer");
-  await owner.reload();
-  await expect(cell(owner, 0, 2)).toContainText("newer");
-
-  await saveKept(owner);
-  await expect.poll(async () => textOf(await german(owner, scope))).toBe("newer");
-  await owner.keyboard.press("Escape");
-  await expect(cell(owner, 0, 2)).toContainText("older");
-  await expect(owner.getByText("All changes saved")).toBeHidden();
-  await saveKept(owner);
-  await expect(owner.getByText("1 conflict")).toBeVisible();
-  await expect(conflictCard(owner)).toContainText("newer");
-  await expect(conflictCard(owner)).toContainText("older");
-  await expect(conflictCard(owner)).toContainText("in another tab");
-  await conflictCard(owner).getByRole("button", { name: "Keep mine" }).click();
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect(textOf(await german(owner, scope))).toBe("older");
+  // The history of the text may be on its way when its language goes.
+  provoke(/^409 PATCH .*entries$/, /^404 GET \/v1\/api\/changes$/);
+  const spanish = { main: { entries: { a: { v: "Pagar" } } } };
+  const scope = await openWithoutDrafts(owner, { ...data, es: spanish }, ["de", "fr", "es"]);
+  const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
+  await test.step("Tab stores a text, a click elsewhere or another page does not", async () => {
+    const first = await german(owner, scope);
+    await write(owner, 0, 2, "halb");
+    await owner.getByRole("button", { name: /^Notifications/ }).click();
+    const notifications = owner.getByRole("dialog", { name: "Notifications" });
+    await expect(notifications).toBeVisible();
+    await owner.keyboard.press("Escape");
+    await expect(notifications).toBeHidden();
+    // What stands below the open text may cover the cell under it.
+    await cell(owner, 1, 1).click();
+    await expect(cell(owner, 1, 1)).toBeFocused();
+    await owner.getByRole("link", { name: "Counts" }).click();
+    await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
+    await owner.goBack();
+    await expect(owner.getByRole("button", { name: "1 unsaved" })).toBeVisible();
+    expect(await german(owner, scope)).toMatchObject({ value: "Zahlen", version: first?.version });
+    await cell(owner, 0, 2).focus();
+    await owner.keyboard.press("Enter");
+    await owner.keyboard.type(" ganz");
+    await owner.keyboard.press("Tab");
+    await expect.poll(() => german(owner, scope)).toMatchObject({ value: "halb ganz" });
+  });
+  await test.step("an open text stays when somebody else stores another one, which can be taken", async () => {
+    await cell(owner, 0, 2).focus();
+    await owner.keyboard.press("Enter");
+    const field = owner.getByRole("textbox", { name: "German text of a" });
+    await expect(field).toHaveValue("halb ganz");
+    await editFirst(guest, scope, { language: "de", value: "Begleichen" });
+    await expect(owner.getByText("Ben saved a different text:")).toBeVisible();
+    await expect(field).toHaveValue("halb ganz");
+    await owner.getByRole("button", { name: "Take theirs" }).click();
+    await owner.keyboard.type("!");
+    await expect(field).toHaveValue("Begleichen!");
+    await owner.keyboard.press("Control+s");
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+    expect(textOf(await german(owner, scope))).toBe("Begleichen!");
+    await owner.keyboard.type("?");
+    await editFirst(guest, scope, { language: "de", value: "Bezahlen" });
+    await expect(owner.getByText("Ben saved a different text:")).toBeVisible();
+    // Also when what was typed is taken back letter by letter.
+    await owner.keyboard.press("Backspace");
+    await expect(field).toHaveValue("Begleichen!");
+    await owner.keyboard.type(".");
+    await owner.keyboard.press("Control+s");
+    await expect(owner.getByText("1 conflict")).toBeVisible();
+    expect(textOf(await german(owner, scope))).toBe("Bezahlen");
+    await conflictCard(owner).getByRole("button", { name: "Take theirs" }).click();
+    await expect(owner.getByText("All changes saved")).toBeVisible();
+  });
+  await test.step("a text whose language is deleted does not become that of the next language", async () => {
+    await write(owner, 0, 3, "Payer");
+    await api(owner, `/v1/api/languages/fr?app=${scope.app}&branch=${scope.branch}`, { method: "DELETE" });
+    const dialog = owner.getByRole("dialog", { name: "This language no longer exists" });
+    await expect(dialog.getByRole("textbox", { name: "French text of a" })).toBeFocused();
+    await owner.keyboard.type(" maintenant / ?");
+    await owner.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await owner.keyboard.press("Control+Enter");
+    await expect(cell(owner, 0, 3)).toHaveText("Pagar");
+    await expect(owner.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
+    await owner.getByRole("button", { name: "1 unsaved" }).click();
+    await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Payer maintenant / ?");
+    expect((await storedRows(owner, scope))[0]?.entries.es).toMatchObject({ value: "Pagar", draft: "" });
+  });
+  await guest.context().close();
 });
 
 test("the text of a tab that closes takes nothing from the one that is typed here @deep", async ({
@@ -137,30 +154,6 @@ test("what two tabs hold of one cell is whole after this one is loaded anew @dee
   await owner.keyboard.press("Escape");
   await expect(cell(owner, 0, 2)).toContainText("mine");
   expect(textOf(await german(owner, scope))).toBe("other");
-});
-
-test("a text whose language is deleted closes with what was typed, and never becomes another language's", async ({
-  owner,
-  provoke,
-}) => {
-  // The history of the text may be on its way when its language goes.
-  provoke(/^404 GET \/v1\/api\/changes$/);
-  const spanish = { main: { entries: { a: { v: "Pagar" } } } };
-  const languages = ["fr", "es"];
-  const scope = await openWithoutDrafts(owner, { ...data, es: spanish }, languages);
-  await write(owner, 0, 2, "Payer");
-  await api(owner, `/v1/api/languages/fr?app=${scope.app}&branch=${scope.branch}`, { method: "DELETE" });
-  const dialog = owner.getByRole("dialog", { name: "This language no longer exists" });
-  await expect(dialog.getByRole("textbox", { name: "French text of a" })).toBeFocused();
-  await owner.keyboard.type(" maintenant / ?");
-  await owner.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await owner.keyboard.press("Control+Enter");
-  await expect(cell(owner, 0, 2)).toHaveText("Pagar");
-  await expect(owner.getByRole("gridcell").getByRole("textbox")).toHaveCount(0);
-  await owner.getByRole("button", { name: "1 unsaved" }).click();
-  await expect(owner.getByRole("dialog", { name: "Unsaved" })).toContainText("Payer maintenant / ?");
-  expect((await storedRows(owner, scope))[0]?.entries.es).toMatchObject({ value: "Pagar", draft: "" });
 });
 
 test("a text whose key is deleted closes with what was typed, and arrows lead back to the grid @deep", async ({
@@ -247,39 +240,6 @@ test("a status is not set on a text that somebody else wrote since, before it wa
   await conflictCard(owner).getByRole("button", { name: "Set “Accepted”" }).click();
   await expect(owner.getByText("All changes saved")).toBeVisible();
   expect(await german(owner, scope)).toMatchObject({ value: "Begleichen", status: "1" });
-  await guest.context().close();
-});
-
-test("a text that stands open stays below the cursor while somebody else stores another, which can be taken and typed on, and what was typed is not given up for it", async ({
-  owner,
-  provoke,
-}) => {
-  provoke(/^409 PATCH .*entries$/);
-  const scope = await openWithoutDrafts(owner, data);
-  const guest = await secondUser(owner, scope, { name: "Ben", role: "manager" });
-  await cell(owner, 0, 2).click();
-  await owner.keyboard.press("Enter");
-  const field = owner.getByRole("textbox", { name: "German text of a" });
-  await expect(field).toHaveValue("Zahlen");
-  await editFirst(guest, scope, { language: "de", value: "Begleichen" });
-  await expect(owner.getByText("Ben saved a different text:")).toBeVisible();
-  await expect(field).toHaveValue("Zahlen");
-  await owner.getByRole("button", { name: "Take theirs" }).click();
-  await owner.keyboard.type("!");
-  await expect(field).toHaveValue("Begleichen!");
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("All changes saved")).toBeVisible();
-  expect(textOf(await german(owner, scope))).toBe("Begleichen!");
-  await owner.keyboard.type("?");
-  await editFirst(guest, scope, { language: "de", value: "Bezahlen" });
-  await expect(owner.getByText("Ben saved a different text:")).toBeVisible();
-  // Also when what was typed is taken back letter by letter.
-  await owner.keyboard.press("Backspace");
-  await expect(field).toHaveValue("Begleichen!");
-  await owner.keyboard.type(".");
-  await owner.keyboard.press("Control+s");
-  await expect(owner.getByText("1 conflict")).toBeVisible();
-  expect(textOf(await german(owner, scope))).toBe("Bezahlen");
   await guest.context().close();
 });
 

@@ -2,9 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { afterEach, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { OrderStatus } from "#contract/orders/order-moves.ts";
 import type { OrderDetails } from "#contract/orders/orders.ts";
+import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { beginTabStorage, namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
@@ -41,4 +43,59 @@ it("a move that comes too late says where the order stands by now, and why it wa
   await submit.click();
   await expect.element(dialog.getByText(/The order changed in the meantime/)).toBeVisible();
   expect(sent).toEqual([{ status: "testing", etag: "canceled" }]);
+});
+
+it("restores the comment of each move when its dialog opens again, until it is discarded or sent", async () => {
+  await beginTabStorage();
+  noteSession({ user: { _id: "ada" } } as never);
+  const order = { _id: "o", status: "processing", targetLanguages: {} } as unknown as OrderDetails;
+  vi.stubGlobal("fetch", async (_address: string, { method }: RequestInit) =>
+    Response.json(method === "PUT" ? { order } : { ...order, etag: "1" }),
+  );
+  function Moves() {
+    const [to, setTo] = useState<OrderStatus>();
+    const scope = { app: "p", branch: "main" };
+    return (
+      <>
+        {(["canceled", "onHold"] as const).map((status) => (
+          <button key={status} type="button" onClick={() => setTo(status)}>
+            {status}
+          </button>
+        ))}
+        {to && <MoveDialog scope={scope} order={order} to={to} onClose={() => setTo(undefined)} />}
+      </>
+    );
+  }
+  await show(
+    <QueryClientProvider client={new QueryClient()}>
+      <Moves />
+    </QueryClientProvider>,
+  );
+  const dialog = page.getByRole("dialog");
+  const comment = dialog.getByLabelText("Comment");
+  const stored = () => namesOfTab().filter((name) => name.startsWith("form.ada.move."));
+  const moves = [
+    { to: "canceled", end: () => dialog.getByRole("button", { name: "Discard" }).click() },
+    { to: "onHold", end: () => dialog.getByRole("button", { name: "Put on hold" }).click() },
+  ];
+  for (const { to } of moves) {
+    await page.getByRole("button", { name: to }).click();
+    await expect.element(comment).toHaveValue("");
+    await userEvent.fill(comment, `Typed for ${to}`);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+  expect(stored()).toHaveLength(2);
+  for (const { to, end } of moves) {
+    await page.getByRole("button", { name: to }).click();
+    await expect.element(comment).toHaveValue(`Typed for ${to}`);
+    await expect.element(dialog.getByText("Restored what you typed.")).toBeVisible();
+    await end();
+    if (to === "canceled") {
+      await expect.element(comment).toHaveValue("");
+      await userEvent.keyboard("{Escape}");
+    }
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+  await expect.poll(stored).toEqual([]);
 });

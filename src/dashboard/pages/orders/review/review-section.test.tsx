@@ -8,6 +8,8 @@ import type { LanguageReview, ReviewBody, SkippedReview } from "#contract/orders
 import type { OrderDetails, OrderString } from "#contract/orders/orders.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderReviewQuery } from "#dashboard/api/orders/orders.ts";
+import { noteSession } from "#dashboard/api/transport/page-person.ts";
+import { beginTabStorage, namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { useChosenStrings } from "#dashboard/pages/orders/strings/use-chosen-strings.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { ReviewBar } from "./review-bar.tsx";
@@ -110,6 +112,34 @@ it("what is delivered while a reason is typed is not sent back unseen, but refus
   await sendBack("3 strings").click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent).toEqual([{ act: "sendBack", languages: ["de"], comment: "Too stiff", etag: "3" }]);
+});
+
+it("restores the reason when its dialog opens again, until it is discarded or sent", async () => {
+  await beginTabStorage();
+  noteSession({ user: { _id: "ada" } } as never);
+  const { sent } = stubServer({ etag: "1", german: { toReview: 1 } });
+  await showSection();
+  const open = () => page.getByRole("button", { name: "Send back: German" }).click();
+  const stored = () => namesOfTab().filter((name) => name.startsWith("form.ada.sendBack."));
+  const typeAndReopen = async (text: string) => {
+    await userEvent.fill(reason, text);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(stored()).toHaveLength(1);
+    await open();
+    await expect.element(reason).toHaveValue(text);
+    await expect.element(dialog.getByText("Restored what you typed.")).toBeVisible();
+  };
+  await open();
+  await typeAndReopen("Too long");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect.element(reason).toHaveValue("");
+  expect(stored()).toEqual([]);
+  await typeAndReopen("Too stiff");
+  await sendBack("1 string").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent).toMatchObject([{ comment: "Too stiff" }]);
+  expect(stored()).toEqual([]);
 });
 
 it("what was sent back last is said, and can be taken back, where nothing is left to review", async () => {
