@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { settledDueDate } from "#contract/orders/orders.ts";
 import { dayOf, earliestDueDay, isUtcDay } from "./due-day.ts";
 
 const zone = process.env.TZ;
@@ -20,7 +19,7 @@ describe.each(["UTC", "America/Los_Angeles", "Pacific/Kiritimati", "Asia/Kathman
   ])("at %s the first day that is 24 hours ahead is %s", (now, day) => {
     expect(earliestDueDay(new Date(now))).toBe(day);
     expect(isUtcDay(day)).toBe(true);
-    expect(settledDueDate(new Date(day), new Date(now))).toEqual(new Date(day));
+    expect(Date.parse(day) - Date.parse(now)).toBeGreaterThanOrEqual(24 * 3_600_000);
   });
 
   it("a day of UTC is the same day for every reader", () => {
