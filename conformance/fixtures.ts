@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { cookieOf, permissions } from "./account.ts";
 import { type Answer, type Asked, type Caller, call, tested } from "./call.ts";
 
@@ -35,12 +35,17 @@ export const byAccountToken: Caller = { authorization: `Bearer ${tested.account.
 export const byAccount: Caller =
   tested.account.session === undefined ? byAccountToken : { cookie: tested.account.session };
 
+/** How to remove the projects of this file. */
 const leftovers: Array<() => Promise<unknown>> = [];
-afterAll(async () => {
-  for (const remove of leftovers.reverse()) await remove();
-});
+let fileTeam: Promise<{ team?: string }> | undefined;
 
-/** A project of the test's own, removed at the end where the server can. */
+/** Files share processes, and with them this module: removes the projects of a file and forgets its team. */
+export async function endFile(): Promise<void> {
+  fileTeam = undefined;
+  for (const remove of leftovers.splice(0).reverse()) await remove();
+}
+
+/** A project of the test's own. It is removed at the end, unless the server was started for this run and ends as well. */
 export async function makeProject({
   languages: [baseLanguage, ...languages] = ["en", "de", "fr"],
   addresses = everywhere,
@@ -53,15 +58,14 @@ export async function makeProject({
   });
   expect(made).toMatchObject({ status: 200, body: { name } });
   const project = openProject(made.body._id, await readToken(made.body._id));
-  leftovers.push(() => askToRemove(project.app, name, byAccount));
-  await project.ok("PUT", "/v1/api/allowList", {
-    as: tested.account.session === undefined ? project.both : project.session,
-    body: { addresses },
-  });
+  if (!tested.own) leftovers.push(() => askToRemove(project.app, name, byAccount));
+  if (addresses !== everywhere)
+    await project.ok("PUT", "/v1/api/allowList", {
+      as: tested.account.session === undefined ? project.both : project.session,
+      body: { addresses },
+    });
   return { ...project, name };
 }
-
-let fileTeam: Promise<{ team?: string }> | undefined;
 
 /** Made once per file; on another server its tests have the team of who tests. */
 function teamOfFile(): Promise<{ team?: string }> {

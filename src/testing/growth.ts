@@ -1,5 +1,7 @@
 /** Microseconds below which a compilation or a collection in between decides; what grows with a square is far above. */
 const noise = 5_000;
+/** A ratio that proves linear growth: more tries could only lower it, and would cost as much again each. */
+const linear = 6;
 
 /**
  * How many times as long something takes for four times as much: 4 where it grows with its input, 16 where with the
@@ -7,18 +9,23 @@ const noise = 5_000;
  */
 export function growth(work: (size: number) => void, size: number): number {
   work(size);
-  const once = shortest(() => work(size));
-  return shortest(() => work(4 * size)) / Math.max(noise, once);
+  const once = Math.max(
+    noise,
+    shortest(() => work(size)),
+  );
+  return shortest(() => work(4 * size), linear * once) / once;
 }
 
 /** Time of the processor in ms: of the first try that takes less than `enough`, else the shortest of some tries. */
 export function cpuMs(work: () => void, enough: number): number {
-  const first = timed(work) / 1_000;
-  return first < enough ? first : Math.min(first, shortest(work) / 1_000);
+  return shortest(work, 1_000 * enough) / 1_000;
 }
 
-function shortest(work: () => void): number {
-  return Math.min(...Array.from({ length: 3 }, () => timed(work)));
+/** Shortest time of some tries, or the first that is below `enough`. */
+function shortest(work: () => void, enough = 0): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && least >= enough; tries += 1) least = Math.min(least, timed(work));
+  return least;
 }
 
 function timed(work: () => void): number {

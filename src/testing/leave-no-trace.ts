@@ -1,7 +1,7 @@
 import { getCACertificates } from "node:tls";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 
-// Files that share a process find it as it was at the beginning; one that needs it otherwise is a *.alone.test.ts.
+// Files that share a process must leave it as they found it; one that cannot is a *.alone.test.ts.
 let before: ReturnType<typeof state>;
 beforeAll(() => {
   before = state();
@@ -19,5 +19,6 @@ function state() {
     hasRealClock: !vi.isFakeTimers(),
     fetch: globalThis.fetch,
     log: console.log,
+    parse: JSON.parse,
   };
 }

@@ -23,6 +23,7 @@ it("whatever people do at the same time, all invariants hold, from the tier's se
 // One client does the same each time: what broke once is kept.
 it.each([
   [31059, 25],
+  [31077, 25],
   [80025, 60],
   [80062, 60],
   [80088, 60],

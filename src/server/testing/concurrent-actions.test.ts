@@ -45,12 +45,9 @@ describe("whatever people do at the same time", () => {
     expectInvariants(planOf(seed, { actions, undoable: false })),
   );
 
-  // One client does the same each time: of what broke once, these are the shortest.
-  it.runIf(isPinned).each([
-    [30008, 14],
-    [31077, 25],
-  ])("undoing all that one client did leads to the first state: seed %i", (seed, actions) =>
-    expectInvariants(planOf(seed, { clients: 1, actions, undoable: true })),
+  // One client does the same each time: of what broke once, this is the shortest.
+  it.runIf(isPinned)("undoing all that one client did leads to the first state: seed 30008", () =>
+    expectInvariants(planOf(30008, { clients: 1, actions: 14, undoable: true })),
   );
 
   it.runIf(minutes === undefined && ACTS_SEED !== undefined)("all invariants hold for the given seed", () =>

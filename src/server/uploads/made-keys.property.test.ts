@@ -101,6 +101,6 @@ it("the entries of new keys are written, logged and counted as those of keys tha
       await expectTrueCounters(testApp.db, made.projectId);
       await expectTrueChecks(testApp.db, made.projectId);
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(20, 120) },
   );
 });

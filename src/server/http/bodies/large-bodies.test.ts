@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, type MockInstance, test, vi } from "vitest";
 import { bodyBytes, bodyLimit } from "#contract/body-limits.ts";
 import { allEndpoints } from "#contract/contract.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -18,19 +18,23 @@ let project: SeededProject;
 let owner: SeededPerson;
 let port: number;
 
-const parse = vi.spyOn(JSON, "parse");
+let parse: MockInstance<typeof JSON.parse>;
 /** Whatever was parsed and had not been refused. */
 const parsed = () =>
   parse.mock.calls.map(([text]) => text.slice(0, 20)).filter((text) => /\{\},|\[\[/.test(text));
 
 beforeAll(async () => {
+  parse = vi.spyOn(JSON, "parse");
   testApp = await openTestApp();
   project = await testApp.seedProject();
   owner = await testApp.person("owner", project);
   await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = testApp.server.server.address() as AddressInfo);
 });
-afterAll(() => testApp.close());
+afterAll(async () => {
+  parse.mockRestore();
+  await testApp.close();
+});
 afterEach(() => {
   expect(parsed()).toEqual([]);
   parse.mockClear();
