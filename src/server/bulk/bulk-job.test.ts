@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { parseWireId } from "#contract/ids.ts";
 import { limits } from "#contract/limits.ts";
 import { runDueJobs } from "#server/jobs/run-jobs.ts";
@@ -13,27 +13,36 @@ import {
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
+import { atOnce } from "./bulk.rules.ts";
+import { pieceSize } from "./rewriter.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
 let ada: SeededPerson;
 
+const usual = { ...atOnce };
 /** More than are changed while the caller waits. */
-const keys = 2_100;
+const keys = 40;
 
 beforeAll(async () => {
   testApp = await openTestApp();
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
+  Object.assign(atOnce, { entries: keys - 1 });
+  await seed(keys);
+});
+afterEach(() => void Object.assign(atOnce, usual));
+
+async function seed(count: number): Promise<void> {
   project = await testApp.seedProject();
   ada = await testApp.person("manager", project);
   const entries = Object.fromEntries(
-    Array.from({ length: keys }, (_, key) => [`k${key}`, { v: `Text ${key}` }]),
+    Array.from({ length: count }, (_, key) => [`k${key}`, { v: `Text ${key}` }]),
   );
   const body = { data: { en: { main: { entries } } } };
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
-});
+}
 
 const begin = async (body: Record<string, unknown> = {}, as: As = ada.as) => {
   const answer = await testApp.call("POST", "/v1/api/entries/bulk", {
@@ -53,7 +62,10 @@ const reviewed = async () => {
   return body.total;
 };
 
-it("a large action is a job with the same count and sample, which says how far it is and can be undone", async () => {
+it("an action on more than 2,000 entries is a job that reports its progress and can be undone", async () => {
+  Object.assign(atOnce, usual);
+  const keys = 2_001;
+  await seed(keys);
   const answer = await begin();
   expect(answer).toMatchObject({ count: keys, skipped: 0, job: expect.any(String) });
   expect(answer.sample).toHaveLength(20);
@@ -76,6 +88,10 @@ it("a large action is a job with the same count and sample, which says how far i
 });
 
 it("every action can be a job", async () => {
+  const usualPiece = { ...pieceSize };
+  onTestFinished(() => void Object.assign(pieceSize, usualPiece));
+  // The texts to replace are more than one piece.
+  Object.assign(pieceSize, { items: keys - 10 });
   for (const action of [
     { act: "replace", find: "Text", replacement: "Words", status: undefined },
     { act: "tag", tags: ["t"], status: undefined },
@@ -169,7 +185,7 @@ it("a job that is canceled while it runs is rolled back whole", async () => {
 it("a job whose process died starts again and is done once", async () => {
   const { job } = await begin();
   const { rows } = await testApp.pool.query(
-    "UPDATE job SET state = 'running', done = 1000 RETURNING project_id, id",
+    "UPDATE job SET state = 'running', done = 20 RETURNING project_id, id",
   );
   const [row] = rows.slice(-1);
   const payload = { projectId: row.project_id, jobId: Number(row.id) };

@@ -3,13 +3,10 @@ import { wireId } from "#contract/ids.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { enqueueBulk } from "./bulk.jobs.ts";
-import { assertMayBulk } from "./bulk.rules.ts";
+import { assertMayBulk, atOnce } from "./bulk.rules.ts";
 import { planOf } from "./plan.ts";
 import { resolveTask } from "./resolve-task.ts";
 import { previewBulk, runBulk } from "./run-bulk.ts";
-
-/** As many entries are changed while the caller waits; more become a job. */
-const maxAtOnce = 2_000;
 
 /** Actions on many entries; large ones become jobs (decisions.md 3.6, 7.3). */
 export function bulkRoutes(app: Router, { db }: Deps): void {
@@ -20,7 +17,7 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
     const { dryRun, sample = usualSample } = query;
     const foreseen = await previewBulk(db, plan, sample);
     if (dryRun) return foreseen;
-    if (foreseen.count > maxAtOnce) {
+    if (foreseen.count > atOnce.entries) {
       const jobId = await enqueueBulk(db, caller, { plan, total: foreseen.count });
       return { ...foreseen, job: wireId("job", jobId) };
     }

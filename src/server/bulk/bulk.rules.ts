@@ -11,6 +11,9 @@ import {
   mayWriteTexts,
 } from "#server/auth/rights/entries.rules.ts";
 
+/** Maximum number of entries that are changed while the caller waits; more become a job. Tests lower it. */
+export const atOnce = { entries: 2_000 };
+
 /** An action, as far as rights depend on it. */
 type AskedAction =
   | { act: Exclude<BulkBody["act"], "clear"> }

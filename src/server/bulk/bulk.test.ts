@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   type As,
   openTestApp,
@@ -7,6 +7,7 @@ import {
   type TestApp,
   withPersonalToken,
 } from "#server/testing/test-app.ts";
+import { patience } from "./rewriter.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
 });
 afterAll(() => testApp.close());
-beforeEach(async () => {
+async function seed(): Promise<void> {
   project = await testApp.seedProject();
   ada = (await testApp.person("manager", project)).as;
   const data = {
@@ -27,7 +28,7 @@ beforeEach(async () => {
     de: { main: { entries: { home: { v: "Start" }, pay: { d: "Zahlen", status: 2 } } } },
   };
   expect((await testApp.call("POST", "/v1/api", { as: project.as, body: { data } })).status).toBe(200);
-});
+}
 
 const bulk = (
   body: Record<string, unknown>,
@@ -50,6 +51,8 @@ const revert = async (id: string) =>
   expect((await testApp.call("POST", `/v1/api/changes/${id}/revert`, { as: ada })).status).toBe(200);
 
 describe("actions", () => {
+  beforeEach(seed);
+
   it("a status is set in the languages that are named, and those that have it already do not count", async () => {
     const answer = await done({ act: "setStatus", status: 2, q: "", languages: ["de"] });
     expect(answer).toMatchObject({ count: 2, skipped: 0 });
@@ -158,6 +161,9 @@ describe("actions", () => {
   });
 
   it("a pattern that would take for ever is refused, and the server goes on", async () => {
+    const usual = { ...patience };
+    onTestFinished(() => void Object.assign(patience, usual));
+    Object.assign(patience, { ms: 400 });
     const text = `${"a".repeat(60)}!`;
     await testApp.call("PATCH", "/v1/api/entries", {
       as: ada,
@@ -262,20 +268,19 @@ describe("actions", () => {
   });
 });
 
-describe("which entries", () => {
-  it("exactly one of set, q and keys", async () => {
+const readSet = async (as = ada) =>
+  (await testApp.call("GET", "/v1/api/entries", { as, query: { sort: "key", languages: '["de"]' } })).body
+    .set;
+
+describe("requests that change nothing", () => {
+  beforeAll(seed);
+
+  it("refuses all but exactly one of set, q and keys", async () => {
     for (const body of [{}, { q: "", keys: [] }, { set: "x", q: "" }])
       expect((await bulk({ act: "lock", ...body })).status).toBe(400);
   });
 
-  it("except leaves out keys, and keys in one language", async () => {
-    const except = ["home", { key: "pay", language: "de" }, "nowhere", { key: "pay", language: "xx" }];
-    expect((await done({ act: "lock", q: "", except })).count).toBe(5);
-    expect((await rows()).pay.entries.de.locked).toBe(false);
-    expect((await done({ act: "tag", tags: ["t"], q: "", except })).count).toBe(2);
-  });
-
-  it("a set that is not kept any more is 409, an unknown language and status are 400", async () => {
+  it("refuses an expired set with 409, unknown languages, statuses and filters with 400", async () => {
     expect((await bulk({ act: "lock", set: "nonsense" })).status).toBe(409);
     expect((await bulk({ act: "lock", q: "", languages: ["xx"] })).body.code).toBe("unknown_language");
     expect((await bulk({ act: "copyFrom", from: "xx", q: "" })).body.code).toBe("unknown_language");
@@ -286,17 +291,82 @@ describe("which entries", () => {
     ).toMatchObject([{ path: "find" }]);
   });
 
-  it("a set of another project does not exist", async () => {
+  it("refuses a set of another project as expired", async () => {
     const other = await testApp.seedProject();
     const theirs = (await testApp.person("manager", other)).as;
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: theirs });
     expect((await bulk({ act: "lock", set: body.set })).status).toBe(409);
   });
 
+  it.each([
+    ["first after last", { ranges: [[2, 1]] }],
+    [
+      "overlapping",
+      {
+        ranges: [
+          [0, 2],
+          [2, 3],
+        ],
+      },
+    ],
+    [
+      "descending",
+      {
+        ranges: [
+          [4, 5],
+          [0, 1],
+        ],
+      },
+    ],
+    ["negative", { ranges: [[-1, 1]] }],
+    ["fractional", { ranges: [[0, 1.5]] }],
+    ["too large", { ranges: [[0, 1_000_000_001]] }],
+    ["of one number", { ranges: [[1]] }],
+    ["too many", { ranges: Array.from({ length: 100_001 }, (_, index) => [2 * index, 2 * index]) }],
+    ["sent without a set", { ranges: [[0, 1]], set: undefined, q: "" }],
+  ])("refuses ranges with 400 if they are %s", async (_, selection) => {
+    const answer = await bulk({ act: "lock", set: await readSet(), ...selection });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+  });
+
+  it("refuses ranges of an expired set, or of a set of another project, with 409", async () => {
+    const other = await testApp.seedProject();
+    const theirs = await readSet((await testApp.person("manager", other)).as);
+    const expired = await readSet();
+    await sql`DELETE FROM working_set WHERE id = ${expired}::uuid`.execute(testApp.db);
+    for (const set of [theirs, expired])
+      expect((await bulk({ act: "lock", set, ranges: [[0, 0]] })).body.code).toBe("set_expired");
+  });
+
+  it("makes no change set when there is nothing to change", async () => {
+    expect(await done({ act: "unlock", q: "" })).toEqual({
+      count: 0,
+      sample: [],
+      skipped: 0,
+      skippedCounts: { not_allowed: 0, locked: 0, failing: 0, changed: 0 },
+      changeSet: null,
+    });
+  });
+
+  it("returns a sample of the requested size", async () => {
+    expect(
+      (await bulk({ act: "lock", q: "" }, { query: { dryRun: "1", sample: "2" } })).body.sample,
+    ).toHaveLength(2);
+    expect((await bulk({ act: "lock", q: "" }, { query: { sample: "501" } })).status).toBe(400);
+  });
+});
+
+describe("which entries", () => {
+  beforeEach(seed);
+
+  it("except leaves out keys, and keys in one language", async () => {
+    const except = ["home", { key: "pay", language: "de" }, "nowhere", { key: "pay", language: "xx" }];
+    expect((await done({ act: "lock", q: "", except })).count).toBe(5);
+    expect((await rows()).pay.entries.de.locked).toBe(false);
+    expect((await done({ act: "tag", tags: ["t"], q: "", except })).count).toBe(2);
+  });
+
   describe("ranges of a working set", () => {
-    const readSet = async (as = ada) =>
-      (await testApp.call("GET", "/v1/api/entries", { as, query: { sort: "key", languages: '["de"]' } })).body
-        .set;
     const tagged = async () =>
       Object.values(await rows()).flatMap(({ key, tags }) => (tags.includes("t") ? [key] : []));
 
@@ -328,67 +398,12 @@ describe("which entries", () => {
       expect((await done({ act: "tag", tags: ["t"], set, ranges: [[0, 1]] })).count).toBe(1);
       expect(await tagged()).toEqual(["cart"]);
     });
-
-    it.each([
-      ["first after last", { ranges: [[2, 1]] }],
-      [
-        "overlapping",
-        {
-          ranges: [
-            [0, 2],
-            [2, 3],
-          ],
-        },
-      ],
-      [
-        "descending",
-        {
-          ranges: [
-            [4, 5],
-            [0, 1],
-          ],
-        },
-      ],
-      ["negative", { ranges: [[-1, 1]] }],
-      ["fractional", { ranges: [[0, 1.5]] }],
-      ["too large", { ranges: [[0, 1_000_000_001]] }],
-      ["of one number", { ranges: [[1]] }],
-      ["too many", { ranges: Array.from({ length: 100_001 }, (_, index) => [2 * index, 2 * index]) }],
-      ["without a set", { ranges: [[0, 1]], set: undefined, q: "" }],
-    ])("are refused with 400 if %s", async (_, selection) => {
-      const answer = await bulk({ act: "lock", set: await readSet(), ...selection });
-      expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
-    });
-
-    it("of another project or branch, or of a set that has expired, are refused with 409", async () => {
-      const other = await testApp.seedProject();
-      const theirs = await readSet((await testApp.person("manager", other)).as);
-      const expired = await readSet();
-      await sql`DELETE FROM working_set WHERE id = ${expired}::uuid`.execute(testApp.db);
-      for (const set of [theirs, expired])
-        expect((await bulk({ act: "lock", set, ranges: [[0, 0]] })).body.code).toBe("set_expired");
-    });
-  });
-
-  it("nothing to change makes no change set", async () => {
-    expect(await done({ act: "unlock", q: "" })).toEqual({
-      count: 0,
-      sample: [],
-      skipped: 0,
-      skippedCounts: { not_allowed: 0, locked: 0, failing: 0, changed: 0 },
-      changeSet: null,
-    });
-  });
-
-  it("as many entries are shown as asked for", async () => {
-    expect(
-      (await bulk({ act: "lock", q: "" }, { query: { dryRun: "1", sample: "2" } })).body.sample,
-    ).toHaveLength(2);
-    expect((await bulk({ act: "lock", q: "" }, { query: { sample: "501" } })).status).toBe(400);
   });
 });
 
 describe("who may", () => {
+  beforeEach(seed);
+
   it("a token needs the permission of the action besides", async () => {
     const manager = await testApp.person("manager", project);
     const as = withPersonalToken(project, await manager.token(["create_and_update_translations"]));

@@ -13,9 +13,10 @@ import type { Rewritten } from "./rewrite-worker.ts";
 export const pieceSize = { items: 2_000, size: 4_000_000 };
 /**
  * One piece of texts may keep a processor busy for so long; a pattern that tries every way of matching takes longer than
- * anyone lives. Waiting for a processor that is busy otherwise does not count, up to the longest that anybody waits.
+ * anyone lives. Waiting for a processor that is busy otherwise does not count, up to the longest that anybody waits. Tests
+ * lower it.
  */
-const patienceMs = 3_000;
+export const patience = { ms: 3_000 };
 const longestMs = 30_000;
 const memoryMegabytes = 256;
 
@@ -65,7 +66,7 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
 
 async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<Array<string | null>> {
   const before = await busyMs(worker).catch(() => 0);
-  const { signal, clear } = deadlineOf(worker, { before, patienceMs, longestMs });
+  const { signal, clear } = deadlineOf(worker, { before, patienceMs: patience.ms, longestMs });
   try {
     const answered = once(worker, "message", { signal });
     worker.postMessage(bodies);

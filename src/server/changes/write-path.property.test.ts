@@ -249,7 +249,7 @@ describe("the one write path", () => {
         expect(await visible(branch)).toEqual(first);
         await expectCountersTrue(branch);
       }),
-      { numRuns: runs(14) },
+      { numRuns: runs(8, 42) },
     );
   }, 600_000);
 

@@ -55,6 +55,8 @@ async function seed(testApp: TestApp) {
         looked += 1;
         return batches !== undefined && looked > batches;
       },
+      // Called between texts when a batch takes long, on a busy machine: a batch that has begun is finished.
+      throwIfAborted: () => {},
     };
     const run = checkBranch.run({ db: testApp.db, stopping } as JobDeps, { projectId, branchId });
     await (batches === undefined ? run : expect(run).rejects.toThrow("The server stops"));

@@ -29,8 +29,8 @@ const families: FamilyName[] = [
 /** So few that most of what somebody does meets what was done before. */
 const fewKeys: [string, string] = ["k1", "k2"];
 
-/** A finding is dismissed and stays so: it is counted no more. */
-const dismissed: [number, FamilyName[], number, boolean] = [2, ["saves", "undos"], 10, false];
+/** With this seed a finding is dismissed and stays dismissed: it is counted no more. */
+const dismissed: [number, FamilyName[], number, boolean] = [15, ["saves", "undos"], 12, false];
 
 it("what is counted of failing texts and of each check is its rows, and what a fresh run finds, whatever somebody does", async () => {
   await fc.assert(
@@ -46,6 +46,6 @@ it("what is counted of failing texts and of each check is its rows, and what a f
         expect(await runActions(testApp, changed, invariantsOfChecks)).toBeUndefined();
       },
     ),
-    { numRuns: runs(7), examples: [dismissed] },
+    { numRuns: runs(4, 21), examples: [dismissed] },
   );
 }, 600_000);

@@ -11,6 +11,9 @@ type Step = { stepId: number; setIds: readonly number[] };
 
 export type NamedSkipped = { skipped: SkippedEdit[]; skippedCounts: Record<Reason, number> };
 
+/** Maximum number of skipped edits that are named. Tests lower it. */
+export const named = { edits: maxEdits };
+
 /** Keeps the first of what a revert skips, without texts, and counts all of it: there may be any number. */
 export class SkippedEdits {
   readonly #cells: SkippedCell[] = [];
@@ -18,7 +21,7 @@ export class SkippedEdits {
   readonly #counts = { changed: 0, locked: 0, deleted: 0, not_allowed: 0, name_taken: 0 };
 
   get #room(): number {
-    return maxEdits - this.#cells.length - this.#resources.length;
+    return named.edits - this.#cells.length - this.#resources.length;
   }
 
   add(cells: readonly SkippedCell[]): void {
@@ -54,7 +57,7 @@ export class SkippedEdits {
         WHERE project_id = ${projectId} AND branch_id = ${branchId} AND change_set_id = ANY(${setIds}::bigint[])
       ) AS left_out
       ORDER BY "keyId", "languageId"
-      LIMIT ${maxEdits}`.execute(tx);
+      LIMIT ${named.edits}`.execute(tx);
     const cells = rows.map(({ keyId, languageId }) => ({ keyId, languageId, reason: "changed" as const }));
     this.add(cells);
     this.#counts.changed += (rows[0]?.total ?? 0) - rows.length;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { expectTrueCounters } from "#server/testing/database/true-counters.ts";
@@ -64,6 +65,8 @@ it("the operator's command names what is wrong by its exit code, and mends it wh
     for (let round = 0; !isOver || round < 5; round += 1) {
       await save(["hello", "bye", "pay"][round % 3] ?? "", language, "word ".repeat(round % 7));
       saved += 1;
+      // Leaves the processor to the command, which takes seconds to start.
+      await sleep(50);
     }
   });
   const mended = await runCheck("--mend").finally(() => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { findKeys } from "#server/testing/database/find-keys.ts";
 import {
   openTestApp,
   type SeededPerson,
@@ -79,10 +80,15 @@ async function seed(): Promise<void> {
   await testApp.call("POST", "/v1/api/groups", { as, body: { name: "shop" } });
   const entries = Object.fromEntries(keys.map((key) => [key, { v: key }]));
   await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries } } } } });
-  for (const query of queries) {
-    const body = { url: "https://example.org", httpMethod: "post", query };
-    expect((await testApp.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
-  }
+  const [query, ...others] = queries;
+  const body = { url: "https://example.org", httpMethod: "post", query };
+  expect((await testApp.call("POST", "/v1/api/webhooks", { as, body })).status).toBe(200);
+  await testApp.pool.query(
+    `INSERT INTO webhook (project_id, url, http_method, headers_cipher, mode, quiet_seconds, secret_cipher, query)
+     SELECT w.project_id, w.url, w.http_method, w.headers_cipher, w.mode, w.quiet_seconds, w.secret_cipher, q.text
+     FROM webhook w CROSS JOIN unnest($2::text[]) AS q(text) WHERE w.project_id = $1`,
+    [project.projectId, others],
+  );
 }
 
 async function perform(action: Action): Promise<void> {
@@ -110,14 +116,7 @@ async function perform(action: Action): Promise<void> {
 }
 
 /** What each query finds, of the keys that are there. */
-async function found(): Promise<Map<string, string[]>> {
-  const { as } = people.Ada;
-  const answers = queries.map(async (q): Promise<[string, string[]]> => {
-    const { body } = await testApp.call("GET", "/v1/api/entries", { as, query: { q } });
-    return [q, body.rows.map(({ key }: { key: string }) => key)];
-  });
-  return new Map(await Promise.all(answers));
-}
+const found = () => findKeys(testApp, project, queries);
 
 /** The change sets of entries and keys that webhooks are sent, by query. */
 async function heard(): Promise<Map<string, Set<string>>> {

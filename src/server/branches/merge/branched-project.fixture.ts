@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Method } from "#contract/endpoint.ts";
+import { wireId } from "#contract/ids.ts";
 import type { ProjectRole } from "#contract/permissions.ts";
 import {
   type CallOptions,
@@ -28,7 +29,7 @@ export function branchedProject(role: ProjectRole) {
     own.project = await own.testApp.seedProject();
     own.person = await own.testApp.person(role, own.project);
     for (const name of Object.keys(branches)) delete branches[name];
-    branches.main = (await call("GET", "/v1/api/branches", "")).body.defaultBranch;
+    branches.main = wireId("branch", own.project.branchId);
   });
 
   function call(method: Method, path: string, branch: string, options: CallOptions = {}) {

@@ -39,10 +39,10 @@ async function seed(branching: boolean): Promise<void> {
   await move("created", "accepted", "processing");
 }
 /** German is delivered, of French one string of three. */
-beforeEach(async () => {
+async function seedDelivered(): Promise<void> {
   await seed(false);
   await deliver({ de: texts(...keys), fr: texts("hello") });
-});
+}
 
 const texts = (...names: string[]) => Object.fromEntries(names.map((key) => [key, `A ${key}`]));
 const move = async (...statuses: string[]) => {
@@ -75,6 +75,8 @@ const notices = async ({ personId }: SeededPerson) =>
 const none = { accepted: 0, published: 0, returned: 0 };
 
 describe("the review of an order", () => {
+  beforeEach(seedDelivered);
+
   it("says of each language what is to review, accepted, rejected, sent back, not published and not delivered", async () => {
     expect(await state()).toEqual({
       de: { notDelivered: 0, returned: 0, toReview: 3, rejected: 0, accepted: 0, unpublished: 3, failing: 0 },
@@ -237,15 +239,18 @@ describe("the review of an order", () => {
     expect((await review({ act: "publish" })).body).toMatchObject({ ...none, published: 3 });
   });
 
-  it.each(orderStatuses)("in the state %s takes what its table says", async (status) => {
-    await testApp.db.updateTable("translation_order").set({ status }).execute();
-    const open = ["accepted", "processing", "testing"].includes(status);
-    const expected = [open || status === "done" ? 200 : 400, open ? 200 : 400];
-    const [accept, back] = [
-      await review({ act: "accept" }),
-      await review({ act: "sendBack", comment: "No" }),
-    ];
-    expect([accept.status, back.status]).toEqual(expected);
+  it("accepts and sends back strings only in the states that permit it", async () => {
+    const isOpen = (status: string) => ["accepted", "processing", "testing"].includes(status);
+    // An open order has nothing left to review afterwards.
+    for (const status of orderStatuses.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
+      await testApp.db.updateTable("translation_order").set({ status }).execute();
+      const [accept, back] = [
+        await review({ act: "accept", strings: { de: ["bye"] } }),
+        await review({ act: "sendBack", strings: { de: ["hello"] }, comment: "No" }),
+      ];
+      const expected = [isOpen(status) || status === "done" ? 200 : 400, isOpen(status) ? 200 : 400];
+      expect([status, accept.status, back.status]).toEqual([status, ...expected]);
+    }
   });
 
   it("twice at once is done once", async () => {
@@ -365,16 +370,6 @@ describe("the review of an order", () => {
     expect((await state()).de).toMatchObject({ toReview: 1, accepted: 2 });
     await expectTrueCounters(testApp.db, project.projectId);
   });
-
-  it("refuses languages that the order does not have", async () => {
-    for (const language of ["en", "pl"]) {
-      const { status, body } = await review({ act: "accept", languages: ["de", language] });
-      expect([status, body.issues?.[0].path]).toEqual([400, "languages.1"]);
-      const named = await review({ act: "accept", strings: { de: keys, [language]: keys } });
-      expect([named.status, named.body.issues?.[0].path]).toEqual([400, `strings.${language}`]);
-    }
-    expect((await state()).de.accepted).toBe(0);
-  });
 });
 
 it("a branching project has no drafts: values are accepted and sent back", async () => {
@@ -389,10 +384,22 @@ it("a branching project has no drafts: values are accepted and sent back", async
   expect((await document()).de.main.entries.hello).toEqual({ v: "A hello", status: "4" });
 });
 
-describe("who reviews", () => {
+/** These tests change nothing of the order. */
+describe("a review that is refused", () => {
+  beforeAll(seedDelivered);
   const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
 
-  it.each(projectRoles)("%s, as the table of permissions says, by session and by token", async (role) => {
+  it("names a language that the order does not have", async () => {
+    for (const language of ["en", "pl"]) {
+      const { status, body } = await review({ act: "accept", languages: ["de", language] });
+      expect([status, body.issues?.[0].path]).toEqual([400, "languages.1"]);
+      const named = await review({ act: "accept", strings: { de: keys, [language]: keys } });
+      expect([named.status, named.body.issues?.[0].path]).toEqual([400, `strings.${language}`]);
+    }
+    expect((await state()).de.accepted).toBe(0);
+  });
+
+  it.each(projectRoles)("answers a %s by the table of permissions, by session and by token", async (role) => {
     const person = await testApp.person(role, project);
     const before = await state();
     for (const as of [person.as, withPersonalToken(project, await person.token())]) {
@@ -406,7 +413,7 @@ describe("who reviews", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("no token that lacks one of its two permissions, nor the project token alone", async () => {
+  it("lacks one of the two permissions of a token, or any personal token", async () => {
     for (const permission of ["create_and_update_orders", "create_and_update_translations"] as const) {
       const as = withPersonalToken(project, await manager.token([permission]));
       for (const body of actions) expect((await review(body, as)).body.code).toBe("permission_missing");
@@ -417,6 +424,11 @@ describe("who reviews", () => {
     expect(read.body.code).toBe("personal_token_required");
     expect((await state()).de.toReview).toBe(3);
   });
+});
+
+describe("who reviews", () => {
+  beforeEach(seedDelivered);
+  const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
 
   it("a manager of some languages in these alone", async () => {
     const rows = await testApp.db
@@ -453,6 +465,8 @@ describe("who reviews", () => {
 });
 
 describe("the vendor", () => {
+  beforeEach(seedDelivered);
+
   it("is notified of what went back with the reason, translators of their languages alone", async () => {
     const [german, french] = [
       await testApp.person("tpttranslator", project),
