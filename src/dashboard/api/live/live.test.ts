@@ -62,3 +62,18 @@ it("a preview of a merge stays as it is while somebody decides about it, and is 
   expect(client.getQueryState(branchKeys.preview(pair))?.isInvalidated).toBe(true);
   expect(queryFn).toHaveBeenCalledTimes(2);
 });
+
+it("once the stream is open, orders and discussions are refetched: their events before that were missed", async () => {
+  const client = new QueryClient();
+  const shown = (...rest: string[]) => ["project", scope.app, scope.branch, ...rest];
+  const stale = [shown("orders", "list"), shown("orders", "one", "o"), shown("discussions", "k")];
+  const current = [shown("orders", "estimate"), shown("entries", "rows")];
+  for (const key of [...stale, ...current]) client.setQueryData(key, []);
+  const isInvalidated = (key: QueryKey) => client.getQueryState(key)?.isInvalidated;
+  const { say } = await connect(client);
+  say({ type: "state", connection: "connecting" });
+  expect(stale.map(isInvalidated)).toEqual([false, false, false]);
+  say({ type: "state", connection: "open" });
+  expect(stale.map(isInvalidated)).toEqual([true, true, true]);
+  expect(current.map(isInvalidated)).toEqual([false, false]);
+});

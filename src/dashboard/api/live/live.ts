@@ -88,9 +88,10 @@ export function createLive(client: QueryClient, scope: BranchScope, person: stri
   }
 
   function become(next: Connection): void {
-    // Events in between were missed.
+    // Events in between were missed. Changes of texts and resources are sent again by their sequence, others are not.
     if (next === "open" && connection !== undefined && connection !== "open") {
       void refreshShared(client, scope.app);
+      void refreshUnsequenced(client, scope);
       refreshUnreadSoon(client);
     }
     connection = next;
@@ -179,6 +180,15 @@ function refreshOrder(client: QueryClient, { app, branch }: BranchScope, order: 
   return client.invalidateQueries({
     queryKey: ["project", app, branch, "orders"],
     predicate: ({ queryKey }) => queryKey[4] === "list" || queryKey[5] === order,
+  });
+}
+
+/** Refetches what events without a sequence change: discussions, and orders apart from estimates. */
+function refreshUnsequenced(client: QueryClient, { app, branch }: BranchScope): Promise<void> {
+  return client.invalidateQueries({
+    queryKey: ["project", app, branch],
+    predicate: ({ queryKey: [, , , area, part] }) =>
+      area === "discussions" || (area === "orders" && (part === "list" || part === "one")),
   });
 }
 
