@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { tokenPermissions } from "#contract/permissions.ts";
 
 const root = dirname(import.meta.dirname);
 const run = promisify(execFile);
@@ -24,46 +25,43 @@ export async function startParlance(port: number, settings: Record<string, strin
     ...settings,
   };
   // A check that finds something fails, and says what it found all the same.
-  const admin = async (...args: string[]) => {
-    const command = [join(root, "scripts/admin.mjs"), ...args];
-    const { stdout } = await run(process.execPath, command, { env }).catch((error) => {
+  const adminWith = async (input: string, ...args: string[]) => {
+    const running = run(process.execPath, [join(root, "scripts/admin.mjs"), ...args], { env });
+    running.child.stdin?.end(input);
+    const { stdout } = await running.catch((error) => {
       if (error.stdout) return error;
       throw error;
     });
     return JSON.parse(stdout);
   };
+  const admin = (...args: string[]) => adminWith("", ...args);
+  const createUser = (
+    app: string,
+    email: string,
+    password: string,
+  ): Promise<{ personalAccessToken: string }> =>
+    adminWith(
+      password,
+      ...["create-user", "--email", email, "--name", email, "--role", "manager", "--app", app],
+      ...["--token", tokenPermissions.join()],
+    );
   let server = await launch(env);
   return {
     address: `http://127.0.0.1:${port}`,
     get pid() {
       return server.pid;
     },
-    createProject: (name: string, languages: readonly string[]): Promise<BenchProject> =>
-      admin(
-        "create-project",
-        "--name",
-        name,
-        "--base",
-        "en",
-        "--languages",
-        languages.join(),
-        "--allow",
-        "0.0.0.0/0",
-      ),
-    createUser: (app: string, email: string, password: string): Promise<{ personalAccessToken: string }> =>
-      admin(
-        "create-user",
-        "--email",
-        email,
-        "--password",
-        password,
-        "--name",
-        email,
-        "--role",
-        "manager",
-        "--app",
-        app,
-      ),
+    createProject: async (name: string, languages: readonly string[]): Promise<BenchProject> => {
+      const project = await admin(
+        ...["create-project", "--name", name, "--base", "en", "--languages", languages.join()],
+        ...["--allow", "0.0.0.0/0"],
+      );
+      const owner = ["--email", `owner-of-${project.app}@example.org`, "--name", "Owner", "--role", "owner"];
+      const token = ["--app", project.app, "--token", tokenPermissions.join()];
+      const made = await adminWith("long enough for anybody", "create-user", ...owner, ...token);
+      return { ...project, personalAccessToken: made.personalAccessToken };
+    },
+    createUser,
     /** What is wrong with the data of a project. */
     checkProject: async (app: string): Promise<unknown[]> =>
       (await admin("check-project", "--app", app)).wrong,

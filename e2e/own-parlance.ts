@@ -1,5 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
+import {
+  createProgramProject,
+  freePort,
+  runAdminWith,
+  runParlance,
+} from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 import type { Scope } from "./fixtures.ts";
 
@@ -31,16 +36,14 @@ export async function startOwnParlance(languages: readonly string[]) {
   const instance = await makeInstance();
   let running = runParlance(instance);
   await running.ready;
-  const admin = async (...words: string[]) => JSON.parse((await runAdmin(instance, ...words)).stdout);
-  const project = await admin(
-    ...["create-project", "--name", "Interrupted", "--base", "en", "--languages", languages.join()],
+  const project = await createProgramProject(
+    instance,
+    ...["--name", "Interrupted", "--base", "en", "--languages", languages.join()],
     ...["--allow", "0.0.0.0/0", "--allow", "::/0"],
   );
   const scope: Scope = { app: project.app, branch: project.branch };
-  await admin(
-    ...["create-user", "--email", email, "--password", password, "--name", "Worker", "--role", "manager"],
-    ...["--app", scope.app],
-  );
+  const worker = ["--email", email, "--name", "Worker", "--role", "manager", "--app", scope.app];
+  await runAdminWith(instance, password, ["create-user", ...worker]);
   const start = async () => {
     running = runParlance(instance);
     await running.ready;

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { tokenPermissions } from "#contract/permissions.ts";
 import { findRunning } from "#server/db/embedded/embedded.ts";
 import { fillProject } from "./release-content.mjs";
 
@@ -37,11 +38,12 @@ const program = spawn(process.execPath, [join(checkout, "src/server/main.ts")], 
 const ended = new Promise((end) => program.once("exit", end));
 try {
   await untilReady();
-  const project = await admin(
-    "create-project",
-    ...["--name", "Release", "--base", "en", "--languages", "de,fr"],
+  const created = await admin("", [
+    ...["create-project", "--name", "Release", "--base", "en", "--languages", "de,fr"],
     ...["--allow", "0.0.0.0/0", "--allow", "::/0"],
-  );
+  ]);
+  const { personalAccessToken } = await makeUser(created, "owner");
+  const project = { ...created, personalAccessToken };
   const { branches } = await fillProject(callsOf(project), (role) => makeUser(project, role), project.branch);
   const documents = [];
   for (const branch of branches) documents.push({ branch, document: await readDocument(project, branch) });
@@ -60,18 +62,17 @@ async function untilReady() {
   program.stdout.resume();
 }
 
-async function admin(...args) {
-  const answer = await promisify(execFile)(process.execPath, [join(checkout, "scripts/admin.mjs"), ...args], {
-    env,
-    cwd: checkout,
-  });
-  return JSON.parse(answer.stdout);
+async function admin(input, args) {
+  const command = [join(checkout, "scripts/admin.mjs"), ...args];
+  const running = promisify(execFile)(process.execPath, command, { env, cwd: checkout });
+  running.child.stdin.end(input);
+  return JSON.parse((await running).stdout);
 }
 
 async function makeUser({ app }, role) {
-  const email = `${role}@example.org`;
-  const account = ["--email", email, "--password", `the password of a ${role}`, "--name", role];
-  return await admin("create-user", ...account, "--role", role, "--app", app);
+  const account = ["--email", `${role}@example.org`, "--name", role, "--role", role, "--app", app];
+  const token = ["--token", tokenPermissions.join()];
+  return await admin(`the password of a ${role}`, ["create-user", ...account, ...token]);
 }
 
 /** Calls of the project's owner, or of another person; whatever is refused ends the script. */

@@ -6,7 +6,7 @@ import { findPerson, operator } from "#server/auth/people.store.ts";
 import { changePassword } from "#server/auth/sign-in/passwords.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { AdminContext, Values } from "./command.ts";
-import { one, valid } from "./option-values.ts";
+import { one, valid, validInput } from "./option-values.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** Everybody who can sign in, by address. */
@@ -38,13 +38,13 @@ export async function listUsers({ db }: AdminContext) {
  * A new password for somebody who lost theirs where no mail is sent, or the second step of their sign-in. Their sessions
  * and reset links end.
  */
-export async function setPassword({ db }: AdminContext, values: Values) {
+export async function setPassword({ db, readPassword }: AdminContext, values: Values) {
   const email = valid(values, "email", emailSchema);
-  const password = valid(values, "password", passwordSchema);
   const endsTwoFactor = values["end-two-factor"] !== undefined;
   const person = await findPerson(db, { email });
   if (!person) throw new WrongUse(`Nobody has an account with ${one(values, "email")}.`);
   const userId = wireId("person", person.id);
+  const password = validInput(await readPassword(), passwordSchema, "The password");
   await db.transaction().execute(async (tx) => {
     await changePassword(tx, { person }, password);
     if (endsTwoFactor) await endTwoFactor(tx, person.id);

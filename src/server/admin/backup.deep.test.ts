@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
+import {
+  createProgramProject,
+  freePort,
+  runAdmin,
+  runAdminWith,
+  runParlance,
+} from "#server/testing/servers/run-parlance.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
 type Instance = { dataFolder: string; port: number };
@@ -23,23 +29,12 @@ it("an instance that was saved while it ran comes back in another place, with pa
   const file = join(folder, "instance.backup");
   const running = runParlance(old);
   await running.ready;
-  const made = await runAdmin(
+  const project = await createProgramProject(
     old,
-    "create-project",
-    "--name",
-    "Shop",
-    "--base",
-    "en",
-    "--allow",
-    "0.0.0.0/0",
+    ...["--name", "Shop", "--base", "en", "--allow", "0.0.0.0/0"],
   );
-  const project = JSON.parse(made.stdout) as {
-    app: string;
-    accessToken: string;
-    personalAccessToken: string;
-  };
-  const person = ["--email", ada.email, "--password", ada.password, "--name", "Ada", "--role", "manager"];
-  await runAdmin(old, "create-user", ...person, "--app", project.app);
+  const person = ["--email", ada.email, "--name", "Ada", "--role", "manager", "--app", project.app];
+  await runAdminWith(old, ada.password, ["create-user", ...person]);
   const headers = { authorization: `Bearer ${project.accessToken}`, "content-type": "application/json" };
   const body = JSON.stringify({ data: { en: { main: { entries: { a: { v: "One" } } } } } });
   await fetch(`${running.address}/v1/api?app=${project.app}`, { method: "POST", headers, body });

@@ -11,6 +11,8 @@ export type AdminContext = {
   /** The settings with the secret of this database. */
   env: () => Promise<Env>;
   close: () => Promise<void>;
+  /** The first line of standard input; asks for it without showing it in a terminal. */
+  readPassword: () => Promise<string>;
   /** The answer is bad news: it is printed, and the exit code says so. */
   fail: () => void;
 };

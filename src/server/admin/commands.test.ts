@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readSettings } from "#server/env.ts";
 import { makeTestDatabase } from "#server/testing/database/make-test-database.ts";
-import { readCommand } from "./read-command.ts";
+import { readCommand, readHelp } from "./read-command.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 beforeAll(async () => {
@@ -11,11 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** What stands on standard input. */
+let password = "";
+
 async function command(...args: string[]) {
   const { command, values } = readCommand(args);
   const settings = readSettings({});
   const env = async () => ({ ...settings, secret: "a secret of the tests, long enough for anybody" });
-  return await command.run({ ...database, settings, env, close: async () => {}, fail: () => {} }, values);
+  return await command.run(
+    { ...database, settings, env, close: async () => {}, fail: () => {}, readPassword: async () => password },
+    values,
+  );
 }
 
 it.each([["backup", "x.backup"], ["check-project"]])(
@@ -36,27 +42,81 @@ it.each([
   await expect(command(...args)).rejects.toThrow(text);
 });
 
-it("the command makes a user of a project, once", async () => {
+it("create-user creates an account of a project once", async () => {
   const { app } = (await command("create-project", "--name", "Shop", "--base", "en")) as { app: string };
   await expect(command("check-project", "--app", "nothing")).rejects.toThrow(
     'There is no project "nothing".',
   );
-  const user = ["--email", "u@example.org", "--password", "long enough for it", "--name", "U"];
+  const user = ["--email", "u@example.org", "--name", "U"];
+  password = "long enough for it";
   const make = () => command("create-user", ...user, "--role", "translator", "--app", app);
-  expect(Object.keys((await make()) as object)).toEqual(["userId", "personalAccessToken"]);
+  expect(Object.keys((await make()) as object)).toEqual(["userId"]);
   await expect(make()).rejects.toThrow("u@example.org already has an account.");
   // Nobody could sign in with it.
   user[1] = "ada@localhost";
   await expect(make()).rejects.toThrow("--email must be an email address.");
   user[1] = "v@example.org";
-  user[3] = "short";
-  await expect(make()).rejects.toThrow("--password must have at least 10 characters.");
+  password = "short";
+  await expect(make()).rejects.toThrow("The password must have at least 10 characters.");
+});
+
+it("create-user creates a token on request, with the named permissions and for 90 days", async () => {
+  const { app } = (await command("create-project", "--name", "Shop", "--base", "en")) as { app: string };
+  password = "long enough for it";
+  const create = (...token: string[]) =>
+    command(
+      "create-user",
+      "--email",
+      "t@example.org",
+      "--name",
+      "T",
+      "--role",
+      "manager",
+      "--app",
+      app,
+      ...token,
+    );
+  await expect(create("--token", "everything")).rejects.toThrow("--token must name permissions of ");
+  const made = (await create("--token", "create_and_update_tags,create_and_update_orders")) as object;
+  expect(Object.keys(made)).toEqual(["userId", "personalAccessToken"]);
+  const { rows } = await sql<{ permissions: string[]; days: number }>`
+    SELECT t.permissions, round(extract(epoch FROM t.expires_at - now()) / 86400)::integer AS days
+    FROM personal_token t JOIN person p ON p.id = t.person_id WHERE p.email = 't@example.org'`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ permissions: ["create_and_update_tags", "create_and_update_orders"], days: 90 }]);
+});
+
+it("the audit log shows what the commands created, by nobody", async () => {
+  const { app } = (await command("create-project", "--name", "Logged", "--base", "en")) as { app: string };
+  password = "long enough for it";
+  const options = ["--email", "l@example.org", "--name", "L", "--role", "owner", "--app", app];
+  await command("create-user", ...options, "--token", "create_and_update_tags");
+  const { rows } = await sql<{ action: string; person_id: number | null }>`
+    SELECT a.action, a.person_id FROM audit a LEFT JOIN project p ON p.id = a.project_id
+    WHERE p.app = ${app} OR a.details->>'userId' = (SELECT details->>'userId' FROM audit m JOIN project o
+      ON o.id = m.project_id WHERE o.app = ${app} AND m.action = 'member.added')
+    ORDER BY a.id`.execute(database.db);
+  expect(rows).toEqual([
+    { action: "project.created", person_id: null },
+    { action: "member.added", person_id: null },
+    { action: "token.created", person_id: null },
+  ]);
+  const tokens = await database.db.selectFrom("personal_token").selectAll().execute();
+  expect(tokens.map(({ name }) => name)).not.toContain("Operator's command");
+});
+
+it("help is printed for all commands, or for the one that is named", () => {
+  expect(readHelp(["--help"])).toMatch(/^create-project [\s\S]+\nrestore FILE/);
+  expect(readHelp(["create-user", "--help"])).toMatch(/^create-user .*tpttranslator.*\n.+standard input.+$/);
+  expect(readHelp(["list-users"])).toBeUndefined();
 });
 
 it("the command sets a new password, and ends the second step of the sign-in where it is asked to", async () => {
   const { app } = (await command("create-project", "--name", "Site", "--base", "en")) as { app: string };
   const who = ["--email", "locked-out@example.org"];
-  const first = [...who, "--password", "the first password", "--name", "L"];
+  const first = [...who, "--name", "L"];
+  password = "the first password";
   await command("create-user", ...first, "--role", "admin", "--app", app);
   const { db } = database;
   const { id } = await db
@@ -76,13 +136,15 @@ it("the command sets a new password, and ends the second step of the sign-in whe
       FROM account a JOIN person p ON p.id = a.person_id WHERE p.id = ${id}`.execute(db);
     return rows[0];
   };
-  await command("set-password", ...who, "--password", "the second password");
+  password = "the second password";
+  await command("set-password", ...who);
   expect(await stored()).toMatchObject({ sessions: 0, asks: true });
   expect(await verify((await stored())?.password ?? "", "the second password")).toBe(true);
-  await command("set-password", ...who, "--password", "the third password", "--end-two-factor");
+  password = "the third password";
+  await command("set-password", ...who, "--end-two-factor");
   expect(await stored()).toMatchObject({ asks: false });
   const { rows: noted } = await sql<{ action: string }>`
-    SELECT action FROM audit WHERE details->>'userId' IS NOT NULL ORDER BY id`.execute(db);
+    SELECT action FROM audit WHERE action LIKE 'account.%' ORDER BY id`.execute(db);
   expect(noted.map(({ action }) => action)).toEqual([
     "account.password_changed",
     "account.password_changed",
@@ -93,9 +155,9 @@ it("the command sets a new password, and ends the second step of the sign-in whe
     expect.objectContaining({ email: "locked-out@example.org", twoFactor: false }),
   );
   expect(users.map(({ email }) => email)).not.toContain("owner@parlance.example");
-  await expect(
-    command("set-password", "--email", "nobody@example.org", "--password", "a good password"),
-  ).rejects.toThrow("Nobody has an account with nobody@example.org.");
+  await expect(command("set-password", "--email", "nobody@example.org")).rejects.toThrow(
+    "Nobody has an account with nobody@example.org.",
+  );
 });
 
 it("the command lists parked jobs with their reason, and adds them again", async () => {

@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { emailSchema, passwordSchema } from "#contract/people/sign-in.ts";
-import { type ProjectRole, projectRoles, tokenPermissions } from "#contract/permissions.ts";
+import {
+  type ProjectRole,
+  projectRoles,
+  type TokenPermission,
+  tokenPermissions,
+} from "#contract/permissions.ts";
+import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { readOrMakeOperator } from "#server/auth/first-team.ts";
 import { createPerson } from "#server/auth/people.store.ts";
 import { createPersonalToken } from "#server/auth/personal-tokens.ts";
@@ -15,12 +21,16 @@ import { runCheck } from "./check-command.ts";
 import type { AdminContext, Values } from "./command.ts";
 import { runListJobs } from "./job-commands.ts";
 import { setLimit } from "./limit-command.ts";
-import { one, valid } from "./option-values.ts";
+import { one, valid, validInput } from "./option-values.ts";
 import { WrongUse } from "./wrong-use.ts";
+
+/** How long a token of this command is valid. */
+const tokenDays = 90;
 
 type Command = {
   name: string;
   use: string;
+  about: string;
   options: readonly string[];
   /** Options without a value. */
   flags?: readonly string[];
@@ -34,36 +44,67 @@ export const commands = [
   {
     name: "create-project",
     use: "create-project --name N --base en [--languages de,fr] [--allow 0.0.0.0/0 …]",
+    about: "Creates a project and prints its token.",
     options: ["name", "base", "languages", "allow"],
     run: makeProject,
   },
   {
     name: "create-user",
-    use: "create-user --email E --password P --name N --role R --app A",
-    options: ["email", "password", "name", "role", "app"],
+    use: `create-user --email E --name N --role ${projectRoles.join("|")} --app A [--token PERMISSION,…]`,
+    about: `Creates an account with a role in a project. Reads the password from standard input. --token creates a personal token for it that is valid for ${tokenDays} days.`,
+    options: ["email", "name", "role", "app", "token"],
     run: makeUser,
   },
-  { name: "list-users", use: "list-users", options: [], run: listUsers },
+  {
+    name: "list-users",
+    use: "list-users",
+    about: "Lists everybody who can sign in.",
+    options: [],
+    run: listUsers,
+  },
   {
     name: "set-password",
-    use: "set-password --email E --password P [--end-two-factor]",
-    options: ["email", "password"],
+    use: "set-password --email E [--end-two-factor]",
+    about: "Sets a new password, which it reads from standard input, and ends the person's sessions.",
+    options: ["email"],
     flags: ["end-two-factor"],
     run: setPassword,
   },
   {
     name: "check-project",
     use: "check-project [--app A …] [--mend]",
+    about: "Checks the data of all projects, or of the named ones. --mend repairs it.",
     options: ["app"],
     flags: ["mend"],
     run: runCheck,
   },
-  { name: "list-jobs", use: "list-jobs [--retry]", options: [], flags: ["retry"], run: runListJobs },
-  { name: "set-limit", use: "set-limit --name N --max M", options: ["name", "max"], run: setLimit },
-  { name: "backup", use: "backup FILE", options: [], takesFile: true, run: runBackup },
+  {
+    name: "list-jobs",
+    use: "list-jobs [--retry]",
+    about: "Lists the jobs that failed too often and are not run any more. --retry runs them again.",
+    options: [],
+    flags: ["retry"],
+    run: runListJobs,
+  },
+  {
+    name: "set-limit",
+    use: "set-limit --name N --max M",
+    about: "Sets how many of something can be created.",
+    options: ["name", "max"],
+    run: setLimit,
+  },
+  {
+    name: "backup",
+    use: "backup FILE",
+    about: "Writes a snapshot of the whole instance into a file.",
+    options: [],
+    takesFile: true,
+    run: runBackup,
+  },
   {
     name: "restore",
     use: 'restore FILE [--copy] [--force "throw everything away"]',
+    about: "Restores a snapshot into an empty instance. As a copy its webhooks are disabled.",
     options: ["force"],
     flags: ["copy"],
     takesFile: true,
@@ -71,7 +112,7 @@ export const commands = [
   },
 ] as const satisfies readonly Command[];
 
-/** A project with its token, and a personal token of the first owner, with all permissions. */
+/** A project with its token. */
 async function makeProject({ db, env }: AdminContext, values: Values) {
   const name = one(values, "name");
   const baseLanguage = one(values, "base");
@@ -80,25 +121,26 @@ async function makeProject({ db, env }: AdminContext, values: Values) {
   const wrong = allowList.find((address) => !parseNetwork(address));
   if (wrong !== undefined) throw new WrongUse(`--allow ${wrong} is not an address or CIDR range.`);
   const { personId, teamId } = await readOrMakeOperator(db);
-  const made = await createProject(db, (await env()).secret, {
-    teamId,
-    personId,
-    name,
-    baseLanguage,
-    languages,
-    allowList,
+  const { secret } = await env();
+  const wanted = { teamId, personId, name, baseLanguage, languages, allowList };
+  const made = await db.transaction().execute(async (tx) => {
+    const project = await createProject(tx, secret, wanted);
+    const { projectId } = project;
+    await recordAuditEvent(tx, {
+      projectId,
+      personId: null,
+      action: "project.created",
+      details: { name, baseLanguage },
+    });
+    return project;
   });
-  return {
-    app: made.app,
-    branch: wireId("branch", made.branchId),
-    accessToken: made.token,
-    personalAccessToken: await allPowerfulToken(db, personId),
-  };
+  return { app: made.app, branch: wireId("branch", made.branchId), accessToken: made.token };
 }
 
-/** Somebody with a role in a project, and a personal token with all permissions. */
-async function makeUser({ db }: AdminContext, values: Values) {
+/** Somebody with a role in a project and, if requested, a personal token. */
+async function makeUser({ db, readPassword }: AdminContext, values: Values) {
   const role = roleOf(one(values, "role"));
+  const permissions = values.token === undefined ? undefined : permissionsOf(one(values, "token"));
   const project = await db
     .selectFrom("project")
     .select(["id", "team_id"])
@@ -106,14 +148,12 @@ async function makeUser({ db }: AdminContext, values: Values) {
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!project) throw new WrongUse("There is no project with this --app.");
-  const person = {
-    name: one(values, "name"),
-    email: valid(values, "email", emailSchema),
-    password: valid(values, "password", passwordSchema),
-  };
+  const name = one(values, "name");
+  const email = valid(values, "email", emailSchema);
+  const password = validInput(await readPassword(), passwordSchema, "The password");
   return await db.transaction().execute(async (tx) => {
-    const personId = await createPerson(tx, person);
-    if (personId === undefined) throw new WrongUse(`${person.email} already has an account.`);
+    const personId = await createPerson(tx, { name, email, password });
+    if (personId === undefined) throw new WrongUse(`${email} already has an account.`);
     await verifyAddress(tx, personId);
     await tx
       .insertInto("team_member")
@@ -123,10 +163,16 @@ async function makeUser({ db }: AdminContext, values: Values) {
       .insertInto("project_member")
       .values({ project_id: project.id, person_id: personId, role })
       .execute();
-    return {
-      userId: wireId("person", personId),
-      personalAccessToken: await allPowerfulToken(tx, personId),
-    };
+    const userId = wireId("person", personId);
+    await recordAuditEvent(tx, {
+      projectId: project.id,
+      personId: null,
+      action: "member.added",
+      details: { userId, name, role, languages: null },
+    });
+    if (permissions === undefined) return { userId };
+    const personalAccessToken = await makeToken(tx, { personId, teamId: project.team_id, permissions });
+    return { userId, personalAccessToken };
   });
 }
 
@@ -136,7 +182,26 @@ function roleOf(given: string): ProjectRole {
   return role;
 }
 
-async function allPowerfulToken(db: Kysely<Database>, personId: number): Promise<string> {
-  const wanted = { name: "Operator's command", permissions: [...tokenPermissions] };
-  return (await createPersonalToken(db, personId, wanted)).token;
+function permissionsOf(given: string): TokenPermission[] {
+  return given.split(",").map((name) => {
+    const permission = tokenPermissions.find((known) => known === name);
+    if (!permission) throw new WrongUse(`--token must name permissions of ${tokenPermissions.join(", ")}.`);
+    return permission;
+  });
+}
+
+type TokenOf = { personId: number; teamId: number; permissions: TokenPermission[] };
+
+async function makeToken(tx: Kysely<Database>, { personId, teamId, permissions }: TokenOf): Promise<string> {
+  const expiresAt = new Date(Date.now() + tokenDays * 86_400_000).toISOString();
+  const wanted = { name: "Created by the operator", permissions, expiresAt };
+  const { id, token } = await createPersonalToken(tx, personId, wanted);
+  const details = {
+    kind: "personal",
+    _id: wireId("token", id),
+    userId: wireId("person", personId),
+    ...wanted,
+  };
+  await recordAuditEvent(tx, { projectId: null, teamId, personId: null, action: "token.created", details });
+  return token;
 }

@@ -1,14 +1,21 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { ApiError } from "#contract/errors.ts";
 import { closeDatabase } from "#server/db/database.ts";
 import { reachDatabase } from "#server/db/start-database.ts";
 import { readSettings } from "#server/env.ts";
 import { StartRefused } from "#server/start-refused.ts";
 import { withSecret } from "#server/with-secret.ts";
-import { readCommand } from "./read-command.ts";
+import { readCommand, readHelp } from "./read-command.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /** The operator's command, beside a running Parlance or without one: one line of JSON, or one line on stderr. */
 async function run(args: readonly string[]): Promise<void> {
+  const help = readHelp(args);
+  if (help !== undefined) {
+    console.log(help);
+    return;
+  }
   const { command, values } = readCommand(args);
   const settings = readSettings(process.env);
   const report = { say: () => {}, onError: () => {} };
@@ -20,6 +27,7 @@ async function run(args: readonly string[]): Promise<void> {
       connection,
       settings,
       env: () => withSecret(settings, db),
+      readPassword,
       close: () => closeDatabase(database),
       fail() {
         process.exitCode = 1;
@@ -29,6 +37,22 @@ async function run(args: readonly string[]): Promise<void> {
     console.log(JSON.stringify(result));
   } finally {
     await database.stop();
+  }
+}
+
+/** A password on the command line would be visible to every user of the machine. */
+async function readPassword(): Promise<string> {
+  const { stdin, stderr } = process;
+  // The terminal shows nothing of what is typed.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY ?? false });
+  if (stdin.isTTY) stderr.write("Password: ");
+  try {
+    for await (const line of lines) return line;
+    return "";
+  } finally {
+    if (stdin.isTTY) stderr.write("\n");
+    lines.close();
   }
 }
 

@@ -13,9 +13,13 @@ export function one(values: Values, option: string): string {
 
 /** An option that must be as the same field of the API. */
 export function valid(values: Values, option: string, schema: z.ZodMiniType<string>): string {
-  const given = one(values, option);
+  return validInput(one(values, option), schema, `--${option}`);
+}
+
+/** A value that must be as the same field of the API; `name` is what messages call it. */
+export function validInput(given: string, schema: z.ZodMiniType<string>, name: string): string {
   const parsed = z.safeParse(schema, given);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => describeIssue(issue, given).message);
-  throw new WrongUse(`--${option} ${issues.join(", ")}.`);
+  throw new WrongUse(`${name} ${issues.join(", ")}.`);
 }

@@ -12,6 +12,13 @@ export function readCommand([name, ...args]: readonly string[]): { command: Comm
   return { command, values: readOptions(command, args) };
 }
 
+/** What a call for help prints: the named command, or all of them. Undefined: it is no such call. */
+export function readHelp(args: readonly string[]): string | undefined {
+  if (!args.some((word) => ["--help", "-h", "help"].includes(word))) return undefined;
+  const named = commands.filter(({ name }) => name === args[0]);
+  return (named.length > 0 ? named : commands).map(({ use, about }) => `${use}\n    ${about}`).join("\n");
+}
+
 function readOptions(command: Command, args: string[]): Values {
   const { options, use } = command;
   const takesFile = "takesFile" in command;

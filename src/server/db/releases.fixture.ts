@@ -174,7 +174,14 @@ export function tryUpgradesOf(numbers: readonly string[]) {
     it("breaks no invariant of a project", async () => {
       const settings = readSettings({ PARLANCE_DATA: folder });
       const env = async () => ({ ...settings, secret: release.secret });
-      const context = { ...database, settings, env, fail: () => {}, close: async () => {} };
+      const context = {
+        ...database,
+        settings,
+        env,
+        fail: () => {},
+        readPassword: async () => "",
+        close: async () => {},
+      };
       expect(await runCheck(context, {})).toEqual({ checked: 1, wrong: [] });
     });
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findRunning } from "#server/db/embedded/embedded.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
-import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
+import { createProgramProject, freePort, runAdmin, runParlance } from "./run-parlance.ts";
 
 /** An answer waits for the check of one text at most; such machines are slow, too. */
 const healthMs = 1_000;
@@ -27,23 +27,14 @@ it("expensive checks neither delay a start nor its end, and are parked after thr
   const instance = { dataFolder: folder, port: await freePort() };
   let program = runParlance(instance);
   await program.ready;
-  const made = await runAdmin(
+  const { app, accessToken, personalAccessToken } = await createProgramProject(
     instance,
-    "create-project",
-    "--name",
-    "Shop",
-    "--base",
-    "en",
-    "--languages",
-    languages.join(","),
-    "--allow",
-    "0.0.0.0/0",
+    ...["--name", "Shop", "--base", "en", "--languages", languages.join(","), "--allow", "0.0.0.0/0"],
   );
-  const { app, accessToken, personalAccessToken } = JSON.parse(made.stdout) as Record<string, string>;
   const headers = {
     "content-type": "application/json",
     authorization: `Bearer ${accessToken}`,
-    "x-personal-access-token": String(personalAccessToken),
+    "x-personal-access-token": personalAccessToken,
   };
   const call = async (method: string, path: string, body?: object) => {
     const answer = await fetch(`${program.address}/v1/api${path}?app=${app}`, {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
-import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
+import { createProgramProject, freePort, runParlance } from "./run-parlance.ts";
 
 type Program = ReturnType<typeof runParlance>;
 type Project = { app: string; branch: string; accessToken: string; personalAccessToken: string };
@@ -72,14 +72,12 @@ export async function startUnderLoad() {
     ended: () => program.ended(),
     /** Makes the project that is written to, by the operator's command. */
     async makeProject() {
-      const made = await runAdmin(
+      project = await createProgramProject(
         instance,
-        ...["create-project", "--name", "Kill", "--base", "en", "--languages", "de,fr"],
+        ...["--name", "Kill", "--base", "en", "--languages", "de,fr"],
         ...["--allow", "127.0.0.1/32", "--allow", "::1"],
       );
-      project = JSON.parse(made.stdout) as Project;
       await upload(Object.fromEntries(known.map((_, writer) => [`cell${writer}`, { v: "" }])));
-      return { ...made, project };
     },
     /** Ends the program under load, after at least so long and once something was uploaded: a busy machine takes longer. */
     async endAfter(milliseconds: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> {

@@ -2,6 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { tokenPermissions } from "#contract/permissions.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const ourVariables = /^(PORT|HOST|DATABASE_URL|SMTP_URL|TRUST_PROXY|S3_.*|PARLANCE_.*)$/;
@@ -71,12 +72,38 @@ export function runParlance(instance: Instance, more: NodeJS.ProcessEnv = {}) {
 export type AdminAnswer = { stdout: string; stderr: string; code: number };
 
 /** Runs the operator's command. */
-export async function runAdmin(instance: Instance, ...args: string[]): Promise<AdminAnswer> {
+export function runAdmin(instance: Instance, ...args: string[]): Promise<AdminAnswer> {
+  return runAdminWith(instance, "", args);
+}
+
+type ProgramProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
+
+/** Creates a project by the operator's command, with an admin who has a token with all permissions. */
+export async function createProgramProject(
+  instance: Instance,
+  ...options: string[]
+): Promise<ProgramProject> {
+  const { stdout } = await runAdmin(instance, "create-project", ...options);
+  const project = JSON.parse(stdout);
+  const admin = ["create-user", "--email", "admin@example.org", "--name", "Admin", "--role", "admin"];
+  const token = ["--app", project.app, "--token", tokenPermissions.join()];
+  const made = await runAdminWith(instance, "long enough for anybody\n", [...admin, ...token]);
+  return { ...project, personalAccessToken: JSON.parse(made.stdout).personalAccessToken };
+}
+
+/** Runs the operator's command with this standard input. */
+export async function runAdminWith(
+  instance: Instance,
+  input: string,
+  args: readonly string[],
+): Promise<AdminAnswer> {
   const program = join(root, "scripts/admin.mjs");
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, ...args], {
+    const running = promisify(execFile)(process.execPath, [program, ...args], {
       env: environmentOf(instance),
     });
+    running.child.stdin?.end(input);
+    const { stdout, stderr } = await running;
     return { stdout, stderr, code: 0 };
   } catch (error) {
     const { stdout, stderr, code } = error as AdminAnswer;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, runAdmin, runParlance } from "./run-parlance.ts";
+import { createProgramProject, freePort, runParlance } from "./run-parlance.ts";
 
 type WriterProject = { app: string; branch: string; accessToken: string; personalAccessToken: string };
 type Instance = { address: string; project: WriterProject };
@@ -33,8 +33,8 @@ export async function startForWriters(dataFolder: string, count: number) {
   const program = runParlance({ dataFolder, port });
   await program.ready;
   const options = ["--name", "Written", "--base", "en", "--allow", "127.0.0.1/32", "--allow", "::1"];
-  const made = await runAdmin({ dataFolder, port }, "create-project", ...options);
-  const instance: Instance = { address: program.address, project: JSON.parse(made.stdout) };
+  const project = await createProgramProject({ dataFolder, port }, ...options);
+  const instance: Instance = { address: program.address, project };
   const cells = Array.from({ length: count }, (_, writer) => [`cell${writer}`, { v: "begun" }]);
   await callProgram(instance, "POST", "/v1/api", {
     data: { en: { main: { entries: Object.fromEntries(cells) } } },

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeCertificate } from "#server/testing/servers/certificates.ts";
-import { freePort, runAdmin, runParlance } from "#server/testing/servers/run-parlance.ts";
+import { createProgramProject, freePort, runParlance } from "#server/testing/servers/run-parlance.ts";
 import { startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
@@ -19,13 +19,10 @@ test("the program trusts the authorities that NODE_EXTRA_CA_CERTS names", async 
     PARLANCE_WEBHOOK_ALLOW_PRIVATE: "1",
   });
   await running.ready;
-  const made = await runAdmin(
+  const { app, accessToken, personalAccessToken } = await createProgramProject(
     instance,
-    ...["create-project", "--name", "Shop", "--base", "en"],
-    "--allow",
-    "0.0.0.0/0",
+    ...["--name", "Shop", "--base", "en", "--allow", "0.0.0.0/0"],
   );
-  const { app, accessToken, personalAccessToken } = JSON.parse(made.stdout);
   const send = (path: string, body: object) =>
     fetch(`${running.address}${path}?app=${app}`, {
       method: "POST",
