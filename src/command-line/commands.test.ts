@@ -1,13 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { pull, push } from "./commands.ts";
+import { findRoot, pull, push } from "./commands.ts";
 import { parseConfig } from "./config.ts";
+import { Refused } from "./refused.ts";
 
 let folder: string;
 let sent: string[];
 let said: string[];
+/** Whether each push keeps the texts that the project has. */
+let keeping: unknown[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parlance-commands-"));
   await writeFile(join(folder, "en.json"), '{"a":"A"}');
@@ -15,27 +18,34 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   said = [];
+  keeping = [];
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function run(languages: readonly string[], dryRun: boolean) {
-  const files = languages.map((language) => ({
-    path: join(folder, `${language}.json`),
-    file_format: "nested_json",
-    language,
-  }));
+type Files = { path: string; file_format: string; language?: string };
+
+function run(languages: readonly string[], dryRun: boolean, files: Files[] = named(languages)) {
   const config = parseConfig(
     JSON.stringify({ app: { base_language: "en", push: { source: files }, pull: { target: files } } }),
   );
   const service = {
     languages: async () => [...languages],
-    push: async (_files: unknown, language: string) => {
+    push: async ({ options }: { options: Readonly<Record<string, unknown>> }, language: string) => {
       sent.push(language);
+      keeping.push(options.onlyIfTextEmpty);
       return { total: 3, added: 2, updated: 1 };
     },
     pull: async () => Buffer.from('{"a":"Other"}'),
   };
-  return { config, service, dryRun, say: (line: string) => void said.push(line) };
+  return { config, service, root: folder, dryRun, say: (line: string) => void said.push(line) };
+}
+
+function named(languages: readonly string[]): Files[] {
+  return languages.map((language) => ({
+    path: join(folder, `${language}.json`),
+    file_format: "nested_json",
+    language,
+  }));
 }
 const usual = { force: false, draft: false };
 
@@ -49,6 +59,7 @@ test("a push sends the base language before its translations", async () => {
   for (const language of ["ar", "de"]) await writeFile(join(folder, `${language}.json`), '{"a":"B"}');
   await push(run(["ar", "de", "en"], false), usual);
   expect(sent).toEqual(["en", "ar", "de"]);
+  expect(keeping).toEqual([false, true, true]);
   for (const language of ["ar", "de"]) await rm(join(folder, `${language}.json`));
 });
 
@@ -63,4 +74,41 @@ test("the dry run of a pull says which files it would make and update, and write
   await pull(run(["en", "de"], true));
   expect(said).toEqual([`${join(folder, "en.json")}: to update`, `${join(folder, "de.json")}: to make`]);
   expect(await readdir(folder)).toEqual(["en.json"]);
+});
+
+test("files are pulled into the folders of their platform, unless the plain code has one", async () => {
+  const files = [{ path: join(folder, "values-<language>.xml"), file_format: "android_xml" }];
+  await writeFile(join(folder, "values-pt-BR.xml"), "<resources/>");
+  await pull(run(["pt-BR", "en-GB", "zh-Hans", "de"], true, files));
+  await rm(join(folder, "values-pt-BR.xml"));
+  expect(said.map((line) => line.slice(folder.length + 1))).toEqual([
+    "values-pt-BR.xml: to update",
+    "values-en-rGB.xml: to make",
+    "values-b+zh+Hans.xml: to make",
+    "values-de.xml: to make",
+  ]);
+});
+
+test.each(["../outside.json", "/outside.json"])("a pull writes nothing to %s", async (path) => {
+  const files = [
+    { path: path.startsWith("/") ? path : join(folder, path), file_format: "nested_json", language: "en" },
+  ];
+  await expect(pull(run(["en"], false, files))).rejects.toThrow("is outside of");
+});
+
+test("nothing is written outside of the repository, or of the folder where there is none", async () => {
+  const inner = join(folder, "app", "texts");
+  await mkdir(inner, { recursive: true });
+  expect(await findRoot(inner)).toBe(inner);
+  await mkdir(join(folder, "app", ".git"));
+  expect(await findRoot(inner)).toBe(join(folder, "app"));
+  await rm(join(folder, "app"), { recursive: true });
+});
+
+test("what the server refuses is printed with its file", async () => {
+  const refusing = run(["en"], false);
+  refusing.service.push = async () => {
+    throw new Refused("Line 1: Invalid JSON.");
+  };
+  await expect(push(refusing, usual)).rejects.toThrow(`${join(folder, "en.json")}: Line 1: Invalid JSON.`);
 });

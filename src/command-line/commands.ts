@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import { languageInPath } from "#contract/files.ts";
 import { sameLanguage } from "#text/languages.ts";
 import type { AppFiles, Config } from "./config.ts";
 import { Refused } from "./refused.ts";
@@ -8,12 +9,20 @@ import type { Service } from "./service.ts";
 
 const placeholder = "<language>";
 
-type Run = { config: Config; service: Service; dryRun: boolean; say: (line: string) => void };
+type Run = {
+  config: Config;
+  service: Service;
+  /** The folder outside of which nothing is written. */
+  root: string;
+  dryRun: boolean;
+  say: (line: string) => void;
+};
 
 /** Writes the files of the configuration as the project has them, but those that would only differ in form (files.md 8.11). */
-export async function pull({ config, service, dryRun, say }: Run): Promise<void> {
+export async function pull({ config, service, root, dryRun, say }: Run): Promise<void> {
   for (const [files, language] of await filesOf(config.pull, service)) {
-    const path = pathOf(files, language);
+    const path = await pathOf(files, language);
+    assertInside(root, path);
     const bytes = await service.pull(files, language);
     const before = await readIfThere(path);
     const options = { language, baseLanguage: config.baseLanguage, ...files.options };
@@ -27,7 +36,10 @@ export async function pull({ config, service, dryRun, say }: Run): Promise<void>
   }
 }
 
-/** Sends the files of the configuration that are there; texts of the project stay unless `force` is given. */
+/**
+ * Sends the files of the configuration that are there. Texts of the base language follow their file; translations of the
+ * project stay unless `force` is given.
+ */
 export async function push(
   { config, service, dryRun, say }: Run,
   { force, draft }: { force: boolean; draft: boolean },
@@ -37,14 +49,19 @@ export async function push(
   const all = (await filesOf(config.push, service)).sort((a, b) => Number(isSource(b)) - Number(isSource(a)));
   await assertNamedFiles(all);
   for (const [files, language] of all) {
-    const path = pathOf(files, language);
+    const path = await pathOf(files, language);
     const bytes = await readIfThere(path);
     if (!bytes) continue;
-    const options = { onlyIfTextEmpty: !force, onlyAsDraft: draft, ...files.options };
-    const { total, added, updated } = await service.push({ ...files, path, options }, language, {
-      bytes,
-      dryRun,
-    });
+    const options = {
+      onlyIfTextEmpty: !force && !isSource([files, language]),
+      onlyAsDraft: draft,
+      ...files.options,
+    };
+    const { total, added, updated } = await service
+      .push({ ...files, path, options }, language, { bytes, dryRun })
+      .catch((error: unknown) => {
+        throw error instanceof Refused ? new Refused(`${path}: ${error.message}`) : error;
+      });
     const [adds, updates] = dryRun ? ["to add", "to update"] : ["added", "updated"];
     say(`${path}: ${total} texts, ${added} ${adds}, ${updated} ${updates}`);
   }
@@ -53,12 +70,8 @@ export async function push(
 /** Of all languages some may have no file yet; one that is named must be there, before anything is sent. */
 async function assertNamedFiles(all: ReadonlyArray<[AppFiles, string]>): Promise<void> {
   for (const [files, language] of all) {
-    const path = pathOf(files, language);
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (files.language !== undefined && !isThere) throw new Refused(`There is no ${path}.`);
+    const path = await pathOf(files, language);
+    if (files.language !== undefined && !(await isThere(path))) throw new Refused(`There is no ${path}.`);
   }
 }
 
@@ -72,7 +85,8 @@ async function filesOf(all: readonly AppFiles[], service: Service): Promise<Arra
   });
 }
 
-function pathOf({ path, language: named }: AppFiles, language: string): string {
+/** A file that has the plain code in its path keeps it, whatever platforms of its format expect. */
+async function pathOf({ path, language: named, format }: AppFiles, language: string): Promise<string> {
   if (named === undefined && !path.includes(placeholder))
     throw new Refused(
       `${path} is one file for all languages: name its language, or put ${placeholder} into it.`,
@@ -80,7 +94,30 @@ function pathOf({ path, language: named }: AppFiles, language: string): string {
   // Codes come from the server: none leads out of the folder.
   if (!/^[\p{L}\p{N}_-]+$/u.test(language))
     throw new Refused(`${JSON.stringify(language)} is not a language code.`);
-  return path.replaceAll(placeholder, language);
+  const plain = path.replaceAll(placeholder, language);
+  const code = languageInPath(format, language);
+  return code === language || (await isThere(plain)) ? plain : path.replaceAll(placeholder, code);
+}
+
+/** The repository that a folder belongs to, else the folder itself. */
+export async function findRoot(folder: string): Promise<string> {
+  for (let above = folder; ; above = dirname(above)) {
+    if (await isThere(join(above, ".git"))) return above;
+    if (dirname(above) === above) return folder;
+  }
+}
+
+/** The configuration comes with the repository: it must not write elsewhere on the machine. */
+function assertInside(root: string, path: string): void {
+  if (relative(resolve(root), resolve(path)).split(/[\\/]/)[0] === "..")
+    throw new Refused(`${path} is outside of ${root}, so it is not written.`);
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {

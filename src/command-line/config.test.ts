@@ -27,5 +27,8 @@ test("files have their options in the words of requests, and keys that hold empt
 test("a mistake is named with its place", () => {
   expect(() => parseConfig("{")).toThrow(".applanga.json is not valid JSON.");
   expect(() => parseConfig(config({ path: "a" }))).toThrow(/app\.push\.source\.0\.file_format/);
+  expect(() => parseConfig(config({ path: "a", file_format: "json" }))).toThrow(
+    /file_format must be one of .*nested_json/,
+  );
   expect(() => parseConfig("{}")).toThrow(/: app /);
 });

@@ -61,9 +61,7 @@ export function parseConfig(text: string): Config {
   const read = configSchema.safeParse(asJson(text));
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new Refused(
-      `${name}: ${issue?.path.join(".") || "the file"} ${issue?.message ?? "cannot be read"}.`,
-    );
+    throw new Refused(`${name}: ${issue?.path.join(".") || "the file"} ${wordsOf(issue)}.`);
   }
   const { access_token, branch_id, base_language = "", push, pull } = read.data.app;
   return {
@@ -73,6 +71,12 @@ export function parseConfig(text: string): Config {
     push: (push?.source ?? []).map(filesOf),
     pull: (pull?.target ?? []).map(filesOf),
   };
+}
+
+function wordsOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
+  if (issue?.code === "invalid_type") return `must be of the type ${issue.expected}`;
+  return issue?.message ?? "cannot be read";
 }
 
 function asJson(text: string): unknown {

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { pull, push } from "./commands.ts";
+import { findRoot, pull, push } from "./commands.ts";
 import { readConfig } from "./config.ts";
 import { Refused } from "./refused.ts";
 import { openService } from "./service.ts";
@@ -7,33 +9,43 @@ import { openService } from "./service.ts";
 const usage = `parlance push [--force] [--draft] [--dry-run]   sends the files of .applanga.json
 parlance pull [--dry-run]                      writes them as the project has them
 
---force     overwrites texts that the project has
+--force     overwrites translations that the project has; texts of the base language follow their file always
 --draft     sends texts as drafts
---dry-run   says what would change, and changes nothing`;
+--dry-run   prints what would change, and changes nothing
+--version   prints the version`;
 
 /** The command line of app developers: files of the folder to a project, and back. */
 async function run(args: readonly string[]): Promise<void> {
   const { command, force, draft, dryRun } = readArguments(args);
   if (command === "help") return console.log(usage);
+  if (command === "version") return console.log(await readVersion());
   const config = await readConfig();
-  const context = { config, service: openService(config, process.env), dryRun, say: console.log };
+  const root = await findRoot(process.cwd());
+  const context = { config, service: openService(config, process.env), root, dryRun, say: console.log };
   if (command === "pull") await pull(context);
   else await push(context, { force, draft });
 }
 
+async function readVersion(): Promise<string> {
+  const text = await readFile(join(import.meta.dirname, "../../package.json"), "utf8");
+  return JSON.parse(text).version;
+}
+
 function readArguments(args: readonly string[]) {
   const flag = { type: "boolean", default: false } as const;
-  const options = { force: flag, draft: flag, "dry-run": flag, help: flag };
+  const options = { force: flag, draft: flag, "dry-run": flag, help: flag, version: flag };
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    const [command = "help", ...rest] = values.help ? ["help"] : positionals;
-    if (!["push", "pull", "help"].includes(command) || rest.length > 0) throw new Refused(usage);
-    if (command === "pull" && (values.force || values.draft)) throw new Refused(usage);
+    const asked = values.help ? ["help"] : values.version ? ["version"] : positionals;
+    const [command = "help", ...rest] = asked;
+    if (!["push", "pull", "help", "version"].includes(command))
+      throw new Error(`There is no command ${command}.`);
+    if (rest.length > 0) throw new Error(`${command} takes no ${rest[0]}.`);
+    if (command === "pull" && (values.force || values.draft))
+      throw new Error("pull takes neither --force nor --draft.");
     return { command, force: values.force, draft: values.draft, dryRun: values["dry-run"] };
   } catch (error) {
-    throw error instanceof Refused || !(error instanceof Error)
-      ? error
-      : new Refused(`${error.message}\n\n${usage}`);
+    throw error instanceof Error ? new Refused(`${error.message}\n\n${usage}`) : error;
   }
 }
 

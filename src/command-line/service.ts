@@ -42,10 +42,21 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
     }
   }
 
+  async function readJson<T>(answer: Response): Promise<T> {
+    const text = await answer.text();
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new Refused(
+        `${origin} did not answer as Parlance does. Is APPLANGA_API_BASE_URL the address of Parlance?`,
+      );
+    }
+  }
+
   return {
     async languages(): Promise<string[]> {
       // The list of languages is not for the project token alone; their counts are (decisions.md 1.7).
-      return Object.keys(await (await ask(countEndpoints.read.path, { query: {} })).json());
+      return Object.keys(await readJson<object>(await ask(countEndpoints.read.path, { query: {} })));
     },
     async pull(files: AppFiles, language: string): Promise<Uint8Array> {
       const query = { ...queryOf(files, language), ...prefixed("removeKeyPrefix", files) };
@@ -65,7 +76,7 @@ export function openService({ token: configured, branch }: Config, env: NodeJS.P
         parts.append("file", new Blob([new Uint8Array(bytes)]), files.path);
         return parts;
       };
-      return (await ask(translationFileEndpoints.import.path, { query, method: "POST", form })).json();
+      return readJson(await ask(translationFileEndpoints.import.path, { query, method: "POST", form }));
     },
   };
 }

@@ -42,6 +42,23 @@ export const fileFormats = {
 } as const satisfies Record<string, readonly [extension: string, type: string]>;
 export type FileFormat = keyof typeof fileFormats;
 
+/**
+ * The code of a language in paths of a format. Platforms have their own forms: `values-pt-rBR` and `values-b+zh+Hans` of
+ * Android, `messages_pt_BR` of Java, `_locales/pt_BR` of Chrome, `app_pt_BR` of Flutter, `pt_BR` of gettext.
+ */
+export function languageInPath(format: FileFormat, code: string): string {
+  const [language = "", ...subtags] = code.split("-");
+  const [region = ""] = subtags;
+  if (subtags.length === 0) return code;
+  if (format === "android_xml")
+    return subtags.length === 1 && /^[A-Z]{2}$/.test(region)
+      ? `${language}-r${region}`
+      : `b+${code.replaceAll("-", "+")}`;
+  return underscored.includes(format) ? code.replaceAll("-", "_") : code;
+}
+
+const underscored: readonly FileFormat[] = ["arb", "chrome_i18n_json", "gettext_po", "java_properties"];
+
 const formatSchema = z.enum(Object.keys(fileFormats) as [FileFormat, ...FileFormat[]]);
 
 /** Booleans of the options come as JSON or as its text. */

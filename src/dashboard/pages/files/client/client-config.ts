@@ -1,4 +1,4 @@
-import { type FileFormat, fileFormats } from "#contract/files.ts";
+import { type FileFormat, fileFormats, languageInPath } from "#contract/files.ts";
 
 /** What the client is to push and pull. */
 export type ClientSettings = {
@@ -88,8 +88,12 @@ export function printWorkflow({ api }: ApiEndpoint): string {
     "      APPLANGA_ACCESS_TOKEN: ${" + "{ secrets.APPLANGA_ACCESS_TOKEN }}",
     "    steps:",
     "      - uses: actions/checkout@v4",
-    "      - run: applanga push",
-    "      - run: applanga pull",
+    "      - uses: actions/setup-node@v4",
+    "        with: { node-version: 24 }",
+    "      # The client is part of Parlance: give the build a checkout of it.",
+    "      - run: cd ../parlance && npm ci && npm link",
+    "      - run: parlance push",
+    "      - run: parlance pull",
     "",
   ].join("\n");
 }
@@ -111,7 +115,7 @@ export function printScript(
   const pulls = languages
     .filter((language) => language !== baseLanguage)
     .map((language) => {
-      const path = target.replaceAll(placeholder, language);
+      const path = target.replaceAll(placeholder, languageInPath(format, language));
       return `curl --fail ${token} --create-dirs -o ${quoted(path)} ${quoted(`${api}/files?${new URLSearchParams(query(language))}`)}`;
     });
   const address = `${api}/files?${new URLSearchParams(query(baseLanguage))}`;
