@@ -9,7 +9,7 @@ import { EntryList } from "./tree.ts";
 
 type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
 
-/** `"k" = "v";` of Apple; the comment before is the description. */
+/** `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. */
 export const appleStrings: Format = {
   parse: (bytes, { language }) => {
     const text = decodeFile(bytes);
@@ -28,9 +28,10 @@ export const appleStrings: Format = {
         continue;
       }
       if (one.kind !== "text") throw unexpected(text, one);
-      next("mark", "=");
-      list.add({ key: one.text, text: next("text"), ...(description ? { description } : {}) });
-      next("mark", ";");
+      const hasValue = next("mark") === "=";
+      const value = hasValue ? next("text") : one.text;
+      if (hasValue) next("mark", ";");
+      list.add({ key: one.text, text: value, ...(description ? { description } : {}) });
       description = "";
     }
     return list.done((entries) => gatherForms(entries, language));
@@ -88,6 +89,14 @@ const meanings: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
+/** Octal escapes name characters of the NeXTSTEP encoding: these are the ones from 0x80 on. */
+const nextStep =
+  "\u00a0ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\ufffd\ufffd";
+
+function nextStepCharacter(code: number): string {
+  return code < 0x80 ? String.fromCharCode(code) : (nextStep[(code & 0xff) - 0x80] ?? "\ufffd");
+}
+
 function unquoted(text: string): string {
   if (!text.includes("\\")) return text;
   return replaceEach(
@@ -95,7 +104,7 @@ function unquoted(text: string): string {
     /\\(?:[uU]([0-9a-fA-F]{4})|([0-7]{3})|(.))/gs,
     ([_whole, hex, octal, character = ""]) => {
       if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+      if (octal !== undefined) return nextStepCharacter(Number.parseInt(octal, 8));
       return meanings[character] ?? character;
     },
   );

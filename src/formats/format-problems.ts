@@ -96,6 +96,5 @@ export const formatProblems = {
   empty_msgid: "A key is empty, and an empty msgid is the header of the file. Rename it",
   not_json: "Invalid JSON",
   no_strings: "The file has no strings. Choose the format of this file, or another file",
-  no_message_id: "A message has neither id nor <source>",
 } as const satisfies Record<string, string>;
 export type FormatProblemName = keyof typeof formatProblems;

@@ -137,7 +137,7 @@ function textsOf(
   );
 }
 
-const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(".*)$/s;
+const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(?=")/;
 
 /** Entries as they stand, obsolete ones left out. */
 function blocksOf(text: string): Block[] {
@@ -167,25 +167,23 @@ function blocksOf(text: string): Block[] {
       add = undefined;
       continue;
     }
-    const [, name, plural, string] = keyword.exec(content) ?? [];
-    if (name !== undefined) {
-      const within: Block = name === "msgctxt" || name === "msgid" ? open(line) : (block ?? open(line));
-      add = adder(within, name, Number(plural ?? 0), line);
+    for (let rest = content; rest !== ""; ) {
+      const [whole = "", name, plural] = keyword.exec(rest) ?? [];
+      if (name !== undefined) {
+        const within: Block = name === "msgctxt" || name === "msgid" ? open(line) : (block ?? open(line));
+        add = adder(within, name, Number(plural ?? 0), line);
+      }
+      const text = rest.slice(whole.length);
+      const piece = text.startsWith('"') ? quotedText(text, 0) : undefined;
+      if (piece === undefined || !add) throw new FormatError("expected_po", { line });
+      add(unescaped(piece));
+      rest = text.slice(piece.length + 2).trimStart();
     }
-    const piece = quotedLine(string ?? content);
-    if (piece === undefined || !add) throw new FormatError("expected_po", { line });
-    add(unescaped(piece));
   }
   return blocks.filter(({ id, context, texts, line }) => {
     if (id !== undefined && texts.size === 0) throw new FormatError("no_msgstr", { line });
     return id !== undefined || context !== undefined || texts.size > 0;
   });
-}
-
-/** Of a line that holds nothing but a text in quotes. */
-function quotedLine(line: string): string | undefined {
-  const text = line.startsWith('"') ? quotedText(line, 0) : undefined;
-  return text?.length === line.length - 2 ? text : undefined;
 }
 
 function comment(block: Block, content: string): void {
@@ -232,16 +230,25 @@ const meanings: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
+const byte = /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3}))/g;
+
+/** Octal and hexadecimal escapes are bytes of the file's encoding, so that several may make one character. */
 function unescaped(text: string): string {
   return replaceEach(
     text,
-    /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3})|(.))/gsu,
-    ([_whole, hex, octal, character = ""]) => {
-      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+    /((?:\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}))+)|\\(.)/gsu,
+    ([_whole, bytes, character = ""]) => {
+      if (bytes !== undefined) return decodedBytes(bytes);
       return meanings[character] ?? character;
     },
   );
+}
+
+function decodedBytes(escapes: string): string {
+  const bytes = Array.from(escapes.matchAll(byte), ([, hex, octal = ""]) =>
+    hex === undefined ? Number.parseInt(octal, 8) & 0xff : Number.parseInt(hex, 16),
+  );
+  return new TextDecoder().decode(Uint8Array.from(bytes));
 }
 
 type PrintPo = { language: string; untranslated: readonly FileEntry[] | undefined; isTemplate: boolean };

@@ -1236,3 +1236,36 @@ describe("XLIFF that says another language than the one that is asked for", () =
     expect(await read("xliff2", of21(`srcLang="en" trgLang="${said}"`), { language })).toHaveLength(1);
   });
 });
+
+test("escapes of PO are bytes in UTF-8", async () => {
+  const file = String.raw`msgid "coffee"
+msgstr "caf\303\251, \x63af\xc3\xa9, \342\202\254, \101"
+`;
+  expect(await read("gettext_po", file)).toEqual([{ key: "coffee", text: "café, café, €, A" }]);
+});
+
+test("PO holds several texts and keywords in one line", async () => {
+  expect(await read("gettext_po", 'msgid "a" "b" msgstr "x"\n"y" "z"\n')).toEqual([
+    { key: "ab", text: "xyz" },
+  ]);
+  await expect(read("gettext_po", 'msgid "a" b\nmsgstr "x"\n')).rejects.toThrow("Line 1");
+});
+
+test("strings of Apple without a value are their own texts, and octal escapes are of NeXTSTEP", async () => {
+  const { entries } = await readTwice("ios_strings", String.raw`/* Close */ "Cancel"; "a" = "\341\101\256";`);
+  expect(entries).toEqual([
+    { key: "Cancel", text: "Cancel", description: "Close" },
+    { key: "a", text: "ÆAﬁ" },
+  ]);
+});
+
+test("messages of Qt without source and id are passed over, as lrelease does", async () => {
+  const entries = await read(
+    "qt_ts",
+    `<TS><context><name>Main</name>
+      <message><source></source><translation>Nichts</translation></message>
+      <message><source>Open</source><translation>Öffnen</translation></message>
+    </context></TS>`,
+  );
+  expect(entries).toMatchObject([{ key: "Main|Open", text: "Öffnen" }]);
+});

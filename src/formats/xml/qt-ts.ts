@@ -67,7 +67,9 @@ export const qtTs: Format = {
         const [translation] = elementsOf(message, "translation");
         const locations = locationsOf(message);
         if (gone.has(translation?.attributes.get("type"))) continue;
-        list.add(entryOf({ message, translation, context: name ? qtText(name) : "", locations, language }));
+        const context = name ? qtText(name) : "";
+        const entry = entryOf({ message, translation, context, locations, language });
+        if (entry) list.add(entry);
       }
     }
     return list.done();
@@ -102,7 +104,7 @@ type Message = {
   language: string;
 };
 
-function entryOf({ message, translation, context, locations, language }: Message): FileEntry {
+function entryOf({ message, translation, context, locations, language }: Message): FileEntry | undefined {
   const one = (name: string) => {
     const [element] = elementsOf(message, name);
     return element ? qtText(element) : "";
@@ -110,7 +112,8 @@ function entryOf({ message, translation, context, locations, language }: Message
   const id = message.attributes.get("id");
   const source = one("source");
   const disambiguation = one("comment");
-  if (id === undefined && source === "") throw new FormatError("no_message_id", { line: message.line });
+  // lupdate wrote such messages, and lrelease passes over them.
+  if (id === undefined && source === "") return undefined;
   const description = one("extracomment");
   const comments = one("translatorcomment");
   const texts = textsIn(message, translation, language);

@@ -455,6 +455,12 @@ const rows: Partial<Record<CheckName, Row[]>> = {
     ["g:i a", "G \\h i \\m\\i\\n", "fr", ""],
   ],
   repeated_word: [
+    ["yes", "jo jo", "fy", ""],
+    ["that", "dat dat", "nl", ""],
+    ["that", "att att", "sv", ""],
+    ["that", "at at", "da", ""],
+    ["that", "hogy hogy", "hu", ""],
+    ["never", "nie nie", "af", ""],
     ["in the house", "in dem dem Haus", "de", "repeated dem", "in dem Haus"],
     ["for you", "que vous vous", "fr", ""],
     ["slowly", "yavaş yavaş", "tr", ""],

@@ -17,7 +17,12 @@ const allowed: Record<string, readonly string[]> = {
   he: ["לאט"],
   it: ["piano", "via"],
   sq: ["të"],
-  nl: ["je"],
+  nl: ["je", "die", "dat"],
+  af: ["nie"],
+  da: ["at"],
+  fy: ["jo", "mei"],
+  hu: ["hogy"],
+  sv: ["att"],
   de: ["die", "der", "das", "sie"],
   en: ["that", "had"],
 };
