@@ -69,6 +69,7 @@ export const errorTable = {
     403,
     "Writing from this address is not allowed. See the allow-list in the project settings.",
   ],
+  wrong_host: [421, "This server has another name."],
   wrong_origin: [403, "A session can write only from the dashboard's own origin."],
   branch_read_only: [403, "This branch is read-only."],
   project_archived: [403, "This project is archived and read-only."],

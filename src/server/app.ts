@@ -46,6 +46,7 @@ import { dashboardFiles } from "./http/service/dashboard-files.ts";
 import { announceDeprecatedHost } from "./http/service/deprecated-host.ts";
 import { answerKnownPaths, openToOtherOrigins } from "./http/service/known-paths.ts";
 import { type Metrics, serveMetrics } from "./http/service/metrics.ts";
+import { refuseOtherHosts } from "./http/service/refuse-other-hosts.ts";
 import { logRequests, quietRequests, redactedPaths } from "./http/service/request-log.ts";
 import { answerForItself, describeApi, healthRoutes, servicePaths } from "./http/service/service.routes.ts";
 import { startUsageCounter, type UsageCounter } from "./http/service/usage.ts";
@@ -142,6 +143,7 @@ export async function buildApp({
   compressAnswers(app, router.answers);
   endUnreadBodies(app);
   openToOtherOrigins(app);
+  refuseOtherHosts(app, env);
   announceDeprecatedHost(app, env);
   app.addHook("onClose", () => usage.stop());
 

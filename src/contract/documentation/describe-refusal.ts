@@ -34,6 +34,7 @@ const descriptions: Partial<Record<ErrorCode, string>> = {
   not_allowed: "The role of the caller does not allow this.",
   permission_missing: "The personal access token lacks the permission. `permission` names it.",
   address_not_allowed: "The address of the caller is not on the allow-list of the project.",
+  wrong_host: "The request names a host that is not the one of `PARLANCE_URL`.",
   wrong_origin: "A session can write only from the origin of the dashboard.",
   source_not_writable: "The role of the caller does not allow editing texts of the base language.",
   branch_read_only: "The branch is read-only, or is not editable by translators.",

@@ -552,6 +552,19 @@ describe("transport (decisions.md 1.11)", () => {
 });
 
 describe("the service itself", () => {
+  test.each(["evil.example", "localhost.evil.example:4400", "10.0.0.7"])("is not %s: 421", async (host) => {
+    for (const path of ["/metrics", "/v1/api/branches", "/v1/docs"]) {
+      const { status, body } = await testApp.call("GET", path, { as: project.as, headers: { host } });
+      expect([path, status, body.code]).toEqual([path, 421, "wrong_host"]);
+      expect(body.message).toContain("PARLANCE_URL");
+    }
+    expect((await testApp.call("GET", "/health", { headers: { host } })).status).toBe(200);
+  });
+
+  test.each(["localhost:4400", "LOCALHOST", "127.0.0.1:1", "[::1]:4400"])("is %s", async (host) => {
+    expect((await testApp.call("GET", "/v1/docs", { headers: { host } })).status).toBe(200);
+  });
+
   test("it says that it is alive and ready", async () => {
     expect((await testApp.call("GET", "/health")).body).toEqual({ status: "ok" });
     expect((await testApp.call("GET", "/ready")).body).toEqual({ status: "ok" });

@@ -121,7 +121,7 @@ describe("files", () => {
   let orderFiles: string;
   const countFiles = async () => (await testApp.db.selectFrom("order_file").select("id").execute()).length;
   beforeAll(async () => {
-    const body = { name: "Order", status: "draft", sourceLanguage: "en", languages: ["de"] };
+    const body = { status: "draft", sourceLanguage: "en", languages: ["de"] };
     const made = await testApp.call("POST", "/v1/api/orders", { as: owner.as, body });
     expect(made.status).toBe(200);
     orderFiles = `/v1/api/orders/${made.body.order._id}/files`;
@@ -164,7 +164,7 @@ it("a new project token and an order that moves come once", async () => {
   const rolled = await Promise.all([1, 2, 3].map(() => send("/v1/api/projects/token/roll", { key: "roll" })));
   expect(new Set(rolled.map(({ text }) => text)).size).toBe(1);
   expect(rolled[0]?.status).toBe(200);
-  const body = { name: "Moves", sourceLanguage: "en", languages: ["de"] };
+  const body = { sourceLanguage: "en", languages: ["de"] };
   const placed = await Promise.all([1, 2].map(() => send("/v1/api/orders", { body, key: "place" })));
   expect(placed.map(({ status }) => status)).toEqual([200, 200]);
   expect(placed[0]?.body.order._id).toBe(placed[1]?.body.order._id);

@@ -29,7 +29,7 @@ test("what is no HTTP gets an error like others, and the connection ends", async
   const answer = await say("nonsense\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toMatchObject({ code: "invalid_input" });
-  const long = await say(`GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
+  const long = await say(`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
   expect(long).toMatch(/^HTTP\/1\.1 431 /);
   expect(long).toContain("The headers of the request are too large: 16 kB at most.");
 });
@@ -53,14 +53,14 @@ test("a refusal reaches a client that is still sending, whatever it sends", asyn
 test("a client that begins a body and never ends it is cut off after the refusal", async () => {
   // The client itself waits for ever.
   const answer = await say(
-    `POST /v1/api?app=x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+    `POST /v1/api?app=x HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
   );
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer.toLowerCase()).toContain("connection: close");
 });
 
 test("closes a connection that sends 50 requests ahead and serves all others", async () => {
-  const get = "GET /health HTTP/1.1\r\nHost: x\r\n";
+  const get = "GET /health HTTP/1.1\r\nHost: localhost\r\n";
   const last = `${get}Connection: close\r\n\r\n`;
   const ahead = (count: number) => say(`${get}\r\n`.repeat(count - 1) + last);
   const answersIn = (text: string) => text.match(/HTTP\/1\.1 200 /g)?.length ?? 0;

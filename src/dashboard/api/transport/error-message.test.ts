@@ -7,6 +7,8 @@ const folder = join(import.meta.dirname, "../../messages");
 
 /** Refusals that only other clients than the dashboard meet. */
 const otherClients: readonly string[] = [
+  "unknown_field",
+  "wrong_host",
   "invalid_json",
   "unsupported_content",
   "unsupported_encoding",

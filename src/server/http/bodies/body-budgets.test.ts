@@ -59,7 +59,7 @@ it("rejects uploads of a team beyond those under way, and receives those of anot
     socket.once("data", (answer) => statuses.push(answer.toString().slice(9, 12)));
     const { authorization } = project.as.headers ?? {};
     socket.write(
-      `POST /v1/api?app=${project.app} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+      `POST /v1/api?app=${project.app} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
     );
     sockets.push(socket);
   }
@@ -81,7 +81,7 @@ it.each(["field", "file"])("counts a %s of a form that is read into memory as su
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     socket.once("data", (answer) => statuses.push(answer.toString().slice(9, 12)));
     socket.write(
-      `POST /v1/api/screenshots?app=${project.app} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bodyBytes.large}\r\n\r\n`,
+      `POST /v1/api/screenshots?app=${project.app} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bodyBytes.large}\r\n\r\n`,
     );
     socket.write(`--b\r\nContent-Disposition: form-data; name="data"${fileName}\r\n\r\n`);
     socket.write(Buffer.alloc(bodyBytes.large - 200_000));

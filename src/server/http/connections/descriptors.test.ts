@@ -40,7 +40,7 @@ it("serves other clients while one client opens more connections than there are 
     socket.once("close", () => {
       closed += 1;
     });
-    socket.write("POST /v1/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
+    socket.write("POST /v1/auth/sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{");
     sockets.push(socket);
   }
   await expect.poll(() => closed).toBeGreaterThanOrEqual(290);

@@ -23,7 +23,7 @@ async function send(handler: RequestListener, text: string): Promise<void> {
   socket.write(text);
 }
 
-const post = (length: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
+const post = (length: number) => `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
 const readBody: RequestListener = (request, response) => {
   let bytes = 0;
   request.on("error", () => {});
@@ -64,14 +64,14 @@ it("receives a slow body that keeps the least rate", async () => {
 });
 
 it("destroys a connection whose client does not read the answer", async () => {
-  await send(sendMuch, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await send(sendMuch, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const [ofServer] = await once(server, "connection");
   await once(ofServer, "close");
   expect(ofServer.destroyed).toBe(true);
 });
 
 it("lets a client read a large answer slowly", async () => {
-  await send(sendMuch, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await send(sendMuch, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   let read = 0;
   for await (const chunk of socket) {
     read += chunk.length;

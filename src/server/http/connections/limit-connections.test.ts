@@ -22,7 +22,7 @@ async function isServed(localAddress: string): Promise<boolean> {
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});
   sockets.push(socket);
-  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   return await Promise.race([once(socket, "data").then(() => true), once(socket, "close").then(() => false)]);
 }
 

@@ -17,7 +17,7 @@ async function send(paths: readonly string[], handler: RequestListener): Promise
   serveInTurn(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
   socket = connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
-  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(""));
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(""));
 }
 
 it("begins a request only when the one before it on its connection is answered", async () => {
@@ -41,7 +41,7 @@ it("serves a connection that sends its requests one by one without a limit", asy
   await send(["/0"], (request, response) => response.end(request.url));
   for (let sent = 1; sent <= 30; sent++) {
     await once(socket, "data");
-    socket.write(`GET /${sent} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    socket.write(`GET /${sent} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   }
   expect(String((await once(socket, "data"))[0])).toContain("/30");
 });

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import { ApiError } from "#contract/errors.ts";
+import type { Env } from "#server/env.ts";
+import { isAddressAllowed } from "#server/http/addresses.ts";
+import { truncate } from "#server/http/truncate.ts";
+
+const loopback = ["127.0.0.0/8", "::1"];
+/** Probes of load balancers come by address. */
+const probed = ["/health", "/ready"];
+
+/**
+ * Serves only the names that the operator set, and this machine's own. A page on another name that resolves to this
+ * server (DNS rebinding) would otherwise have its origin, and with it whatever is readable without credentials.
+ */
+export function refuseOtherHosts(app: FastifyInstance, { url, deprecatedHost }: Env): void {
+  const names = new Set(["localhost", new URL(url).hostname.toLowerCase(), deprecatedHost?.name]);
+  app.addHook("onRequest", async (request) => {
+    const name = request.hostname.toLowerCase().replace(/^\[|\]$/g, "");
+    if (names.has(name) || isAddressAllowed(name, loopback) || probed.includes(request.url)) return;
+    throw new ApiError("wrong_host", {
+      message: `This server is not ${truncate(name)} but ${url}. Its operator can set another address with PARLANCE_URL.`,
+    });
+  });
+}
