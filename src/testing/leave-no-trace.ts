@@ -1,4 +1,5 @@
 import { getCACertificates } from "node:tls";
+import pg from "pg";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 
 // Files that share a process must leave it as they found it; one that cannot is a *.alone.test.ts.
@@ -20,5 +21,7 @@ function state() {
     fetch: globalThis.fetch,
     log: console.log,
     parse: JSON.parse,
+    query: pg.Client.prototype.query,
+    emit: pg.Client.prototype.emit,
   };
 }
