@@ -1,4 +1,5 @@
 import type { BulkBody, clearedFields } from "#contract/bulk.ts";
+import { ApiError } from "#contract/errors.ts";
 import type { Action } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMay } from "#server/auth/rights/assert-permission.ts";
@@ -34,6 +35,10 @@ export function assertMayBulk(caller: ProjectCaller, asked: AskedAction): void {
   assertMay(caller, "writeTranslations");
   const toKeys = rightsToKeys[asked.act];
   if (toKeys) assertMay(caller, toKeys);
+  if (asked.act === "delete" && caller.languageIds !== null)
+    throw new ApiError("not_allowed", {
+      message: "Texts in languages that you cannot edit would be deleted too.",
+    });
   assertMaySetFields(caller, requiredFields(asked));
 }
 

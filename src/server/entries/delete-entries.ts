@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { entryEndpoints } from "#contract/entries.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -32,6 +33,7 @@ export async function deleteEntries(
     const { keyIds, languages } = await resolveCells(change.tx, caller.scope, names);
     if (keyIds.size === 0) return;
     const ids = [...keyIds.values()];
+    await assertMayDeleteTexts(change, caller, ids);
     const seen = languages.flatMap(({ id: languageId, code }) =>
       Object.entries(versions[code] ?? {}).flatMap(([key, version]) => {
         const keyId = keyIds.get(key);
@@ -42,6 +44,28 @@ export async function deleteEntries(
     await trashKeys(change, ids);
     const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
     if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });
+  });
+}
+
+/** Refuses keys with texts in languages that the caller may not edit. */
+async function assertMayDeleteTexts(
+  { tx, input: { scope } }: OpenChangeSet,
+  { languageIds }: ProjectCaller,
+  keyIds: readonly number[],
+): Promise<void> {
+  if (languageIds === null) return;
+  const { rows } = await sql<{ code: string }>`
+    SELECT DISTINCT l.code FROM entry e
+    JOIN language l ON l.project_id = e.project_id AND l.branch_id = e.branch_id AND l.id = e.language_id
+      AND l.trashed_by IS NULL
+    WHERE e.project_id = ${scope.projectId} AND e.branch_id = ${scope.branchId} AND e.key_id = ANY(${keyIds}::bigint[])
+      AND coalesce(e.value_id, e.draft_id) IS NOT NULL AND e.language_id <> ALL(${languageIds}::integer[])
+    ORDER BY l.code`.execute(tx);
+  if (rows.length === 0) return;
+  const languages = rows.map(({ code }) => code);
+  throw new ApiError("not_allowed", {
+    message: `The texts in ${languages.join(", ")} would be deleted too, which you cannot edit.`,
+    details: { languages },
   });
 }
 

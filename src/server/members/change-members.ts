@@ -11,7 +11,7 @@ import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { endInvitations } from "./end-invitations.ts";
-import { assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
+import { assertMayGiveLanguages, assertMayGiveRole, assertOwnerStays } from "./members.rules.ts";
 import { languageIdsOf, listMembers } from "./members.store.ts";
 import { removeAssignments } from "./remove-assignments.ts";
 
@@ -31,9 +31,11 @@ export function changeMember(
       assertMayGiveRole(caller.role, role);
       if (role !== "owner") assertOwnerStays(members, member);
     }
+    const language_ids = await languageIdsOf(tx, caller.scope, languages);
+    if (languages !== undefined) assertMayGiveLanguages(caller, language_ids);
     const change = {
       ...(role === undefined ? {} : { role }),
-      ...(languages === undefined ? {} : { language_ids: await languageIdsOf(tx, caller.scope, languages) }),
+      ...(languages === undefined ? {} : { language_ids }),
     };
     if (Object.keys(change).length === 0) return member;
     await tx
@@ -67,6 +69,7 @@ export function addMember(
     if (members.some((member) => member.userId === wireId("person", personId)))
       throw new ApiError("already_member", { message: `${person.email} is already a member.` });
     const language_ids = await languageIdsOf(tx, scope, languages);
+    assertMayGiveLanguages(caller, language_ids);
     await assertRoom(tx, "members", sql`project_member WHERE project_id = ${scope.projectId}`, {
       lock: scope.projectId,
     });

@@ -15,7 +15,7 @@ import { sendMail } from "#server/mail/mail.jobs.ts";
 import { notifyInvited } from "#server/notifications/notify-invited.ts";
 import { hashToken, makeLinkToken } from "#server/secrets/secrets.ts";
 import { countInvitationMail } from "./invitation-mails.ts";
-import { assertMayGiveRole } from "./members.rules.ts";
+import { assertMayGiveLanguages, assertMayGiveRole } from "./members.rules.ts";
 import { languageIdsOf, listInvitations, listMembers } from "./members.store.ts";
 
 /** An invitation link works for a week. */
@@ -36,9 +36,10 @@ export async function invite(
   const members = await listMembers(db, scope);
   if (members.some((member) => member.email === email))
     throw new ApiError("already_member", { message: `${email} is already a member.` });
+  const language_ids = await languageIdsOf(db, scope, languages);
+  assertMayGiveLanguages(caller, language_ids);
   await countInvitationMail(pool, caller, email);
   const token = makeLinkToken();
-  const language_ids = await languageIdsOf(db, scope, languages);
   const mailed = env.smtpUrl !== undefined;
   const isShown = !mailed && caller.role !== null && roleMay(caller.role, "manageSettings");
   const link = `${env.url}/invitation?token=${token}`;

@@ -11,6 +11,15 @@ export function assertMayGiveRole(own: ProjectRole | null, given: ProjectRole): 
   throw new ApiError("not_allowed", { message: `Your role cannot assign the role ${given}.` });
 }
 
+/** Refuses languages that the caller may not edit; null: all of them. */
+export function assertMayGiveLanguages(
+  { languageIds: own }: Pick<ProjectCaller, "languageIds">,
+  given: readonly number[] | null,
+): void {
+  if (own === null || given?.every((id) => own.includes(id))) return;
+  throw new ApiError("not_allowed", { message: "You can give only languages that you can edit yourself." });
+}
+
 /** Whether an invitation is valid: while its author may give its role, thus until their membership or rights end. */
 export function stands({ role, ...inviter }: RolesOfPerson & { role: ProjectRole }): boolean {
   const own = projectRoleOf(inviter);

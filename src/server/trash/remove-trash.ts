@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { ApiError } from "#contract/errors.ts";
 import type { TrashKind } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
@@ -36,10 +37,15 @@ async function listRefs(db: Kysely<Database>, caller: ProjectCaller): Promise<Tr
   assertBranchWritable(caller);
   const kinds = kindsOf(caller);
   const resting = (await Promise.all(kinds.map((kind) => listIds(db, caller, kind)))).flat();
-  const found = resting.filter((ref) => isGiven(caller, ref));
+  const found = resting.filter((ref) => mayRemove(caller, ref));
   if (kinds.includes("screenshot")) return found;
   const screens = await findScreens(db, caller, found);
   return found.filter(({ kind, id }) => kind !== "tag" || !screens.has(id));
+}
+
+/** A key is removed with its texts in all languages, also those that the caller may not edit. */
+function mayRemove(caller: ProjectCaller, ref: TrashRef): boolean {
+  return isGiven(caller, ref) && (ref.kind !== "key" || caller.languageIds === null);
 }
 
 /** What was named, all of it there and removable by the caller. */
@@ -49,6 +55,10 @@ async function readNamed(
   ids: readonly string[],
 ): Promise<TrashRef[]> {
   const refs = readRefs(caller, ids);
+  if (!refs.every((ref) => mayRemove(caller, ref)))
+    throw new ApiError("not_allowed", {
+      message: "Texts in languages that you cannot edit would be removed with these keys.",
+    });
   await assertInTrash(db, caller, refs);
   if ((await findScreens(db, caller, refs)).size > 0) assertMayDelete(caller, "screenshot");
   return refs;
