@@ -100,7 +100,7 @@ export const notificationEndpoints = {
     path: "/v1/auth/notification-settings",
     summary: "Update notification settings",
     section: "dashboard.md",
-    credentials: "account",
+    credentials: "session",
     body: z.object({
       language: z.optional(z.nullable(z.enum(mailLanguages))),
       mail: z.optional(z.partialRecord(z.enum(notificationTypes), z.boolean())),

@@ -127,6 +127,13 @@ describe("GET /v1/api/notifications", () => {
     const other = (await testApp.person("owner", project)).as;
     expect([await unread(other), await list(other)]).toEqual([0, []]);
   });
+
+  it("a personal token cannot turn off mails, which would hide what is done with it", async () => {
+    const as = byPersonalToken(await ada.token());
+    const body = { mail: { mention: false } };
+    expect((await testApp.call("PUT", "/v1/auth/notification-settings", { as, body })).status).toBe(403);
+    expect((await settings()).body.mail.mention).toBe(true);
+  });
 });
 
 it("some or all are marked as read, and only one's own", async () => {
