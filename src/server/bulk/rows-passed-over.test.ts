@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, type MockInstance, vi } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const keys = 1_500;
@@ -14,9 +14,10 @@ const settings = {
 };
 
 /** PostgreSQL says the plan of each statement, with the rows that it read and left out, to the connection that sent it. */
-const emit = vi.spyOn(pg.Client.prototype, "emit");
+let emit: MockInstance<typeof pg.Client.prototype.emit>;
 let testApp: TestApp;
 beforeAll(async () => {
+  emit = vi.spyOn(pg.Client.prototype, "emit");
   testApp = await openTestApp();
   await testApp.db.connection().execute(async (db) => {
     const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(db);

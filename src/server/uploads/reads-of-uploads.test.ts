@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, type MockInstance, vi } from "vitest";
 import { checkWaitingBranches } from "#server/changes/checks/checks.jobs.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-const query = vi.spyOn(pg.Client.prototype, "query");
+let query: MockInstance<typeof pg.Client.prototype.query>;
 let testApp: TestApp;
 beforeAll(async () => {
+  query = vi.spyOn(pg.Client.prototype, "query");
   testApp = await openTestApp();
 });
 afterAll(async () => {
