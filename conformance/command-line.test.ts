@@ -46,9 +46,14 @@ conform("files 8.11 push", async () => {
   expect((await project.document()).data.en?.main?.entries ?? {}).toEqual({});
   expect((await run(project, "push")).out).toBe("./en.json: 1 texts, 1 added, 0 updated\n");
   await writeFile(file("en.json"), '{"cart": {"title": "Your basket"}}');
-  expect((await run(project, "push")).out).toContain("0 added, 0 updated");
-  expect((await run(project, "push", "--force")).out).toContain("0 added, 1 updated");
+  expect((await run(project, "push")).out).toContain("0 added, 1 updated");
   expect((await project.document()).data.en.main.entries["cart.title"].v).toBe("Your basket");
+  await writeFile(file("de.json"), '{"cart": {"title": "Dein Korb"}}');
+  expect((await run(project, "push")).out).toContain("./de.json: 1 texts, 1 added, 0 updated");
+  await writeFile(file("de.json"), '{"cart": {"title": "Dein Warenkorb"}}');
+  expect((await run(project, "push")).out).toContain("./de.json: 1 texts, 0 added, 0 updated");
+  expect((await run(project, "push", "--force")).out).toContain("./de.json: 1 texts, 0 added, 1 updated");
+  await rm(file("de.json"));
   await writeFile(file("en.json"), "{");
   expect(await run(project, "push")).toMatchObject({
     code: 1,

@@ -58,7 +58,7 @@ conform(
       expect([host, answer.status, answer.text]).toEqual([host, 200, current.text]);
       expect(answer.deprecation).toMatch(/^@-?\d+$/);
     }
-    expect(await askHost(`not-${old}`, "/v1/api")).toMatchObject({ status: 200, deprecation: undefined });
+    expect(await askHost(`not-${old}`, "/v1/api")).toMatchObject({ status: 421, deprecation: undefined });
   },
   { own: true },
 );
