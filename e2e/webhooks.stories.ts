@@ -130,6 +130,7 @@ test("a webhook is added, sends a test, gets another secret, is disabled, enable
     await choose("Replace secret");
     await owner.getByRole("button", { name: "Create new secret" }).click();
     await expect(owner.getByText(/The old secret stays valid until/)).toBeVisible();
+    await expect(owner.getByRole("region", { name: "Signing secret" })).toContainText("whsec_");
     await owner.keyboard.press("Escape");
     await choose("Disable");
     await expect(owner.getByText("Disabled: nothing is sent or kept for later.")).toBeVisible();
