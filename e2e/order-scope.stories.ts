@@ -152,7 +152,7 @@ test("each number of the table opens exactly its strings, and an order that has 
     const count = await number.textContent();
     await number.click();
     const dialog = owner.getByRole("dialog");
-    await expect(dialog.getByRole("heading")).toHaveText(new RegExp(`^${count} strings? of`));
+    await expect(dialog.getByRole("heading")).toHaveText(new RegExp(`^${count} strings? in`));
     await expect(dialog.getByRole("listitem").first()).toHaveAttribute("aria-setsize", count ?? "");
     await expect(dialog.getByRole("listitem")).toHaveCount(Number(count));
     await owner.keyboard.press("Escape");
