@@ -66,8 +66,13 @@ export function isAddressAllowed(given: string, allowList: readonly string[]): b
   });
 }
 
+/** Whether an address is of the machine itself. */
+export function isLoopbackAddress(address: string): boolean {
+  return isAddress(address) && ipaddr.process(address).range() === "loopback";
+}
+
 /** Whether a request was made on this machine: a proxy here that passes others on says so by a header. */
 export function comesFromThisMachine({ ip, headers }: FastifyRequest): boolean {
   const passedOn = headers["x-forwarded-for"] ?? headers.forwarded;
-  return passedOn === undefined && ipaddr.isValid(ip) && ipaddr.process(ip).range() === "loopback";
+  return passedOn === undefined && isLoopbackAddress(ip);
 }

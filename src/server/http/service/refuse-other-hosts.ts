@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { ApiError } from "#contract/errors.ts";
 import type { Env } from "#server/env.ts";
-import { isAddressAllowed } from "#server/http/addresses.ts";
+import { isLoopbackAddress } from "#server/http/addresses.ts";
 import { truncate } from "#server/http/truncate.ts";
 
-const loopback = ["127.0.0.0/8", "::1"];
 /** Probes of load balancers come by address. */
 const probed = ["/health", "/ready"];
 
@@ -16,7 +15,7 @@ export function refuseOtherHosts(app: FastifyInstance, { url, deprecatedHost }: 
   const names = new Set(["localhost", new URL(url).hostname.toLowerCase(), deprecatedHost?.name]);
   app.addHook("onRequest", async (request) => {
     const name = request.hostname.toLowerCase().replace(/^\[|\]$/g, "");
-    if (names.has(name) || isAddressAllowed(name, loopback) || probed.includes(request.url)) return;
+    if (names.has(name) || isLoopbackAddress(name) || probed.includes(request.url)) return;
     throw new ApiError("wrong_host", {
       message: `This server is not ${truncate(name)} but ${url}. Its operator can set another address with PARLANCE_URL.`,
     });
