@@ -50,7 +50,7 @@ async function start(stopping: AbortSignal) {
     await claimDisk(db, env);
     await mendOnce(database, say);
     await recheckAfterUpgrade(db);
-    const demo = await prepareDemo(db, env);
+    const demo = await prepareDemo(db, env, warn);
     const firstOwner = await prepareFirstOwner(db, env);
     const links = { setUp: firstOwner.setUp, demo: demo?.link };
     const { app, jobDeps } = await buildApp({ env, db, pool, reserve, links });
@@ -58,14 +58,7 @@ async function start(stopping: AbortSignal) {
     const stopSweeping = startSweeping(jobDeps, app.log);
     const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
     const webhooks = env.role === "web" ? undefined : await startWebhooks(jobDeps);
-    try {
-      if (demo) await loadUnlogged(app, (address) => demo.load(address, stopping));
-    } catch (error) {
-      await webhooks?.stop();
-      await jobs?.stop();
-      await app.close();
-      throw error;
-    }
+    if (demo) await loadUnlogged(app, (address) => demo.load(address, stopping));
     if (!stopping.aborted) {
       console.log(banner(env.url, [...(demo?.lines ?? []), ...firstOwner.lines, ...warningsOf(env)]));
       void checkMail(env, warn);

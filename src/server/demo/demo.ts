@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { Env } from "#server/env.ts";
+import { reasonOf } from "#server/reason-of.ts";
 import { makeLinkToken } from "#server/secrets/secrets.ts";
 import { prepareDemoOwner } from "./demo-owner.ts";
 import { loadDemo } from "./load-demo.ts";
@@ -9,7 +10,7 @@ import { loadDemo } from "./load-demo.ts";
  * The demo of this start (decisions.md 6), or undefined where there is none: its owner, a link that signs in until the
  * start ends, and what loads the content once the server listens.
  */
-export async function prepareDemo(db: Kysely<Database>, env: Env) {
+export async function prepareDemo(db: Kysely<Database>, env: Env, warn: (line: string) => void) {
   if (!env.demo || env.firstOwner) return undefined;
   const owner = await prepareDemoOwner(db, env.dataFolder);
   if (!owner) return undefined;
@@ -20,14 +21,15 @@ export async function prepareDemo(db: Kysely<Database>, env: Env) {
       `Sign in to the demo:  ${owner.email}  ${owner.password}`,
       `or at once with:      ${env.url}/sign-in-link?token=${token}`,
     ],
-    /** A stop ends it between two requests; the next start goes on from there. */
+    /** Stops between two requests when the server stops or a request fails; the next start continues from there. */
     async load(address: string, stopping: AbortSignal) {
       if (owner.loaded || stopping.aborted) return;
       console.log("Loading the demo (only this once).");
       try {
         await loadDemo({ db, env, address, stopping }, owner);
       } catch (error) {
-        if (!stopping.aborted) throw error;
+        if (!stopping.aborted)
+          warn(`The demo is incomplete, the next start loads the rest. ${reasonOf(error)}`);
       }
     },
   };
