@@ -19,7 +19,7 @@ import { useWizardValue, type WizardInput } from "./use-wizard-value.ts";
 import { WizardActions } from "./wizard-actions.tsx";
 import { WizardProvider } from "./wizard-context.ts";
 
-/** What an order would hold stands beside the steps that decide it. */
+/** Steps that show the estimate beside the form, since their fields change it. */
 const stepsWithEstimate: readonly OrderStep[] = ["languages", "scope", "review"];
 
 /** One form in five steps. */

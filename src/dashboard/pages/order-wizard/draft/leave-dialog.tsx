@@ -7,7 +7,10 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
 
-/** Before the wizard is left: a draft is stored first. Only what cannot be, or was never asked to be, is asked about. */
+/**
+ * Guards leaving the wizard: a draft is stored first. Asks only about input that cannot be, or was not meant
+ * to be, stored.
+ */
 export function LeaveDialog() {
   const { form } = useWizard();
   const [isAsking, setAsking] = useState(false);
@@ -25,7 +28,7 @@ export function LeaveDialog() {
   const isDraft = stored !== undefined;
   const leave = () => {
     setAsking(false);
-    // What belongs to a draft is kept in this browser, and is there when it is opened again.
+    // Input of a draft stays in this browser and returns when the draft is opened again.
     if (!isDraft) form.stop();
     proceed();
   };

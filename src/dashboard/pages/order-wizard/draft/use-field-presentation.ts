@@ -12,7 +12,7 @@ const labels: Record<string, string> = {
   dueDate: "wizard.due",
 };
 
-/** What a field of the order is called, and how a value of it reads. */
+/** Returns the label of an order field and its value as text. */
 export function useFieldPresentation() {
   const intl = useIntl();
   const { nameOf, orders } = useWizard();

@@ -1,6 +1,6 @@
 import type { LeftOutReason, OrderEstimate } from "#contract/orders/orders.ts";
 
-/** One language of an estimate: what is ordered of it, and what is not and why. */
+/** One language of an estimate: what is ordered, what is excluded and why. */
 export type EstimateRow = {
   language: string;
   strings: number;
@@ -11,7 +11,10 @@ export type EstimateRow = {
 
 const nothing = { strings: 0, words: 0, repetitions: 0 };
 
-/** The estimate by language, in the order of its codes; one of which nothing is ordered has its row too. */
+/**
+ * Returns the estimate by language code, in alphabetical order; languages with nothing to order get a row
+ * too.
+ */
 export function rowsOf({ targetLanguages, leftOut }: OrderEstimate): EstimateRow[] {
   const codes = new Set([...Object.keys(targetLanguages), ...leftOut.map(({ language }) => language)]);
   return [...codes].toSorted().map((language) => ({
@@ -32,15 +35,15 @@ export function totalOf(rows: readonly EstimateRow[]): Omit<EstimateRow, "langua
 }
 
 type Totals = OrderEstimate["targetLanguages"][string];
-type Counted = Record<string, Pick<Totals, "strings" | "words">>;
+type CountsByLanguage = Record<string, Pick<Totals, "strings" | "words">>;
 export type EstimateChange = {
   language: string;
   before: { strings: number; words: number };
   after: { strings: number; words: number };
 };
 
-/** In which languages an order would hold something else than was shown. */
-export function changesOf(before: Counted, after: Counted): EstimateChange[] {
+/** Returns the languages whose order contents differ from the shown estimate. */
+export function changesOf(before: CountsByLanguage, after: CountsByLanguage): EstimateChange[] {
   const codes = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...codes]
     .toSorted()

@@ -11,7 +11,7 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 
-/** Everything that was said, by step, each with the way back to it. */
+/** Summary of all values by step, each with a link back to its step. */
 export function ReviewSummary() {
   return (
     <div className="divide-y divide-line rounded-md border border-line">
