@@ -82,10 +82,7 @@ export function checkOrder(values: OrderValues, known: Known): OrderIssue[] {
   ];
 }
 
-/**
- * The API would replace such a date by one in 28 days (rest-api.md 4.15), which would surprise whoever needs
- * it soon.
- */
+/** The API would replace such a date by one in 28 days (rest-api.md 4.15), a surprise for urgent orders. */
 export function isDueTooSoon({ dueDate }: Pick<OrderValues, "dueDate">, now: Date): boolean {
   return dueDate !== "" && dueDate < earliestDueDay(now);
 }

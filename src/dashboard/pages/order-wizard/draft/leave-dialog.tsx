@@ -8,7 +8,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
 
 /**
- * Guards leaving the wizard: a draft is stored first. Asks only about input that cannot be, or was not meant
+ * Guards leaving the wizard: a draft is stored first. Opens only for input that cannot be, or was not meant
  * to be, stored.
  */
 export function LeaveDialog() {

@@ -136,7 +136,7 @@ export function endOf(order: OrderDetails | undefined, error: unknown): DraftEnd
 }
 
 /**
- * While the form is open: closing Parlance with unsaved input asks for confirmation, signing out stores it
+ * While the form is open: closing Parlance with unsaved input needs a confirmation, signing out stores it
  * first, and it is stored when the network or the session is back.
  */
 function attachListeners(client: QueryClient, form: DraftForm): () => void {

@@ -32,7 +32,7 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   async function placeOrder(): Promise<void> {
     const { stored } = form.get();
     if (!stored || !(await form.saveAll())) return;
-    // Changes that others stored in this moment are shown first, so nobody orders them unseen.
+    // Changes that others stored in this moment are shown before the order is placed.
     if (!isSame(fieldsOf(form.get().values), fieldsOf(values)))
       return setProblem(intl.formatMessage({ id: "wizard.renewed" }));
     const requested = scopeRequestOf(values);

@@ -3,7 +3,7 @@ import type { Box } from "#dashboard/lib/geometry/boxes.ts";
 
 type Positions = readonly Position[];
 
-/** A new box comes last and shows no string yet. */
+/** Appends a box that is not linked to a string yet. */
 export function addBox(positions: Positions, { x, y, width, height }: Box): Position[] {
   return [...positions, { key: "", keyId: null, x, y, width, height }];
 }
@@ -16,7 +16,7 @@ export function removeBox(positions: Positions, index: number): Position[] {
   return positions.filter((_, at) => at !== index);
 }
 
-/** Without a key the box shows nothing, not even the text that would find the string again. */
+/** A box without a key shows nothing, so its text, which could find the string again, is dropped too. */
 export function linkBox(positions: Positions, index: number, key: string): Position[] {
   return positions.map((one, at) => {
     if (at !== index) return one;

@@ -24,7 +24,7 @@ type EditorProps = {
   onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
 };
 
-/** Boxes that are drawn, moved and resized, by pointer or by arrow keys. */
+/** Boxes that are drawn, moved and resized by pointer or arrow keys. */
 export function BoxEditor({ surface, whole, positions, selected, onSelect, onChange }: EditorProps) {
   const intl = useIntl();
   const root = useRef<HTMLDivElement>(null);
@@ -133,25 +133,27 @@ const arrows: Record<string, Point> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** With this share of the image a step is seen, whatever its resolution. */
-const stepShare = 1 / 200;
+/** Step as a share of the image width, so that it is visible at any resolution. */
+const stepRatio = 1 / 200;
 
-/** Arrow keys move a box, with Shift its last edges; with Ctrl by a single pixel. */
+/**
+ * Arrow keys move a box; with Shift they move its right and bottom edges; with Ctrl the step is one pixel.
+ */
 function boxAfterKey(event: React.KeyboardEvent, box: Box, whole: Size): Box | undefined {
   const arrow = arrows[event.key];
   if (arrow === undefined || event.altKey) return undefined;
-  const step = event.ctrlKey || event.metaKey ? 1 : Math.max(1, Math.round(whole.width * stepShare));
+  const step = event.ctrlKey || event.metaKey ? 1 : Math.max(1, Math.round(whole.width * stepRatio));
   const by = { x: arrow.x * step, y: arrow.y * step };
   return event.shiftKey ? resizeBox(box, { x: 1, y: 1 }, by, whole) : moveBox(box, by, whole);
 }
 
-/** A box that was just drawn has the focus, so that arrow keys go on. */
+/** Focuses a new box, so that arrow keys can adjust it. */
 function useSelectedFocus(
   root: RefObject<HTMLElement | null>,
   selected: number | undefined,
   count: number,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a box that was just added is there a moment later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new box is rendered only with the next count
   useEffect(() => {
     if (selected === undefined) return;
     const box = root.current?.querySelector<HTMLElement>(`button[data-index="${selected}"]`);

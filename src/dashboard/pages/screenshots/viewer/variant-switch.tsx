@@ -11,7 +11,7 @@ import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
 type SwitchProps = { scope: BranchScope; shot: DetailedScreenshot; languages: readonly Language[] };
 
-/** The same screen in another language or on another device; without variants there is nothing to choose. */
+/** Switches to another language or device of the screen; hidden without variants. */
 export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
   );
 }
 
-/** Its device, with more words where another one has the same. */
+/** Device of a screenshot, with more details where it is not unique. */
 function nameAmong(shots: readonly Screenshot[], { metadata, ...shot }: Screenshot): string {
   const { deviceModel } = metadata;
   const isOnly = shots.filter((one) => one.metadata.deviceModel === deviceModel).length === 1;

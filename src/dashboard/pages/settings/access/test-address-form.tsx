@@ -7,7 +7,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Asks whether an address would be let in. */
+/** Tests whether an address would be allowed. */
 export function TestAddressForm({ app, yourAddress }: { app: string; yourAddress: string }) {
   const intl = useIntl();
   const [answer, setAnswer] = useState<{ address: string; allowed: boolean }>();

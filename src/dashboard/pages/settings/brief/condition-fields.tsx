@@ -11,13 +11,13 @@ type ConditionProps = {
   onChange: (conditional: DraftCondition | null) => void;
 };
 
-/** When a field is asked for: always, or where another one, itself always asked for, has a value. */
+/** When the field is shown: always, or depending on the value of another field that is always shown. */
 export function ConditionFields({ fields, field, problemMessages, onChange }: ConditionProps) {
   const intl = useIntl();
   const { id, conditional } = field;
   const dependents = fields.filter((one) => one.conditional?.field === id);
-  const asked = fields.find((one) => one.id === conditional?.field);
-  const offered = fields.filter((one) => one === asked || (one.id !== id && one.conditional === null));
+  const controlling = fields.find((one) => one.id === conditional?.field);
+  const offered = fields.filter((one) => one === controlling || (one.id !== id && one.conditional === null));
   const change = (edited: Partial<DraftCondition>) => conditional && onChange({ ...conditional, ...edited });
   return (
     <fieldset className="space-y-3">
@@ -54,12 +54,12 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
               value,
               label: intl.formatMessage({ id: `briefDesigner.condition.${value}` }),
             }))}
-            // The spelling of the specification, which clients know.
+            // The API spells the condition "conatins", as clients expect.
             onChange={({ target }) => change({ condition: target.value === "is" ? "is" : "conatins" })}
           />
           <ConditionValue
             conditional={conditional}
-            asked={asked}
+            controlling={controlling}
             problemMessages={problemMessages}
             onChange={(value) => change({ value })}
           />
@@ -69,26 +69,28 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
   );
 }
 
-/** A new condition; of a selection its first value is meant until another one is chosen. */
+/** A new condition; for a selection, its first value until another one is chosen. */
 function conditionOn(fields: readonly DraftField[], id: string): DraftCondition | null {
-  const asked = fields.find((one) => one.id === id);
-  if (!asked) return null;
-  const value = asked.type === "selection" ? (asked.values[0]?.text ?? "") : "";
+  const controlling = fields.find((one) => one.id === id);
+  if (!controlling) return null;
+  const value = controlling.type === "selection" ? (controlling.values[0]?.text ?? "") : "";
   return { field: id, condition: "is", value, valueId: null };
 }
 
 type ValueProps = {
   conditional: DraftCondition;
-  asked: DraftField | undefined;
+  controlling: DraftField | undefined;
   problemMessages: ProblemMessages;
   onChange: (value: string) => void;
 };
 
-function ConditionValue({ conditional, asked, problemMessages, onChange }: ValueProps) {
+function ConditionValue({ conditional, controlling, problemMessages, onChange }: ValueProps) {
   const intl = useIntl();
   const listId = useId();
   const { condition, value } = conditional;
-  const values = [...new Set(asked?.type === "selection" ? asked.values.map(({ text }) => text) : [])];
+  const values = [
+    ...new Set(controlling?.type === "selection" ? controlling.values.map(({ text }) => text) : []),
+  ];
   const warning = problemMessages.warningOf("conditional.conditionValue");
   const shared = {
     label: intl.formatMessage({ id: "briefDesigner.condition.value" }),
@@ -96,7 +98,7 @@ function ConditionValue({ conditional, asked, problemMessages, onChange }: Value
     error: problemMessages.errorOf("conditional.conditionValue"),
     hint: warning && <span className="text-warning">{warning}</span>,
   };
-  if (asked?.type === "selection" && condition === "is")
+  if (controlling?.type === "selection" && condition === "is")
     return (
       <SelectField
         {...shared}

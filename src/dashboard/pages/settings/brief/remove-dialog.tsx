@@ -4,7 +4,7 @@ import { type Draft, dependentsOf } from "./brief-draft.ts";
 
 type RemoveProps = { draft: Draft; id: string; onRemove: () => void; onClose: () => void };
 
-/** Says which fields depend on one before it goes. */
+/** Confirms the removal of a field and lists its dependent fields. */
 export function RemoveDialog({ draft, id, onRemove, onClose }: RemoveProps) {
   const intl = useIntl();
   const name = draft.fields.find((field) => field.id === id)?.name ?? "";

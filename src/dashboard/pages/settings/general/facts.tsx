@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 
-/** What is so, name by name. */
+/** Definition list: name and value per row. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line rounded-md border border-line text-sm">{children}</dl>;
 }

@@ -16,7 +16,7 @@ import { ProjectUsage } from "./project-usage.tsx";
 import { ReadingSetting } from "./reading-setting.tsx";
 import { RuleSwitches } from "./rule-switches.tsx";
 
-/** What the project is and how it behaves: name, base language, rules, ids that integrators need, its use. */
+/** Name, base language, rules, ids for integrations, and usage of the project. */
 export function GeneralSettings({ scope, project }: SettingsProps) {
   const settings = useQuery(settingsQuery(scope.app));
   const isOpen = mayChange(project, "manageSettings");

@@ -18,9 +18,9 @@ import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { type Invited, InvitedNotice, invitedBy } from "./invited-notice.tsx";
 
-/** Invites people by mail and link, and shows who has not come yet. */
+/** Invites people by mail or link, and lists open invitations. */
 export function Invitations({ scope, project }: SettingsProps) {
-  const { invited, add, forget } = useInvited();
+  const { invited, add, remove } = useInvited();
   const invitations = useQuery(invitationsQuery(scope.app));
   const { data = [] } = invitations;
   return (
@@ -34,16 +34,19 @@ export function Invitations({ scope, project }: SettingsProps) {
         <OpenInvitations
           app={scope.app}
           invitations={data}
-          mayTouch={({ role }) => mayGiveRole(project.role, role)}
+          mayManage={({ role }) => mayGiveRole(project.role, role)}
           onInvited={add}
-          onRevoked={forget}
+          onRevoked={remove}
         />
       )}
     </Section>
   );
 }
 
-/** What came of invitations, the newest first. A link is shown nowhere else: it stays beside those made after it. */
+/**
+ * Results of invitations, newest first. A link is shown nowhere else, so it stays when later invitations
+ * follow.
+ */
 function useInvited() {
   const [invited, setInvited] = useState<readonly Invited[]>([]);
   const without = (all: readonly Invited[], email: string) => all.filter((one) => one.email !== email);
@@ -51,19 +54,19 @@ function useInvited() {
     invited,
     add: (one: Invited) =>
       setInvited((all) => [one, ...without(all, one.email).filter((other) => "link" in other)]),
-    forget: (email: string) => setInvited((all) => without(all, email)),
+    remove: (email: string) => setInvited((all) => without(all, email)),
   };
 }
 
 type OpenProps = {
   app: string;
   invitations: readonly Invitation[];
-  mayTouch: (invitation: Invitation) => boolean;
+  mayManage: (invitation: Invitation) => boolean;
   onInvited: (invited: Invited) => void;
   onRevoked: (email: string) => void;
 };
 
-function OpenInvitations({ app, invitations, mayTouch, onInvited, onRevoked }: OpenProps) {
+function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: OpenProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const { revoke, sendAgain } = useInvitationActions(app, { onInvited, onRevoked });
@@ -92,7 +95,7 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited, onRevoked }: O
           },
           actionsColumn<Invitation>(
             (one) =>
-              mayTouch(one) && (
+              mayManage(one) && (
                 <span className="inline-flex gap-1">
                   <Button
                     size="small"
@@ -128,17 +131,17 @@ function useInvitationActions(
   const client = useQueryClient();
   const query = { app };
   const onSettled = () => client.invalidateQueries({ queryKey: memberKeys.invitations(app) });
-  const takeBack = ({ _id }: Invitation) =>
+  const deleteInvitation = ({ _id }: Invitation) =>
     call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query });
   const revoke = useMutation({
-    mutationFn: takeBack,
+    mutationFn: deleteInvitation,
     onSuccess: (_, { email }) => onRevoked(email),
     onSettled,
   });
   const sendAgain = useMutation({
     mutationFn: async ({ email, role, languages, etag }: Invitation) => {
-      const made = await call(memberEndpoints.invite, { query, body: { email, role, languages, etag } });
-      onInvited(invitedBy(email, made));
+      const created = await call(memberEndpoints.invite, { query, body: { email, role, languages, etag } });
+      onInvited(invitedBy(email, created));
     },
     onSettled,
   });
