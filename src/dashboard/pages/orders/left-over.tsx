@@ -10,7 +10,7 @@ import { useReview } from "./review/use-review.ts";
 
 const kinds = ["notDelivered", "toReview", "rejected", "unpublished"] as const;
 
-/** What an order would leave behind if it ended as it is, and the drafts published in time. */
+/** Lists the unfinished work of an order that is about to end, and offers to publish its drafts first. */
 export function LeftOver({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const { data } = useQuery(orderReviewQuery(scope, order._id));
   const { review, isPending, problem } = useReview(scope, order);

@@ -19,7 +19,7 @@ type FilterProps = {
   onChange: (change: OrdersViewChange) => void;
 };
 
-/** Which orders are shown: a list, then states, a language and words within it. */
+/** Filters of the orders: list, status, language and text. */
 export function OrdersFilters({ role, orders, view, nameOf, onChange }: FilterProps) {
   const intl = useIntl();
   const [text, type] = useTypedParam("q");

@@ -5,7 +5,7 @@ import type { OrderDetails } from "#contract/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 
-/** Who works on a language of an order, and the way to assign others. */
+/** Assignees of a language, with a link to change them. */
 export function AssignCell(props: {
   order: OrderDetails;
   language: string;

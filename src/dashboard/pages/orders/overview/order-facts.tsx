@@ -5,7 +5,7 @@ import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 
-/** What there is to know of an order in numbers, days and names. */
+/** Counts, dates and people of an order. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const { strings, delivered } = totalsOf(order);
   const people = [...new Set((order.assignees ?? []).map(({ name }) => name))];

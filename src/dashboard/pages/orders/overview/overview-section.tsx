@@ -21,7 +21,7 @@ import { Timeline } from "./timeline.tsx";
 
 type OverviewProps = { scope: BranchScope; order: OrderDetails; project: Project; rights: OrderRights };
 
-/** How the order stands at a glance: what changed, its languages, and its history. */
+/** Overview of an order: changes, languages and history. */
 export function OverviewSection({ scope, order, project, rights }: OverviewProps) {
   const isDraft = order.status === "draft";
   return (
@@ -49,7 +49,7 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
   );
 }
 
-/** How many source texts changed after they were ordered. */
+/** Number of source texts that changed after the order was placed. */
 function ChangedSources({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const { data: count = 0 } = useQuery(orderStringCountQuery(scope, order._id, { changed: true }));
   return (
