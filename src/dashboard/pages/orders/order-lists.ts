@@ -42,7 +42,7 @@ export function isInList(order: ListedOrder, list: OrderList, role: ProjectRole)
 
 /**
  * Returns whether the usual next step is for users with this role. Admins and owners may act for the vendor,
- * but an order does not wait for them then; an order on hold waits for nobody. Returned texts wait for the
+ * but an order does not wait for them then. An order on hold waits for no role. Returned texts wait for the
  * vendor.
  */
 export function waitsFor(role: ProjectRole, order: ListedOrder): boolean {

@@ -6,7 +6,7 @@ const one: Decisions = new Map([["a", { take: "from", seen: "1" }]]);
 const two: Decisions = new Map([["b", { take: "to", seen: "2" }]]);
 const start = firstStep(new Map());
 
-it("steps are undone and done again, and a new one ends what was undone", () => {
+it("undoes and redoes steps; a new step discards the undone ones", () => {
   const both = withStep(withStep(start, one), two);
   expect(undoStep(both).now).toBe(one);
   expect(redoStep(undoStep(both)).now).toBe(two);
@@ -14,7 +14,7 @@ it("steps are undone and done again, and a new one ends what was undone", () => 
   expect(withStep(undoStep(both), two).future).toEqual([]);
 });
 
-it("at the ends nothing happens, and what changes nothing is no step", () => {
+it("does nothing at either end, and ignores a step without changes", () => {
   expect(undoStep(start)).toEqual(start);
   expect(redoStep(start)).toEqual(start);
   expect(withStep(start, start.now)).toBe(start);

@@ -1,20 +1,20 @@
 import { type DecisionChanges, withChanges } from "./decision-changes.ts";
 import type { Decisions } from "./merge-decisions.ts";
 
-/** What is decided now, and what was before and after it. */
+/** Current decisions with their undo and redo history. */
 export type DecisionSteps = { now: Decisions; past: readonly Decisions[]; future: readonly Decisions[] };
 
-/** Steps that can be undone. */
-const mostSteps = 200;
+/** Maximum number of undo steps. */
+const maxSteps = 200;
 
 export function firstStep(now: Decisions): DecisionSteps {
   return { now, past: [], future: [] };
 }
 
-/** One more step; what was undone before it is gone. */
+/** Adds a step; discards the undone ones. */
 export function withStep(steps: DecisionSteps, now: Decisions): DecisionSteps {
   if (now === steps.now) return steps;
-  return { now, past: [...steps.past, steps.now].slice(-mostSteps), future: [] };
+  return { now, past: [...steps.past, steps.now].slice(-maxSteps), future: [] };
 }
 
 export function undoStep({ now, past, future }: DecisionSteps): DecisionSteps {
@@ -27,7 +27,7 @@ export function redoStep({ now, past, future }: DecisionSteps): DecisionSteps {
   return after ? { now: after, past: [...past, now], future: later } : { now, past, future };
 }
 
-/** What was decided elsewhere holds in every step: undoing takes back what was decided here alone. */
+/** Applies decisions of other tabs to every step, so that undo reverts only those of this tab. */
 export function followSteps(steps: DecisionSteps, changes: DecisionChanges): DecisionSteps {
   if (changes.size === 0) return steps;
   const follow = (decisions: Decisions) => withChanges(decisions, changes);

@@ -18,7 +18,7 @@ const outcome = { total: 1, added: 0, changed: 1, removed: 0, conflictCount: 0, 
 const decided = (take: "from" | "to"): Decisions =>
   new Map([[JSON.stringify(["", "value", "de", "pay"]), { take, seen: "1" }]]);
 
-it("what another tab decides while the dialog is open is tried before it can be merged", async () => {
+it("previews a decision of another tab before the merge can be confirmed", async () => {
   const sent: Array<{ isTrial: boolean; take: unknown }> = [];
   let answer = (): void => undefined;
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {

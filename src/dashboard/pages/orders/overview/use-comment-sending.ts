@@ -7,7 +7,7 @@ import type { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { backoffMs } from "#dashboard/lib/time/retries.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 
-/** A comment whose request failed, as it was in the field, with the shown problem. */
+/** A comment whose request failed, with its text in the field and the shown problem. */
 type Unanswered = { typed: string; problem: string; attempts: number };
 
 /**
