@@ -25,7 +25,7 @@ const contents: Record<AccountSection, ComponentType> = {
   keys: KeySettings,
 };
 
-/** One's own page, a section at a time. */
+/** The user's account page, one section at a time. */
 export function AccountPage() {
   const intl = useIntl();
   const { section } = useParams();

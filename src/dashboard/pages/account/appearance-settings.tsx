@@ -8,7 +8,7 @@ import {
 } from "#dashboard/lib/storage/preferences.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
-/** Theme and language of the dashboard, kept in this browser. */
+/** Theme and language of the dashboard, stored in this browser. */
 export function AppearanceSettings() {
   const intl = useIntl();
   const { theme, language } = usePreferences();

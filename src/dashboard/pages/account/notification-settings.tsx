@@ -18,7 +18,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 
 type Change = BodyOf<typeof notificationEndpoints.writeSettings>;
 
-/** What comes by mail besides standing in the page, and in which language; stored with each tick. */
+/** Notifications that are also sent by email, and their language; every change is saved at once. */
 export function NotificationSettings() {
   const errorMessage = useErrorMessage();
   const settings = useQuery(notificationSettingsQuery());
@@ -46,7 +46,7 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
           <FormattedMessage id="notifications.mail" />
         </legend>
         {notificationTypes
-          // Its mail carries the link.
+          // An invitation is always sent by email, since the message contains the link.
           .filter((type) => type !== "invitation")
           .map((type) => (
             <CheckField
@@ -71,7 +71,7 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
   );
 }
 
-/** Shown at once, and taken back when it was not stored. */
+/** Optimistic update, reverted when saving fails. */
 function useSaveSettings() {
   const client = useQueryClient();
   const { queryKey } = notificationSettingsQuery();

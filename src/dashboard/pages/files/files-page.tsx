@@ -19,7 +19,7 @@ const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
   client: ClientSection,
 };
 
-/** Files of apps and other tools: into the project, and out of it. */
+/** Import and export of translation files for apps and other tools. */
 export function FilesPage() {
   const intl = useIntl();
   const { section } = useParams();
@@ -49,7 +49,7 @@ function Sections({ title, project }: { title: string; project: Project }) {
           label: <FormattedMessage id={`files.${one}`} />,
         }))}
       />
-      {/* Another branch, another import. */}
+      {/* Resets the state when the branch changes. */}
       <Part key={`${app} ${branch}`} project={project} scope={scope} />
     </Page>
   );

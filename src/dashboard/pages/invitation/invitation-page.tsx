@@ -20,7 +20,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Accepts an invitation: with a new account, or with the one that is signed in. */
+/** Accepts an invitation with a new account, or with the signed-in one. */
 export function InvitationPage() {
   const intl = useIntl();
   const [search] = useSearchParams();
@@ -67,7 +67,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
     const answer = await call(signInEndpoints.acceptInvitation, {
       body: hasAccount ? { token } : { token, name: name.trim(), password },
     });
-    // The invitation is used up by now: asking for it again would be refused.
+    // The invitation is used now, so reading it again would fail.
     const isStale = ({ queryKey: [kind] }: Query) => kind !== "invitation" && kind !== "session";
     await client.invalidateQueries({ predicate: isStale });
     enter(await call(sessionEndpoints.read, {}), paths.project(answer.app));
@@ -130,7 +130,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   );
 }
 
-/** Who is signed in here, and the way to another account; the invitation waits there. */
+/** The signed-in user, with a button to switch the account and return to the invitation. */
 function SignedIn({ user, next }: { user: { name: string; email: string }; next: string }) {
   const { signOut, leaving } = useSignOut(next);
   return (

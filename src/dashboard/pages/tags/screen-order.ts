@@ -1,7 +1,7 @@
-/** Beside which one something is put. */
+/** Target position: before or after another item. */
 export type Beside = { target: string; side: "before" | "after" };
 
-/** The order once one of it stands beside another. */
+/** Moves an item beside another one. */
 export function moveBeside(order: readonly string[], moved: string, { target, side }: Beside): string[] {
   const rest = order.filter((one) => one !== moved);
   const at = rest.indexOf(target);
@@ -10,7 +10,7 @@ export function moveBeside(order: readonly string[], moved: string, { target, si
   return [...rest.slice(0, index), moved, ...rest.slice(index)];
 }
 
-/** Where something stands, so that it can be put back there whatever else was moved since. */
+/** Returns the position of an item relative to a neighbor, so that it can be restored after other moves. */
 export function besideOf(order: readonly string[], one: string): Beside | undefined {
   const at = order.indexOf(one);
   const [before, after] = [order[at - 1], order[at + 1]];
@@ -20,7 +20,7 @@ export function besideOf(order: readonly string[], one: string): Beside | undefi
 
 export type Step = "first" | "earlier" | "later" | "last";
 
-/** Where a step leads; undefined when it stands there already. */
+/** Returns the target of a step; undefined if the item is already there. */
 export function stepFrom(order: readonly string[], one: string, step: Step): Beside | undefined {
   const at = order.indexOf(one);
   const isBackwards = step === "first" || step === "earlier";

@@ -22,14 +22,14 @@ import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
-/** One webhook: what it sent, how it is set, how its events are checked. */
+/** A webhook: deliveries, settings, signature. */
 export function WebhookPage() {
   const intl = useIntl();
   const { app = "", branch = "", webhookId = "", section } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const title = intl.formatMessage({ id: "webhooks.one" });
   const current = webhookSections.find((one) => one === section);
-  // What the page below asks for names the window too.
+  // Reads the cache of the query below, for the title of the window.
   const { data } = useQuery({ ...webhookQuery(app, webhookId), enabled: false });
   return (
     <WithProject

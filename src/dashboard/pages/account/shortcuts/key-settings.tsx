@@ -12,7 +12,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { KeyRow } from "./key-row.tsx";
 import { useKeyEditor } from "./use-key-editor.ts";
 
-/** Every command with its keys, and ways to have others. */
+/** All commands with their keys, and presets. */
 export function KeySettings() {
   const intl = useIntl();
   const { stored, keep } = useKeys();
@@ -55,7 +55,7 @@ export function KeySettings() {
   );
 }
 
-/** How its keys differ, with the names that they have here. */
+/** Describes how the keys of a preset differ, with their local names. */
 function AboutPreset({ preset }: { preset: Preset }) {
   const nameOf = useKeyNames();
   const keyOf = (command: KeyCommand) => nameOf(presetKeys(command, preset)[0] ?? "");
@@ -73,7 +73,7 @@ function AboutPreset({ preset }: { preset: Preset }) {
   );
 }
 
-/** Takes all changes back, and offers to bring them again. */
+/** Resets all changes, and offers to restore them. */
 function ResetAll({ stored, keep }: { stored: StoredKeys; keep: (stored: StoredKeys) => void }) {
   const [before, setBefore] = useState<StoredKeys>();
   const isChanged = Object.keys(stored.changes).length > 0;

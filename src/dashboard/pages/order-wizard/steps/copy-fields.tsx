@@ -16,7 +16,7 @@ export function CopyFields() {
   const options = orders.map((order) => ({ value: order.id, label: labelOf(order) }));
   const isKnown = orderToCopy === "" || options.some(({ value }) => value === orderToCopy);
   const none = { value: "", label: intl.formatMessage({ id: "wizard.copy.none" }) };
-  const missing = { value: orderToCopy, label: intl.formatMessage({ id: "wizard.copy.missing" }) };
+  const missing = { value: orderToCopy, label: intl.formatMessage({ id: "wizard.copy.gone" }) };
   function labelOf({ orderNumber, status, languages, created }: Order): string {
     return intl.formatMessage(
       { id: "wizard.copy.order" },

@@ -94,7 +94,7 @@ function TagChoice() {
         error={
           missing?.length
             ? intl.formatMessage(
-                { id: "wizard.tags.missing" },
+                { id: "wizard.tags.gone" },
                 { tags: intl.formatList(missing.map(isolated), { type: "unit" }) },
               )
             : undefined

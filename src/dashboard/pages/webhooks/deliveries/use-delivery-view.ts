@@ -4,7 +4,7 @@ import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 export const deliveryStatuses = ["delivered", "failed", "pending"] as const;
 
-/** What the address says of the log: its filter and the delivery that is open. */
+/** View state of the log in the URL: its filter and the open delivery. */
 export function useDeliveryView() {
   const [params, changeParams] = useParamsState();
   const filter: DeliveryFilter = {
