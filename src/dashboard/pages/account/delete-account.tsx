@@ -27,9 +27,9 @@ export function DeleteAccount() {
           isDangerous
           about={
             <ul className="list-disc space-y-1 ps-5">
-              {consequences.map((one) => (
-                <li key={one}>
-                  <FormattedMessage id={`account.delete.${one}`} />
+              {consequences.map((consequence) => (
+                <li key={consequence}>
+                  <FormattedMessage id={`account.delete.${consequence}`} />
                 </li>
               ))}
             </ul>

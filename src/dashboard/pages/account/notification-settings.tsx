@@ -63,7 +63,9 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
           value={settings.language ?? "en"}
           options={languages.map(([value, label]) => ({ value, label }))}
           onChange={({ target }) =>
-            onChange({ language: (["en", "de", "ar"] as const).find((one) => one === target.value) ?? null })
+            onChange({
+              language: (["en", "de", "ar"] as const).find((candidate) => candidate === target.value) ?? null,
+            })
           }
         />
       </div>

@@ -99,7 +99,7 @@ function PersonDays({ person, days, maximum }: { person: Person; days: readonly 
       shape="bars"
       label={intl.formatMessage({ id: "counts.activity.of" }, { count: person.entries })}
       values={person.byDay}
-      maximum={maximum}
+      most={maximum}
       describe={(index) => `${dayName(intl, days[index])}: ${intl.formatNumber(person.byDay[index] ?? 0)}`}
     />
   );

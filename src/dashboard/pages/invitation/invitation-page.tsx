@@ -64,13 +64,13 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const isOthers = user !== null && user !== undefined && user.email.toLowerCase() !== email.toLowerCase();
   const form = useForm({ defaultValues: { name: "", password: "" } });
   const { problem, onSubmit } = useFormSender(form, async ({ name, password }) => {
-    const answer = await call(signInEndpoints.acceptInvitation, {
+    const response = await call(signInEndpoints.acceptInvitation, {
       body: hasAccount ? { token } : { token, name: name.trim(), password },
     });
     // The invitation is used now, so reading it again would fail.
     const isStale = ({ queryKey: [kind] }: Query) => kind !== "invitation" && kind !== "session";
     await client.invalidateQueries({ predicate: isStale });
-    enter(await call(sessionEndpoints.read, {}), paths.project(answer.app));
+    enter(await call(sessionEndpoints.read, {}), paths.project(response.app));
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });

@@ -17,7 +17,7 @@ export function useInboxView() {
   const [params, changeParams] = useParamsState();
   return useMemo(() => {
     const isUnread = params.get("show") === "unread";
-    const topic = (Object.keys(inboxTopics) as Topic[]).find((one) => one === params.get("type"));
+    const topic = (Object.keys(inboxTopics) as Topic[]).find((candidate) => candidate === params.get("type"));
     const types = topic === undefined ? [] : notificationTypes.filter((type) => isOf(topic, type));
     const filter: InboxFilter = { isUnread, types };
     return { filter, isUnread, topic, changeView: changeParams };

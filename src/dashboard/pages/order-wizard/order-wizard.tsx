@@ -28,7 +28,7 @@ export function OrderWizard(
 ) {
   const { title, onPlaced, ...input } = props;
   const { step: named } = useParams();
-  const step = orderSteps.find((one) => one === named) ?? "languages";
+  const step = orderSteps.find((candidate) => candidate === named) ?? "languages";
   const wizard = useWizardValue({ ...input, step });
   const hasEstimate = stepsWithEstimate.includes(step);
   return (

@@ -43,7 +43,9 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   useLiveRefresh(scope, orderKeys.all(scope));
 
   function showFirst(found: readonly OrderIssue[]): void {
-    const first = orderSteps.flatMap((one) => found.filter((issue) => stepOf(issue) === one)).at(0);
+    const first = orderSteps
+      .flatMap((candidate) => found.filter((issue) => stepOf(issue) === candidate))
+      .at(0);
     if (!first) return;
     focus(fieldOf(first.path), stepOf(first));
     if (stepOf(first) !== step) void goTo(stepOf(first));
@@ -73,11 +75,11 @@ export function useWizardValue({ scope, form, order, languages, template, step }
       const issue = shown.find(({ path }) => fieldOf(path) === field);
       return issue && issueMessage(issue);
     },
-    stateOf(one): StepState {
-      if (shown.some((issue) => stepOf(issue) === one)) return "problem";
-      const isKnown = visited.has(one) || (form.isResumed && isFilledIn(values, one));
-      const isValid = !issues.some((issue) => stepOf(issue) === one);
-      return isKnown && isValid && one !== "review" ? "done" : "open";
+    stateOf(target): StepState {
+      if (shown.some((issue) => stepOf(issue) === target)) return "problem";
+      const isKnown = visited.has(target) || (form.isResumed && isFilledIn(values, target));
+      const isValid = !issues.some((issue) => stepOf(issue) === target);
+      return isKnown && isValid && target !== "review" ? "done" : "open";
     },
     nameOf: (code) => languageNameIn(languages, code),
     checkAll() {

@@ -15,8 +15,8 @@ export function LeftOver({ scope, order }: { scope: BranchScope; order: OrderDet
   const { data } = useQuery(orderReviewQuery(scope, order._id));
   const { review, isPending, problem } = useReview(scope, order);
   if (data === undefined) return null;
-  const left = kinds.map((kind) => ({ kind, count: sumOfReview(data.languages, kind) }));
-  const some = left.filter(({ count }) => count > 0);
+  const remaining = kinds.map((kind) => ({ kind, count: sumOfReview(data.languages, kind) }));
+  const some = remaining.filter(({ count }) => count > 0);
   const unpublished = sumOfReview(data.languages, "unpublished");
   if (some.length === 0)
     return (

@@ -44,7 +44,7 @@ export function OrderPage() {
   useLiveRefresh(scope, orderKeys.all(scope));
   const number = order?.orderNumber;
   const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
-  const current = orderSections.find((one) => one === section);
+  const current = orderSections.find((candidate) => candidate === section);
   return (
     <WithProject
       title={title}
@@ -90,7 +90,7 @@ function Sections({ scope, order, project }: SectionsProps) {
   const rights = useOrderRights(scope, project);
   const { section } = useParams();
   const { search } = useLocation();
-  const current = orderSections.find((one) => one === section);
+  const current = orderSections.find((candidate) => candidate === section);
   if (!current) return <Navigate to={paths.order(scope, order._id) + search} replace />;
   return (
     <Page
@@ -102,9 +102,9 @@ function Sections({ scope, order, project }: SectionsProps) {
     >
       <SectionTabs
         label={intl.formatMessage({ id: "orders.sections" })}
-        sections={orderSections.map((one) => ({
-          path: paths.order(scope, order._id, one),
-          label: <FormattedMessage id={`orders.section.${one}`} values={countsOf(order)} />,
+        sections={orderSections.map((name) => ({
+          path: paths.order(scope, order._id, name),
+          label: <FormattedMessage id={`orders.section.${name}`} values={countsOf(order)} />,
         }))}
       />
       <SectionOf section={current} scope={scope} order={order} project={project} rights={rights} />

@@ -10,10 +10,10 @@ export function StoredElsewhere() {
   const inaccessible = useUnsavedBranches().filter(({ kind }) => kind !== "open");
   return (
     <div className="mb-4 space-y-2 empty:hidden">
-      {inaccessible.map((one) => (
-        <Notice key={`${one.app} ${one.branch}`}>
-          <UnsavedBranchLine unsaved={one} />{" "}
-          <Link to={paths.translations(one)} className="underline">
+      {inaccessible.map((branch) => (
+        <Notice key={`${branch.app} ${branch.branch}`}>
+          <UnsavedBranchLine unsaved={branch} />{" "}
+          <Link to={paths.translations(branch)} className="underline">
             <FormattedMessage id="forms.unsaved.texts.show" />
           </Link>
         </Notice>

@@ -71,8 +71,10 @@ function useScreenshot(scope: BranchScope, id: string) {
     ...screenshotQuery(scope, id),
     placeholderData: () => {
       const shots = client.getQueryData(screenshotsQuery(scope).queryKey) ?? [];
-      const known = shots.find((one) => one._id === id);
-      const variants = shots.filter((one) => one._id !== id && one.tag._id === known?.tag._id);
+      const known = shots.find((candidate) => candidate._id === id);
+      const variants = shots.filter(
+        (candidate) => candidate._id !== id && candidate.tag._id === known?.tag._id,
+      );
       return known && { ...known, variants };
     },
   });

@@ -13,11 +13,11 @@ const olga = {
 };
 
 /** Opens the page with the printed link, fills it in and submits it; returns what was sent. */
-async function setUp(answer: (body: unknown) => Response) {
+async function setUp(respond: (body: unknown) => Response) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)));
-    return answer(sent[0]);
+    return respond(sent[0]);
   });
   const routes = [
     { path: "/set-up", element: <SetUpPage /> },

@@ -155,7 +155,7 @@ function LevelSelect(props: {
       value={props.level}
       disabled={props.isDisabled}
       onChange={({ target }) => {
-        const level = checkLevels.find((one) => one === target.value);
+        const level = checkLevels.find((candidate) => candidate === target.value);
         if (level) props.onChange(level);
       }}
       className={`${inputClass} h-8`}

@@ -44,8 +44,8 @@ function hasWords(name: string, words: readonly string[]): boolean {
 /** Target languages with a column: the chosen one, or as many as fit side by side. */
 export function shownLanguages(languages: readonly Language[], chosen: string): Language[] {
   const targets = languages.filter(({ base }) => !base);
-  const one = targets.filter(({ code }) => code === chosen);
-  return one.length > 0 ? one : targets.slice(0, maxColumns);
+  const matching = targets.filter(({ code }) => code === chosen);
+  return matching.length > 0 ? matching : targets.slice(0, maxColumns);
 }
 
 /** Returns the rows of a page; a page number above the last page means the last page. */

@@ -70,7 +70,7 @@ function useMoveScreen(scope: BranchScope, actions: TagActions) {
       await orderScreens(
         client,
         scope,
-        order.flatMap((one) => names.get(one) ?? []),
+        order.flatMap((screenId) => names.get(screenId) ?? []),
       );
     };
     const before = shown().map(({ _id }) => _id);

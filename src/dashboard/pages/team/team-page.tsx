@@ -56,7 +56,7 @@ function mainTeam(teams: readonly OwnTeam[]): OwnTeam | undefined {
 function OneTeam(props: { title: string; team: string; teams: readonly OwnTeam[] }) {
   const { section } = useParams();
   const team = useQuery(teamQuery(props.team));
-  const current = teamSections.find((one) => one === section);
+  const current = teamSections.find((candidate) => candidate === section);
   const isClosed = current && team.data && !teamSectionsOf(team.data.role).includes(current);
   if (!current || isClosed) return <Redirect to={paths.team(props.team)} />;
   if (team.data) return <Sections team={team.data} teams={props.teams} section={current} />;
@@ -80,9 +80,9 @@ function Sections(props: { team: Team; teams: readonly OwnTeam[]; section: TeamS
     >
       <SectionTabs
         label={intl.formatMessage({ id: "team.sections" })}
-        sections={teamSectionsOf(team.role).map((one) => ({
-          path: paths.team(team._id, one),
-          label: <FormattedMessage id={`team.${one}`} />,
+        sections={teamSectionsOf(team.role).map((name) => ({
+          path: paths.team(team._id, name),
+          label: <FormattedMessage id={`team.${name}`} />,
         }))}
       />
       {section === "people" && <TeamPeople key={team._id} team={team} />}

@@ -43,7 +43,7 @@ export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClos
         <SelectField
           label={intl.formatMessage({ id: "webhooks.event" })}
           dir="ltr"
-          options={webhookEventTypes.map((one) => ({ value: one, label: one }))}
+          options={webhookEventTypes.map((name) => ({ value: name, label: name }))}
           value={type}
           onChange={(event) => setType(event.target.value as WebhookEventType)}
         />

@@ -28,7 +28,7 @@ export function WebhookPage() {
   const { app = "", branch = "", webhookId = "", section } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const title = intl.formatMessage({ id: "webhooks.one" });
-  const current = webhookSections.find((one) => one === section);
+  const current = webhookSections.find((candidate) => candidate === section);
   // Reads the cache of the query below, for the title of the window.
   const { data } = useQuery({ ...webhookQuery(app, webhookId), enabled: false });
   return (
@@ -66,7 +66,7 @@ function WebhookOf({ scope, title, project, webhookId }: Props) {
 function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const intl = useIntl();
   const { section } = useParams();
-  const current = webhookSections.find((one) => one === section);
+  const current = webhookSections.find((candidate) => candidate === section);
   if (!current) return <Navigate to={paths.webhook(scope, webhook._id)} replace />;
   return (
     <Page
@@ -88,9 +88,9 @@ function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) 
       <WebhookHealth scope={scope} webhook={webhook} />
       <SectionTabs
         label={intl.formatMessage({ id: "webhooks.sections" })}
-        sections={webhookSections.map((one) => ({
-          path: paths.webhook(scope, webhook._id, one),
-          label: <FormattedMessage id={`webhooks.section.${one}`} />,
+        sections={webhookSections.map((name) => ({
+          path: paths.webhook(scope, webhook._id, name),
+          label: <FormattedMessage id={`webhooks.section.${name}`} />,
         }))}
       />
       <SectionOf section={current} scope={scope} webhook={webhook} />

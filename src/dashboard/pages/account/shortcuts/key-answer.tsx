@@ -27,13 +27,13 @@ export function KeyAnswer(props: { question: KeyQuestion; editor: KeyEditor; onC
         <FormattedMessage id={`keys.refused.${question.refusal}`} values={{ ctrl: control }} />
       </p>
     );
-  const { wanted, holder, result } = question;
+  const { requested, holder, result } = question;
   const command = intl.formatMessage({ id: commandMessageId(holder) });
   return (
     <div className="pt-1 pb-1.5">
       <Notice>
         <p className="mb-2">
-          <FormattedMessage id="keys.conflict" values={{ key: nameOf(wanted), command }} />
+          <FormattedMessage id="keys.conflict" values={{ key: nameOf(requested), command }} />
         </p>
         <div className="flex gap-2">
           <Button

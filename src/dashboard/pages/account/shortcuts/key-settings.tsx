@@ -28,7 +28,10 @@ export function KeySettings() {
           value={stored.preset}
           options={presets.map((value) => ({ value, label: word(`keys.preset.${value}`) }))}
           onChange={({ target }) =>
-            keep({ ...stored, preset: presets.find((one) => one === target.value) ?? stored.preset })
+            keep({
+              ...stored,
+              preset: presets.find((candidate) => candidate === target.value) ?? stored.preset,
+            })
           }
         />
       </div>

@@ -24,7 +24,7 @@ export type KeyQuestion = KeyTarget &
   (
     | { kind: "waiting" }
     | { kind: "refused"; refusal: Refusal }
-    | { kind: "conflict"; wanted: Chord; holder: KeyCommand; result: StoredKeys }
+    | { kind: "conflict"; requested: Chord; holder: KeyCommand; result: StoredKeys }
   );
 
 /** Edits keys, one at a time. */
@@ -37,11 +37,11 @@ export function useKeyEditor() {
   function handleRecorded({ command, chord }: KeyTarget, recorded: Recorded) {
     if (recorded === "cancelled") return close();
     if ("refusal" in recorded) return setQuestion({ kind: "refused", command, chord, ...recorded });
-    const wanted = recorded.chord;
-    const result = withKey(stored, command, { chord: wanted, instead: chord });
-    const [holder] = conflictsOf(command, wanted, allKeys(stored));
+    const requested = recorded.chord;
+    const result = withKey(stored, command, { chord: requested, instead: chord });
+    const [holder] = conflictsOf(command, requested, allKeys(stored));
     if (holder === undefined) return finish(result);
-    setQuestion({ kind: "conflict", command, chord, wanted, holder, result });
+    setQuestion({ kind: "conflict", command, chord, requested, holder, result });
   }
 
   function reset(command: KeyCommand) {
@@ -52,7 +52,7 @@ export function useKeyEditor() {
       kind: "conflict",
       command,
       chord: undefined,
-      wanted: conflict.chord,
+      requested: conflict.chord,
       holder: conflict.holder,
       result,
     });

@@ -56,7 +56,7 @@ export function ConflictList(
     if (next >= 0) cursor.goTo(next);
     else cursor.leaveText(then !== "away");
   };
-  const fields = mergeFields.filter((field) => conflicts.some((one) => one.field === field));
+  const fields = mergeFields.filter((field) => conflicts.some((conflict) => conflict.field === field));
   return (
     <>
       <ListBar>

@@ -46,7 +46,7 @@ export function DifferenceFilters(props: {
         all={word("branches.field.all")}
         options={fields.map((field) => ({ value: field, label: word(`branches.field.${field}`) }))}
         value={filter.field}
-        onChange={(field) => onChange({ field: fields.find((one) => one === field) ?? "" })}
+        onChange={(field) => onChange({ field: fields.find((candidate) => candidate === field) ?? "" })}
       />
       {props.children}
     </div>

@@ -30,7 +30,7 @@ export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery
     isPending: top?.isPending === true,
     isStale: top?.isPlaceholderData === true,
     error: windows.find(({ error }) => error !== null)?.error ?? null,
-    retry: () => void Promise.all(windows.filter((one) => one.isError).map((one) => one.refetch())),
+    retry: () => void Promise.all(windows.filter((query) => query.isError).map((query) => query.refetch())),
     rowAt,
     onRange,
   };

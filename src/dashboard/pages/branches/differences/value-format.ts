@@ -68,7 +68,10 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
     queryFn: ({ signal }) => call(tagCategoryEndpoints.list, { query: { app }, signal }),
   });
   return useMemo(() => {
-    const languages = [...ours, ...theirs.filter((one) => !ours.some(({ code }) => code === one.code))];
+    const languages = [
+      ...ours,
+      ...theirs.filter((language) => !ours.some(({ code }) => code === language.code)),
+    ];
     const statuses = statusStylesOf(customs);
     const statusOf = (value: FieldValue) => statusStyleOf(statuses, String(value ?? "0"));
     return {

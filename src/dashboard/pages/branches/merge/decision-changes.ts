@@ -20,6 +20,6 @@ export function withChanges(decisions: Decisions, changes: DecisionChanges): Dec
   return changesBetween(decisions, changed).size === 0 ? decisions : changed;
 }
 
-function isSame(one: Decision | undefined, other: Decision | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: Decision | undefined, b: Decision | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -32,7 +32,7 @@ export function rowId(row: MergeableRow): string {
   // The server looks up a language, group or tag by its id only.
   const id = JSON.stringify(resource ? [resource._id, field, "", ""] : ["", field, language, key]);
   ids.set(row, id);
-  return made;
+  return id;
 }
 
 /** Short hash that changes with the row's texts and with the reason that blocks it. */
@@ -42,7 +42,7 @@ export function fingerprintOf(row: MergeableRow): string {
   const { base = null, from, to, reason = null } = row;
   const fingerprint = hashOf(JSON.stringify([base, from, to, reason]));
   fingerprints.set(row, fingerprint);
-  return made;
+  return fingerprint;
 }
 
 /**
@@ -141,7 +141,7 @@ export type Progress = { all: number; decided: number; changed: number; open: nu
 
 export function progressOf(decisions: Decisions, rows: readonly MergeableRow[]): Progress {
   const states = rows.map((row) => stateOf(decisions, row));
-  const count = (state: DecisionState) => states.filter((one) => one === state).length;
+  const count = (state: DecisionState) => states.filter((candidate) => candidate === state).length;
   const open = count("open");
   return { all: rows.length, decided: rows.length - open, changed: count("changed"), open };
 }

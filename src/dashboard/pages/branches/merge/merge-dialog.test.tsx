@@ -20,12 +20,12 @@ const decided = (take: "from" | "to"): Decisions =>
 
 it("previews a decision of another tab before the merge can be confirmed", async () => {
   const sent: Array<{ isTrial: boolean; take: unknown }> = [];
-  let answer = (): void => undefined;
+  let respond = (): void => undefined;
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
     const { decisions } = JSON.parse(String(body)) as WantedMerge;
     const isTrial = address.includes("dryRun");
     sent.push({ isTrial, take: decisions.map((decision) => "take" in decision && decision.take).join() });
-    if (isTrial) await new Promise<void>((resolve) => (answer = resolve));
+    if (isTrial) await new Promise<void>((resolve) => (respond = resolve));
     return Response.json(outcome);
   });
   const client = new QueryClient();
@@ -34,7 +34,7 @@ it("previews a decision of another tab before the merge can be confirmed", async
     <QueryClientProvider client={client}>
       <MergeDialog
         pair={pair}
-        wanted={{ decisions, rule: undefined, stamp: "s" }}
+        input={{ decisions, rule: undefined, stamp: "s" }}
         changed={0}
         person="ada"
         onStale={() => undefined}
@@ -46,13 +46,13 @@ it("previews a decision of another tab before the merge can be confirmed", async
   const { rerender } = await show(dialog(decided("from")));
   const merge = page.getByRole("button", { name: /^Merge/ });
   await expect.poll(() => sent).toEqual([{ isTrial: true, take: "from" }]);
-  answer();
+  respond();
   await expect.element(merge).toBeEnabled();
 
   await rerender(dialog(decided("to")));
   await expect.poll(() => sent).toHaveLength(2);
   await expect.element(merge).toBeDisabled();
-  answer();
+  respond();
   await userEvent.click(merge);
   await expect.poll(() => onMerged.mock.calls).toEqual([["c"]]);
   expect(sent.slice(1)).toEqual([

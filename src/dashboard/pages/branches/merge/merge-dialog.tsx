@@ -17,7 +17,7 @@ import { storeDecisions } from "./stored-decisions.ts";
 
 type DialogProps = {
   pair: ChosenPair;
-  wanted: { decisions: Decisions; rule: MergeRule | undefined; stamp: string };
+  input: { decisions: Decisions; rule: MergeRule | undefined; stamp: string };
   /** Number of decisions whose texts have changed since. */
   changed: number;
   person: string;
@@ -29,7 +29,7 @@ type DialogProps = {
 
 /** Shows the server's preview of the merge with these decisions, and merges. */
 export function MergeDialog(props: DialogProps) {
-  const { pair, wanted, changed, person, onStale, onMerged, onClose } = props;
+  const { pair, input, changed, person, onStale, onMerged, onClose } = props;
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const merge = useMutation({
@@ -41,7 +41,7 @@ export function MergeDialog(props: DialogProps) {
     },
   });
   // Decisions of another tab change the body, which is previewed again; a started merge keeps its body.
-  const body = merge.variables ?? { ...wanted, decisions: decisionsToSend(wanted.decisions) };
+  const body = merge.variables ?? { ...input, decisions: decisionsToSend(input.decisions) };
   const trial = useQuery({
     queryKey: [...branchKeys.pair(pair.ids), "trial", body],
     gcTime: 0,

@@ -99,7 +99,7 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
       {isMerging && (
         <MergeDialog
           pair={pair}
-          wanted={{ decisions, rule: rest, stamp: preview.stamp }}
+          input={{ decisions, rule: rest, stamp: preview.stamp }}
           changed={progress.changed}
           person={person}
           onStale={() => {

@@ -8,15 +8,15 @@ const from = decision("from");
 const to = decision("to");
 const decide = (shared: SharedDecisions, id: string, chosen: Decision): SharedDecisions => ({
   ...shared,
-  steps: withStep(shared.steps, new Map(shared.steps.now).set(id, chosen)),
+  steps: withStep(shared.steps, new Map(shared.steps.present).set(id, chosen)),
 });
 const reopen = (shared: SharedDecisions, id: string): SharedDecisions => {
-  const remaining = new Map(shared.steps.now);
+  const remaining = new Map(shared.steps.present);
   remaining.delete(id);
   return { ...shared, steps: withStep(shared.steps, remaining) };
 };
 const undo = (shared: SharedDecisions): SharedDecisions => ({ ...shared, steps: undoStep(shared.steps) });
-const nowOf = ({ steps }: SharedDecisions) => Object.fromEntries(steps.now);
+const nowOf = ({ steps }: SharedDecisions) => Object.fromEntries(steps.present);
 
 /** Two tabs with the same decisions, and their shared storage. */
 function twoTabs(initial: Record<string, Decision> = {}) {
@@ -28,51 +28,51 @@ function twoTabs(initial: Record<string, Decision> = {}) {
     return follow(shared, saved);
   };
   return {
-    one: createShared(saved),
-    two: createShared(saved),
+    tabA: createShared(saved),
+    tabB: createShared(saved),
     exchange,
     saved: () => Object.fromEntries(saved),
   };
 }
 
 it("stores decisions of two tabs about different rows, and both tabs show them", () => {
-  const { one, two, exchange, saved } = twoTabs();
-  let first = exchange(decide(decide(decide(one, "a", from), "b", from), "c", from));
-  const second = exchange(decide(two, "d", to));
+  const { tabA, tabB, exchange, saved } = twoTabs();
+  let first = exchange(decide(decide(decide(tabA, "a", from), "b", from), "c", from));
+  const second = exchange(decide(tabB, "d", to));
   first = exchange(first);
   expect(saved()).toEqual({ a: from, b: from, c: from, d: to });
   expect([nowOf(first), nowOf(second)]).toEqual([saved(), saved()]);
 });
 
 it("reopens a row in both tabs and keeps a concurrent decision about another row", () => {
-  const { one, two, exchange, saved } = twoTabs({ a: from, b: from });
-  exchange(reopen(one, "a"));
-  const second = exchange(decide(two, "c", to));
+  const { tabA, tabB, exchange, saved } = twoTabs({ a: from, b: from });
+  exchange(reopen(tabA, "a"));
+  const second = exchange(decide(tabB, "c", to));
   expect(saved()).toEqual({ b: from, c: to });
   expect(nowOf(second)).toEqual(saved());
 });
 
 it("keeps the last decision about a row", () => {
-  const { one, two, exchange, saved } = twoTabs();
-  const first = exchange(decide(one, "a", from));
-  exchange(decide(two, "a", to));
+  const { tabA, tabB, exchange, saved } = twoTabs();
+  const first = exchange(decide(tabA, "a", from));
+  exchange(decide(tabB, "a", to));
   expect(nowOf(exchange(first))).toEqual({ a: to });
   expect(saved()).toEqual({ a: to });
 });
 
 it("reverts only decisions of its own tab on undo", () => {
-  const { one, two, exchange, saved } = twoTabs();
-  let first = exchange(decide(one, "a", from));
-  exchange(decide(two, "b", to));
+  const { tabA, tabB, exchange, saved } = twoTabs();
+  let first = exchange(decide(tabA, "a", from));
+  exchange(decide(tabB, "b", to));
   first = exchange(undo(exchange(first)));
   expect(saved()).toEqual({ b: to });
   expect(nowOf(first)).toEqual({ b: to });
 });
 
 it("keeps a decision made while changes of another tab are applied", () => {
-  const { one, two, exchange } = twoTabs();
-  exchange(decide(two, "b", to));
-  const stale = decide(one, "a", from);
+  const { tabA, tabB, exchange } = twoTabs();
+  exchange(decide(tabB, "b", to));
+  const stale = decide(tabA, "a", from);
   // Another decision was made between reading the storage and applying it.
   const merged = toStore(stale, new Map([["b", to]]));
   const first = follow(decide(stale, "c", from), merged);

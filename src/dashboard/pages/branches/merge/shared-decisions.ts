@@ -25,5 +25,5 @@ export function follow(shared: SharedDecisions, stored: Decisions): SharedDecisi
 }
 
 function localChanges({ steps, observed }: SharedDecisions): DecisionChanges {
-  return changesBetween(observed, steps.now);
+  return changesBetween(observed, steps.present);
 }

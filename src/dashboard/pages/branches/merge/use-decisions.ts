@@ -21,7 +21,7 @@ export function useDecisions(person: string, pair: BranchPair) {
     const stored = merged === before ? before : readDecisions(person, pair);
     setShared((latest) => follow(latest, stored));
   });
-  useExchange(steps.now, exchange);
+  useExchange(steps.present, exchange);
   const { app, from, to } = pair;
   useEffect(() => onDecisionsStored(person, { app, from, to }, () => exchange()), [person, app, from, to]);
   const step = useCallback(
@@ -30,9 +30,9 @@ export function useDecisions(person: string, pair: BranchPair) {
     [],
   );
   return {
-    decisions: steps.now,
+    decisions: steps.present,
     change: useCallback(
-      (next: (before: Decisions) => Decisions) => step((before) => withStep(before, next(before.now))),
+      (next: (before: Decisions) => Decisions) => step((before) => withStep(before, next(before.present))),
       [step],
     ),
     undo: useCallback(() => step(undoStep), [step]),

@@ -17,7 +17,7 @@ export type ClientSettings = {
 const placeholder = "<language>";
 
 /** Usual file locations by format. */
-const usualPaths: { [Format in FileFormat]?: readonly [source: string, target: string] } = {
+const commonPaths: { [Format in FileFormat]?: readonly [source: string, target: string] } = {
   android_xml: [
     "./app/src/main/res/values/strings.xml",
     `./app/src/main/res/values-${placeholder}/strings.xml`,
@@ -48,7 +48,7 @@ export const clientFormats: readonly FileFormat[] = (Object.keys(fileFormats) as
 );
 
 export function pathsOf(format: FileFormat, baseLanguage: string): { source: string; target: string } {
-  const [source, target] = usualPaths[format] ?? [];
+  const [source, target] = commonPaths[format] ?? [];
   if (source !== undefined && target !== undefined) return { source, target };
   const path = folders[format] ?? `./locales/${placeholder}.${fileFormats[format][0]}`;
   return { source: path.replaceAll(placeholder, baseLanguage), target: path };

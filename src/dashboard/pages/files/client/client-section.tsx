@@ -58,7 +58,7 @@ export function ClientSection({ project, scope }: FilesProps) {
             options={options}
             value={settings.format}
             onChange={({ target }) => {
-              const format = clientFormats.find((one) => one === target.value);
+              const format = clientFormats.find((candidate) => candidate === target.value);
               if (format) change({ format, ...pathsOf(format, baseLanguage) });
             }}
           />

@@ -56,7 +56,7 @@ function ExportForm({ storageName, scope, languages, tags, customs }: FormProps)
   // Stored options may refer to deleted items.
   const choice: StoredExport = {
     ...stored,
-    languages: stored.languages.filter((code) => languages.some((one) => one.code === code)),
+    languages: stored.languages.filter((code) => languages.some((language) => language.code === code)),
     tags: stored.tags.filter((tag) => tags.some(({ name }) => name === tag)),
     statuses: stored.statuses.filter((status) => statusStyles.some(({ value }) => value === status)),
   };

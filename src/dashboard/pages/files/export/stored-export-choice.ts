@@ -16,7 +16,7 @@ export const isFormat = (value: unknown): value is FileFormat =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 
 /** Returns the stored options that still exist. */
 export function readExportChoice(name: string): StoredExport {

@@ -166,7 +166,7 @@ function Remedy({ work, error, onOptions }: RemedyProps) {
   const { format, language, options = {} } = work.chosen?.choice ?? {};
   if (format === undefined) return null;
   const option = helpfulOption(error);
-  const flag = flagsOf(format).find((one) => one === option && !options[one]);
+  const flag = flagsOf(format).find((candidate) => candidate === option && !options[candidate]);
   if (flag)
     return (
       <RemedyButton

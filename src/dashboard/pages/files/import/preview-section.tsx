@@ -28,8 +28,8 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
   const { excluded, setExcluded } = work;
   const parts = useMemo(() => previewParts(preview), [preview]);
   const kinds = previewKinds.filter((kind) => parts[kind].count > 0);
-  const [wanted, setKind] = useState<PreviewKind>();
-  const kind = wanted && kinds.includes(wanted) ? wanted : firstOf(kinds);
+  const [requestedKind, setKind] = useState<PreviewKind>();
+  const kind = requestedKind && kinds.includes(requestedKind) ? requestedKind : firstOf(kinds);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "start" });

@@ -59,8 +59,8 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
         },
         transfer.begin(),
       ),
-    onSuccess: async (answer) => {
-      if ("job" in answer) onJob(answer.job);
+    onSuccess: async (response) => {
+      if ("job" in response) onJob(response.job);
       else await refreshProject(client, scope.app);
     },
     onError: (error) => {

@@ -4,9 +4,9 @@ import type { FieldOf } from "#dashboard/lib/three-way.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import {
-  afterBringingBack,
   afterDecision,
   afterRefetch,
+  afterRestore,
   afterWrite,
   conflictsIn,
   type DraftEnd,
@@ -137,7 +137,7 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
   }
 
   function bringBack(): void {
-    set(afterBringingBack(state));
+    set(afterRestore(state));
     saveSoon();
   }
 

@@ -144,10 +144,10 @@ export function afterDecision(
   field: FieldOf<OrderFields>,
   side: "mine" | "theirs",
 ): Partial<DraftState> {
-  const unsettled = baseline.unsettled.filter((one) => one !== field);
+  const unsettled = baseline.unsettled.filter((candidate) => candidate !== field);
   const mine = fieldsOf(values);
   const group = groupOf(field, orderShape);
-  const pick = (from: OrderFields) => Object.fromEntries(group.map((one) => [one, from[one]]));
+  const pick = (from: OrderFields) => Object.fromEntries(group.map((name) => [name, from[name]]));
   return {
     baseline: { ...baseline, unsettled },
     ...(side === "theirs" && {

@@ -95,7 +95,7 @@ export function adoptDraft(owner: DraftOwner, draft: string): LocalDraft | undef
 /** Older versions stored the input under a name per tab. */
 function adoptLegacyDraft({ person, app, branch }: DraftOwner, draft: string): unknown {
   const start = `parlance.order.${person}.${app}.${branch}.${draft}.`;
-  const item = storedNames().find((one) => one.startsWith(start));
+  const item = storedNames().find((name) => name.startsWith(start));
   if (item === undefined) return undefined;
   const stored = readStored(item);
   removeStored(item);

@@ -48,7 +48,7 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
       <Page title={title}>
         <Failed
           error={failed.error}
-          onRetry={() => void Promise.all(needed.map((one) => one.isError && one.refetch()))}
+          onRetry={() => void Promise.all(needed.map((query) => query.isError && query.refetch()))}
         />
         <LinkButton to={paths.orders(scope)}>
           <FormattedMessage id="wizard.toOrders" />

@@ -39,7 +39,7 @@ export function briefNameOf(field: string): string | undefined {
 
 /** Adds the fields that only other versions have; a missing field was not filled in. */
 export function alignedWith(fields: OrderFields, ...others: OrderFields[]): OrderFields {
-  const names = [fields, ...others].flatMap((one) => Object.keys(one));
+  const names = [fields, ...others].flatMap((version) => Object.keys(version));
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 

@@ -70,12 +70,12 @@ export function useDraftForm(owner: DraftOwner, opening: Opening): DraftForm {
 
 /** Removes the name of the new order once it became a draft. */
 function removeFormerNames(form: DraftForm, name: string): void {
-  for (const [other, local] of forms) if (local === form && other !== name) forms.delete(other);
+  for (const [key, open] of forms) if (open === form && key !== name) forms.delete(key);
 }
 
 /** Removes a form so that it is not shown again. */
 function disposeForm(form: DraftForm): void {
-  for (const [name, local] of forms) if (local === form) forms.delete(name);
+  for (const [key, open] of forms) if (open === form) forms.delete(key);
   cleanups.get(form)?.();
   cleanups.delete(form);
 }

@@ -21,7 +21,7 @@ export function rowsOf({ targetLanguages, leftOut }: OrderEstimate): EstimateRow
     language,
     ...(targetLanguages[language] ?? nothing),
     leftOut: leftOut
-      .filter((one) => one.language === language)
+      .filter((exclusion) => exclusion.language === language)
       .map(({ reason, count, orders = [] }) => ({ reason, count, orders })),
   }));
 }
@@ -52,5 +52,8 @@ export function changesOf(before: CountsByLanguage, after: CountsByLanguage): Es
       before: before[language] ?? nothing,
       after: after[language] ?? nothing,
     }))
-    .filter((one) => one.before.strings !== one.after.strings || one.before.words !== one.after.words);
+    .filter(
+      (change) =>
+        change.before.strings !== change.after.strings || change.before.words !== change.after.words,
+    );
 }

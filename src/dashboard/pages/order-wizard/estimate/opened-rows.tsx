@@ -18,6 +18,6 @@ export function OpenedRows() {
   const { value, close } = useOpened(rowsParam);
   if (value === undefined || !estimated.isEnabled) return null;
   const at = value.lastIndexOf(".");
-  const reason = leftOutReasons.find((one) => one === value.slice(at + 1)) ?? null;
+  const reason = leftOutReasons.find((candidate) => candidate === value.slice(at + 1)) ?? null;
   return <RowsDialog language={value.slice(0, at)} reason={reason} onClose={close} />;
 }

@@ -57,7 +57,7 @@ function readTable(text: string, languages: readonly string[]): DeliveryFile {
   const [heading = [], ...lines] = rows;
   const names = heading.map((name) => name.trim());
   const cellsOf = (name: string) => {
-    const index = names.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+    const index = names.findIndex((candidate) => candidate.toLowerCase() === name.toLowerCase());
     return index < 0 ? undefined : lines.map((line) => line[index] ?? "");
   };
   const [keys, codes, texts] = [cellsOf("key"), cellsOf("language"), cellsOf("text")];

@@ -40,8 +40,8 @@ export function planDelivery(
   input: DeliveryTexts,
   { strings, languages, drafts }: PlanContext,
 ): DeliveryPlan {
-  const writable = new Set(languages.filter((one) => one.writable).map(({ code }) => code));
-  const known = new Map(strings.map((one) => [cellOf(one.language, one.key), one]));
+  const writable = new Set(languages.filter((language) => language.writable).map(({ code }) => code));
+  const known = new Map(strings.map((string) => [cellOf(string.language, string.key), string]));
   const plan: DeliveryPlan = { texts: {}, versions: {}, sent: 0, replacing: 0, beside: 0, skipped: [] };
   for (const [language, texts] of Object.entries(input))
     for (const [key, text] of Object.entries(texts)) {
@@ -76,10 +76,10 @@ function replaces(string: OrderString, text: string, drafts: boolean): boolean {
   return !string.delivered && written !== "" && written !== text;
 }
 
-function add<T>(all: Record<string, Record<string, T>>, { language, key }: OrderString, one: T): void {
+function add<T>(all: Record<string, Record<string, T>>, { language, key }: OrderString, value: T): void {
   // No prototype, so that a key named __proto__ is stored like any other.
   all[language] ??= Object.create(null) as Record<string, T>;
-  all[language][key] = one;
+  all[language][key] = value;
 }
 
 /**
@@ -92,11 +92,11 @@ export function writtenTexts(
   { drafts, unchanged }: { drafts: boolean; unchanged: boolean },
 ): DeliveryTexts {
   const texts: DeliveryTexts = {};
-  for (const one of strings) {
-    const text = unchanged || !drafts ? textOf(one) : one.draft;
-    const isAsReturned = one.returned !== null && !one.returned.rewritten;
-    if (isAsReturned || one.delivered || one.locked || one.deleted || text === "") continue;
-    if (unchanged || !one.outdated) add(texts, one, text);
+  for (const string of strings) {
+    const text = unchanged || !drafts ? textOf(string) : string.draft;
+    const isAsReturned = string.returned !== null && !string.returned.rewritten;
+    if (isAsReturned || string.delivered || string.locked || string.deleted || text === "") continue;
+    if (unchanged || !string.outdated) add(texts, string, text);
   }
   return texts;
 }

@@ -41,9 +41,9 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
   const deliver = useMutation({
     mutationFn: ({ texts: data, versions }: DeliveryPlan) =>
       deliverOrder(scope, order._id, { data, versions }),
-    onSuccess: (answer) => {
-      showOrder(client, scope, answer.order);
-      onDone(answer);
+    onSuccess: (response) => {
+      showOrder(client, scope, response.order);
+      onDone(response);
     },
     onSettled: () => refreshOrders(client, scope),
   });

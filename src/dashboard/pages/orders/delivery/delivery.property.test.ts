@@ -115,7 +115,11 @@ test("plans which texts are skipped, and sends nothing when the same file is del
     ["empty", 1],
     ["notInOrder", 1],
   ]);
-  const after = strings.map((one) => ({ ...one, delivered: true, draft: plan.texts.de?.[one.key] ?? "" }));
+  const after = strings.map((known) => ({
+    ...known,
+    delivered: true,
+    draft: plan.texts.de?.[known.key] ?? "",
+  }));
   expect(planDelivery(plan.texts, { strings: after, languages: mine, drafts: true })).toMatchObject({
     sent: 0,
     skipped: [{ reason: "same" }, {}],

@@ -20,7 +20,7 @@ export function LeftOut({ skipped, counts = {} }: LeftOutProps) {
           key={reason}
           reason={reason}
           count={counts[reason] ?? listedCount}
-          listedTexts={skipped.filter((one) => one.reason === reason).slice(0, maxListed)}
+          listedTexts={skipped.filter((text) => text.reason === reason).slice(0, maxListed)}
         />
       ))}
     </div>

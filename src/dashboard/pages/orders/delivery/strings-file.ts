@@ -13,7 +13,14 @@ export function textOf({ draft, value }: Pick<OrderString, "draft" | "value">): 
 export function printStringsCsv(strings: readonly OrderString[]): string {
   return printCsv([
     columns,
-    ...strings.map((one) => [one.key, one.language, one.source, one.desc, one.maxLength ?? "", textOf(one)]),
+    ...strings.map((string) => [
+      string.key,
+      string.language,
+      string.source,
+      string.desc,
+      string.maxLength ?? "",
+      textOf(string),
+    ]),
   ]);
 }
 
@@ -22,7 +29,7 @@ export function printStringsJson(strings: readonly OrderString[]): string {
   const byLanguage = Map.groupBy(strings, ({ language }) => language);
   const data = [...byLanguage].map(([language, ofLanguage]) => [
     language,
-    Object.fromEntries(ofLanguage.map((one) => [one.key, textOf(one)])),
+    Object.fromEntries(ofLanguage.map((string) => [string.key, textOf(string)])),
   ]);
   return `${JSON.stringify(Object.fromEntries(data), null, 2)}\n`;
 }

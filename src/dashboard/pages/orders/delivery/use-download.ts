@@ -39,7 +39,7 @@ export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: ()
         ...filter,
         ...watching,
       });
-      for (const [tag, ofTag] of Map.groupBy(strings, (one) => one.tag)) {
+      for (const [tag, ofTag] of Map.groupBy(strings, (string) => string.tag)) {
         const name = [file, tag && fileNameOf(tag), filter.language, format].filter(Boolean).join(".");
         if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(ofTag));
         else saveFile(new Blob([printStringsJson(ofTag)], { type: "application/json" }), name);

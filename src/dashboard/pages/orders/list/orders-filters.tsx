@@ -29,7 +29,7 @@ export function OrdersFilters({ role, orders, view, nameOf, onChange }: FilterPr
     .map((value) => ({ value, label: nameOf(value) }))
     .sort((a, b) => a.label.localeCompare(b.label));
   const known = orderStatuses.filter(
-    (one) => view.statuses.includes(one) || listed.some(({ status }) => status === one),
+    (candidate) => view.statuses.includes(candidate) || listed.some(({ status }) => status === candidate),
   );
   return (
     <div className="space-y-2">

@@ -16,10 +16,10 @@ export function useOrdersView() {
 }
 
 function readView(params: URLSearchParams): OrdersView {
-  const given = (params.get("status") ?? "").split(",");
+  const requested = (params.get("status") ?? "").split(",");
   return {
     list: orderLists.find((list) => list === params.get("show")) ?? "open",
-    statuses: orderStatuses.filter((status) => given.includes(status)),
+    statuses: orderStatuses.filter((status) => requested.includes(status)),
     language: params.get("language") ?? "",
     text: params.get("q") ?? "",
     sort: parseSort(params.get("sort")),

@@ -15,7 +15,7 @@ export function AssignCell(props: {
 }) {
   const { order, language } = props;
   const intl = useIntl();
-  const people = (order.assignees ?? []).filter((one) => one.language === language);
+  const people = (order.assignees ?? []).filter((assignee) => assignee.language === language);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {people.length > 0 ? (

@@ -37,7 +37,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
       // The assignees of other languages, merged unchanged, since the server replaces all of them.
       assigned: current?.assignees ?? [],
       chosen: (current?.assignees ?? [])
-        .filter((one) => one.language === language)
+        .filter((assignee) => assignee.language === language)
         .map(({ userId }) => userId),
       isForAll: false,
     }),
@@ -56,7 +56,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const mayWork = ({ languages }: (typeof vendors)[number]) =>
     (isForAll ? order.languages : [language]).every((code) => languages?.includes(code) ?? true);
   const toggle = (userId: string, isChosen: boolean) =>
-    form.setValue("chosen", isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId));
+    form.setValue("chosen", isChosen ? [...chosen, userId] : chosen.filter((id) => id !== userId));
   return (
     <Dialog
       isOpen

@@ -46,7 +46,9 @@ export function StringsFilters({ scope, order, view, total, onChange }: FilterPr
           label: intl.formatMessage({ id: `orders.review.filter.${value}` }),
         }))}
         value={view.review}
-        onChange={(value) => onChange({ review: reviewFilters.find((one) => one === value) ?? "" })}
+        onChange={(value) =>
+          onChange({ review: reviewFilters.find((candidate) => candidate === value) ?? "" })
+        }
       />
       <CheckField
         label={intl.formatMessage({ id: "orders.strings.changed" })}

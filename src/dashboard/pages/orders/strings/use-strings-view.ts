@@ -22,9 +22,9 @@ export function useStringsView() {
   const [params, changeParams] = useParamsState();
   const view = useMemo<StringsView>(() => {
     const language = params.get("language") ?? "";
-    const delivered = deliveredChoices.find((one) => one === params.get("delivered")) ?? "all";
+    const delivered = deliveredChoices.find((candidate) => candidate === params.get("delivered")) ?? "all";
     const changed = params.get("changed") === "1";
-    const review = reviewFilters.find((one) => one === params.get("review")) ?? "";
+    const review = reviewFilters.find((candidate) => candidate === params.get("review")) ?? "";
     const isFiltered = language !== "" || delivered !== "all" || changed || review !== "";
     return { language, delivered, changed, review, isFiltered };
   }, [params]);

@@ -9,7 +9,7 @@ export function addBox(positions: Positions, { x, y, width, height }: Box): Posi
 }
 
 export function replaceBox(positions: Positions, index: number, { x, y, width, height }: Box): Position[] {
-  return positions.map((one, at) => (at === index ? { ...one, x, y, width, height } : one));
+  return positions.map((position, at) => (at === index ? { ...position, x, y, width, height } : position));
 }
 
 export function removeBox(positions: Positions, index: number): Position[] {
@@ -18,9 +18,9 @@ export function removeBox(positions: Positions, index: number): Position[] {
 
 /** A box without a key shows nothing, so its text, which could find the string again, is dropped too. */
 export function linkBox(positions: Positions, index: number, key: string): Position[] {
-  return positions.map((one, at) => {
-    if (at !== index) return one;
-    const { text, keyId: _, ...box } = one;
+  return positions.map((position, at) => {
+    if (at !== index) return position;
+    const { text, keyId: _, ...box } = position;
     const fields = key === "" || text === undefined ? {} : { text };
     return { ...box, ...fields, key, keyId: null };
   });

@@ -80,7 +80,7 @@ function PlacedBox({ box, name, side }: PlacedProps) {
 }
 
 /** Shows where others placed the boxes that are undecided. */
-export function TheirBoxes({ conflicts, whole }: { conflicts: Conflicts; whole: Size }) {
+export function TheirBoxes({ conflicts, imageSize }: { conflicts: Conflicts; imageSize: Size }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">
       {conflicts.open.map(
@@ -89,7 +89,7 @@ export function TheirBoxes({ conflicts, whole }: { conflicts: Conflicts; whole: 
             <div
               key={`${theirs.key} ${theirs.x} ${theirs.y}`}
               className={`absolute rounded-xs ${frames.theirs}`}
-              style={boxStyle(theirs, whole)}
+              style={boxStyle(theirs, imageSize)}
             />
           ),
       )}

@@ -19,7 +19,7 @@ it("moves, resizes and deletes a box by keyboard and keeps the focus", async () 
         <div ref={surface} style={{ position: "relative", width: 400, height: 800 }}>
           <BoxEditor
             surface={surface}
-            whole={{ width: 400, height: 800 }}
+            imageSize={{ width: 400, height: 800 }}
             positions={boxes}
             selected={selected}
             onSelect={setSelected}

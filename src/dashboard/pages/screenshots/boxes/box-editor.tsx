@@ -17,7 +17,7 @@ import { targetOf, useBoxDrag } from "./use-box-drag.ts";
 
 type EditorProps = {
   surface: RefObject<HTMLElement | null>;
-  whole: Size;
+  imageSize: Size;
   positions: readonly Position[];
   selected: number | undefined;
   onSelect: (index: number | undefined) => void;
@@ -25,11 +25,11 @@ type EditorProps = {
 };
 
 /** Boxes that are drawn, moved and resized by pointer or arrow keys. */
-export function BoxEditor({ surface, whole, positions, selected, onSelect, onChange }: EditorProps) {
+export function BoxEditor({ surface, imageSize, positions, selected, onSelect, onChange }: EditorProps) {
   const intl = useIntl();
   const root = useRef<HTMLDivElement>(null);
   useSelectedFocus(root, selected, positions.length);
-  const { dragged, pointer, cancel } = useBoxDrag({ surface, whole, positions, onSelect, onChange });
+  const { dragged, pointer, cancel } = useBoxDrag({ surface, imageSize, positions, onSelect, onChange });
 
   function handleKeyDown(event: React.KeyboardEvent): void {
     const { index } = targetOf(event.target);
@@ -40,7 +40,7 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
 
   function changeByKey(event: React.KeyboardEvent, index: number): boolean {
     const box = positions[index];
-    const moved = box && boxAfterKey(event, box, whole);
+    const moved = box && boxAfterKey(event, box, imageSize);
     if (moved) onChange((boxes) => replaceBox(boxes, index, moved));
     else if (event.key === "Delete" || event.key === "Backspace") remove(index);
     else return false;
@@ -72,7 +72,7 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
             label={intl.formatMessage({ id: "shots.box.of" }, { name })}
             isLinked={position.key !== ""}
             isSelected={index === selected}
-            style={boxStyle(dragged?.index === index ? dragged.now : position, whole)}
+            style={boxStyle(dragged?.index === index ? dragged.current : position, imageSize)}
             onSelect={() => onSelect(index)}
           />
         );
@@ -80,7 +80,7 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
       {dragged && dragged.index === undefined && (
         <div
           className="pointer-events-none absolute bg-accent/20 ring-2 ring-accent forced-colors:outline-2"
-          style={boxStyle(dragged.now, whole)}
+          style={boxStyle(dragged.current, imageSize)}
         />
       )}
     </div>
@@ -139,12 +139,12 @@ const stepRatio = 1 / 200;
 /**
  * Arrow keys move a box; with Shift they move its right and bottom edges; with Ctrl the step is one pixel.
  */
-function boxAfterKey(event: React.KeyboardEvent, box: Box, whole: Size): Box | undefined {
+function boxAfterKey(event: React.KeyboardEvent, box: Box, imageSize: Size): Box | undefined {
   const arrow = arrows[event.key];
   if (arrow === undefined || event.altKey) return undefined;
-  const step = event.ctrlKey || event.metaKey ? 1 : Math.max(1, Math.round(whole.width * stepRatio));
+  const step = event.ctrlKey || event.metaKey ? 1 : Math.max(1, Math.round(imageSize.width * stepRatio));
   const by = { x: arrow.x * step, y: arrow.y * step };
-  return event.shiftKey ? resizeBox(box, { x: 1, y: 1 }, by, whole) : moveBox(box, by, whole);
+  return event.shiftKey ? resizeBox(box, { x: 1, y: 1 }, by, imageSize) : moveBox(box, by, imageSize);
 }
 
 /** Focuses a new box, so that arrow keys can adjust it. */

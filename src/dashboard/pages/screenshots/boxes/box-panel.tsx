@@ -19,7 +19,7 @@ import type { BoxEditing } from "./use-box-editing.ts";
 type PanelProps = {
   scope: BranchScope;
   positions: readonly Position[];
-  whole: { width: number; height: number };
+  imageSize: { width: number; height: number };
   languages: readonly string[];
   boxes: BoxEditing;
   selected: number | undefined;
@@ -27,10 +27,12 @@ type PanelProps = {
 };
 
 /** Shows the string of the selected box, and adds a box without a pointer. */
-export function BoxPanel({ scope, positions, whole, languages, boxes, selected, onSelect }: PanelProps) {
+export function BoxPanel({ scope, positions, imageSize, languages, boxes, selected, onSelect }: PanelProps) {
   const position = selected === undefined ? undefined : positions[selected];
   const addCentered = () => {
-    boxes.change((known) => addBox(known, boxAround({ x: whole.width / 2, y: whole.height / 2 }, whole)));
+    boxes.change((known) =>
+      addBox(known, boxAround({ x: imageSize.width / 2, y: imageSize.height / 2 }, imageSize)),
+    );
     onSelect(positions.length);
   };
   return (

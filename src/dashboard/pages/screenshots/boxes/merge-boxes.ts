@@ -24,12 +24,12 @@ export function mergeBoxes(base: Positions, mine: Positions, theirs: Positions):
   const add = (versions: BoxConflict) => addMerged(merged, versions);
   for (const before of base) add(versionsOf(before, ofMine.get(before), ofTheirs.get(before)));
   const drawn = new Set(added(mine, ofMine));
-  for (const other of added(theirs, ofTheirs)) {
-    const same = [...drawn].find((one) => isSameBox(one, other) || isDuplicate(one, other));
+  for (const remote of added(theirs, ofTheirs)) {
+    const same = [...drawn].find((local) => isSameBox(local, remote) || isDuplicate(local, remote));
     if (same) drawn.delete(same);
-    add(versionsOf(undefined, same, other));
+    add(versionsOf(undefined, same, remote));
   }
-  for (const one of drawn) add({ mine: one });
+  for (const box of drawn) add({ mine: box });
   return merged;
 }
 
@@ -53,8 +53,8 @@ export function indexAfter(before: Positions, after: Positions, index: number): 
 }
 
 /** Compares including the order. */
-export function areSameBoxes(one: Positions, other: Positions): boolean {
-  return one.length === other.length && one.every((box, index) => isSameBox(box, other[index]));
+export function areSameBoxes(a: Positions, b: Positions): boolean {
+  return a.length === b.length && a.every((box, index) => isSameBox(box, b[index]));
 }
 
 function addMerged({ positions, base, conflicts }: MergedBoxes, { before, theirs, mine }: BoxConflict): void {
@@ -82,7 +82,7 @@ function pairBoxes(before: Positions, after: Positions): Map<Position, Position>
   for (const isPair of [isSameBox, isOfSameString, isAtSamePosition, isOfSameKey])
     for (const box of before) {
       if (pairs.has(box)) continue;
-      const found = [...remaining].find((one) => isPair(box, one));
+      const found = [...remaining].find((candidate) => isPair(box, candidate));
       if (found === undefined) continue;
       pairs.set(box, found);
       remaining.delete(found);
@@ -95,28 +95,28 @@ function added(after: Positions, pairs: Map<Position, Position>): Position[] {
   return after.filter((box) => !known.has(box));
 }
 
-function isOfSameKey(one: Position, other: Position): boolean {
-  return one.key === other.key;
+function isOfSameKey(a: Position, b: Position): boolean {
+  return a.key === b.key;
 }
 
-function isOfSameString(one: Position, other: Position): boolean {
-  return one.key !== "" && isOfSameKey(one, other);
+function isOfSameString(a: Position, b: Position): boolean {
+  return a.key !== "" && isOfSameKey(a, b);
 }
 
-function isAtSamePosition(one: Position, other: Position): boolean {
-  return (["x", "y", "width", "height"] as const).every((name) => one[name] === other[name]);
+function isAtSamePosition(a: Position, b: Position): boolean {
+  return (["x", "y", "width", "height"] as const).every((name) => a[name] === b[name]);
 }
 
-function isSameBox(one: Position | undefined, other: Position | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return isOfSameKey(one, other) && isAtSamePosition(one, other);
+function isSameBox(a: Position | undefined, b: Position | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return isOfSameKey(a, b) && isAtSamePosition(a, b);
 }
 
 /** Two new boxes probably mean the same place: they show the same string and overlap. */
-function isDuplicate(one: Position, other: Position): boolean {
+function isDuplicate(a: Position, b: Position): boolean {
   const overlap = (start: "x" | "y", length: "width" | "height") =>
-    one[start] < other[start] + other[length] && other[start] < one[start] + one[length];
-  return isOfSameString(one, other) && overlap("x", "width") && overlap("y", "height");
+    a[start] < b[start] + b[length] && b[start] < a[start] + a[length];
+  return isOfSameString(a, b) && overlap("x", "width") && overlap("y", "height");
 }
 
 function exchange(boxes: Positions, from: Position | undefined, to: Position | undefined): Position[] {

@@ -28,11 +28,11 @@ export function storedDrawing({ person, app, branch, shot }: DrawingOwner, tab: 
     async adopt(mayAdopt: () => boolean): Promise<Drawing | undefined> {
       void holdTab(tab);
       const others = storedNames().filter(
-        (one) => one === start || (one.startsWith(`${start}\n`) && one !== name),
+        (item) => item === start || (item.startsWith(`${start}\n`) && item !== name),
       );
-      const tabOf = (one: string) => one.slice(start.length + 1);
-      const closed = await listGoneTabs(others.map(tabOf).filter((one) => one !== ""));
-      const orphan = others.find((one) => one === start || closed.has(tabOf(one)));
+      const tabOf = (item: string) => item.slice(start.length + 1);
+      const closed = await listGoneTabs(others.map(tabOf).filter((item) => item !== ""));
+      const orphan = others.find((item) => item === start || closed.has(tabOf(item)));
       const drawing = orphan === undefined ? undefined : read(orphan);
       if (orphan === undefined || drawing === undefined || !mayAdopt()) return undefined;
       this.write(drawing);

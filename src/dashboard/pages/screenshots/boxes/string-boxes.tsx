@@ -9,7 +9,7 @@ import { once } from "#dashboard/ui/once.ts";
 
 type BoxesProps = {
   positions: readonly Position[];
-  whole: Size;
+  imageSize: Size;
   /** Screen pixels per pixel of the box coordinates. */
   scale: number;
   display: BoxDisplay;
@@ -20,7 +20,7 @@ type BoxesProps = {
 };
 
 /** Renders a box per string, the smallest on top; pressing it opens its string. */
-export function StringBoxes({ positions, whole, fits, openKey, ...props }: BoxesProps) {
+export function StringBoxes({ positions, imageSize, fits, openKey, ...props }: BoxesProps) {
   return paintOrder(positions).map((index) => {
     const position = positions[index];
     if (position === undefined) return null;
@@ -33,7 +33,7 @@ export function StringBoxes({ positions, whole, fits, openKey, ...props }: Boxes
         position={position}
         fit={fit}
         isOpen={isOpen}
-        style={boxStyle(position, whole)}
+        style={boxStyle(position, imageSize)}
       />
     );
   });

@@ -19,19 +19,19 @@ type Drag = { index: number | undefined; handle: Handle | undefined; from: Point
 
 type DragInput = {
   surface: RefObject<HTMLElement | null>;
-  whole: Size;
+  imageSize: Size;
   positions: readonly Position[];
   onSelect: (index: number | undefined) => void;
   onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
 };
 
 /** Pointer handling of boxes: an empty place starts a new box, a box is moved, a handle moves its edges. */
-export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: DragInput) {
+export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }: DragInput) {
   const [drag, setDrag] = useState<Drag>();
 
   function pointOf(event: React.PointerEvent): Point {
     const area = surface.current?.getBoundingClientRect() ?? new DOMRect();
-    return scalePoint({ x: event.clientX - area.left, y: event.clientY - area.top }, area, whole);
+    return scalePoint({ x: event.clientX - area.left, y: event.clientY - area.top }, area, imageSize);
   }
 
   function onPointerDown(event: React.PointerEvent): void {
@@ -62,7 +62,7 @@ export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: Dr
     pointer: {
       onPointerDown,
       onPointerMove: (event: React.PointerEvent) =>
-        drag && setDrag({ ...drag, current: draggedBox(drag, pointOf(event), whole) }),
+        drag && setDrag({ ...drag, current: draggedBox(drag, pointOf(event), imageSize) }),
       onPointerUp,
       onPointerCancel: () => setDrag(undefined),
     },
@@ -79,14 +79,14 @@ export function targetOf(target: EventTarget): { index: number | undefined; hand
   const element = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-index]") : null;
   if (element === null) return { index: undefined, handle: undefined };
   const [x, y] = (element.dataset.handle ?? "").split(" ").map(Number);
-  const handle = handles.find((one) => one.x === x && one.y === y);
+  const handle = handles.find((candidate) => candidate.x === x && candidate.y === y);
   return { index: Number(element.dataset.index), handle };
 }
 
-function draggedBox({ index, handle, from, before }: Drag, to: Point, whole: Size): Box {
-  if (index === undefined) return boxBetween(from, to, whole);
+function draggedBox({ index, handle, from, before }: Drag, to: Point, imageSize: Size): Box {
+  if (index === undefined) return boxBetween(from, to, imageSize);
   const by = { x: to.x - from.x, y: to.y - from.y };
-  return handle ? resizeBox(before, handle, by, whole) : moveBox(before, by, whole);
+  return handle ? resizeBox(before, handle, by, imageSize) : moveBox(before, by, imageSize);
 }
 
 function isSame(a: Box, b: Box): boolean {

@@ -107,9 +107,9 @@ it("reports a box moved by both sides, also after a remount, and stores the chos
     const refusal = { code: "conflict", message: "No.", requestId: "1", current: theirs };
     return Response.json(refusal, { status: 409 });
   });
-  const one = at(1, "2026-01-01T00:00:00.000Z");
+  const original = at(1, "2026-01-01T00:00:00.000Z");
   function Conflict() {
-    const boxes = useBoxEditing(scope, { shot: one, person: "ada" });
+    const boxes = useBoxEditing(scope, { shot: original, person: "ada" });
     return (
       <>
         <button

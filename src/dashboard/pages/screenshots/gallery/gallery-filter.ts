@@ -44,8 +44,8 @@ export function languageOf({ language, metadata }: Screenshot): string {
 }
 
 export function filterShots(shots: readonly Screenshot[], filter: GalleryFilter): Screenshot[] {
-  const wanted = filterNames.filter((name) => filter[name] !== "");
-  return shots.filter((shot) => wanted.every((name) => readers[name](shot) === filter[name]));
+  const activeNames = filterNames.filter((name) => filter[name] !== "");
+  return shots.filter((shot) => activeNames.every((name) => readers[name](shot) === filter[name]));
 }
 
 /** Values of a filter that match at least one screenshot, given the other filters. */

@@ -36,13 +36,13 @@ export function closestVariant<Shot extends Variant>(
 ): Shot | undefined {
   const { language, device } = target;
   const fits = variants.filter(
-    (one) =>
-      (language === undefined || one.language === language) &&
-      (device === undefined || one.metadata.deviceModel === device),
+    (variant) =>
+      (language === undefined || variant.language === language) &&
+      (device === undefined || variant.metadata.deviceModel === device),
   );
-  const similarity = (one: Shot) =>
-    Number(one.language === shown.language) * 2 +
-    Number(one.metadata.deviceModel === shown.metadata.deviceModel) * 2 +
-    Number(one.metadata.bundleVersion === shown.metadata.bundleVersion);
+  const similarity = (variant: Shot) =>
+    Number(variant.language === shown.language) * 2 +
+    Number(variant.metadata.deviceModel === shown.metadata.deviceModel) * 2 +
+    Number(variant.metadata.bundleVersion === shown.metadata.bundleVersion);
   return fits.toSorted((a, b) => similarity(b) - similarity(a))[0];
 }

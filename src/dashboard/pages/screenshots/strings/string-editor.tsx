@@ -103,7 +103,7 @@ export function StringEditor(props: EditorProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
         <span className="flex-1">{props.status}</span>
-        <TextLength text={editing.text} most={row.maxLength} />
+        <TextLength text={editing.text} max={row.maxLength} />
       </div>
       {props.overflow > 0 && (
         <p role="status" className="text-xs text-danger">
@@ -159,12 +159,12 @@ export function StringEditor(props: EditorProps) {
   );
 }
 
-function TextLength({ text, most }: { text: string; most: number | null }) {
+function TextLength({ text, max }: { text: string; max: number | null }) {
   const length = [...text].length;
-  const isOver = most !== null && length > most;
+  const isOver = max !== null && length > max;
   return (
     <span className={`tabular-nums ${isOver ? "font-medium text-danger" : ""}`}>
-      <FormattedMessage id="shots.length" values={{ length, most: most ?? "none" }} />
+      <FormattedMessage id="shots.length" values={{ length, most: max ?? "none" }} />
     </span>
   );
 }

@@ -19,11 +19,11 @@ type KeyActions = {
  * Shortcuts of the viewer outside of fields: configurable ones for zoom, boxes and undo, fixed ones for
  * neighbours and back.
  */
-export function useViewerKeys(given: KeyActions): void {
+export function useViewerKeys(keyActions: KeyActions): void {
   const { table } = useKeys();
-  const latest = useRef(given);
+  const latest = useRef(keyActions);
   useEffect(() => {
-    latest.current = given;
+    latest.current = keyActions;
   });
   useEffect(() => {
     document.addEventListener("keydown", handleKeyDown);

@@ -66,19 +66,19 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
             <>
               <BoxEditor
                 surface={surface}
-                whole={shot.metadata}
+                imageSize={shot.metadata}
                 positions={stringPositions}
                 selected={props.selected}
                 onSelect={props.onSelect}
                 onChange={props.boxes.change}
               />
-              <TheirBoxes conflicts={props.boxes.conflicts} whole={shot.metadata} />
+              <TheirBoxes conflicts={props.boxes.conflicts} imageSize={shot.metadata} />
             </>
           ) : (
             props.display !== "off" && (
               <StringBoxes
                 positions={stringPositions}
-                whole={shot.metadata}
+                imageSize={shot.metadata}
                 scale={width / Math.max(shot.metadata.width, 1)}
                 display={props.display}
                 language={props.language}

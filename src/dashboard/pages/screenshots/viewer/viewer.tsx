@@ -136,7 +136,7 @@ export function Viewer({ scope, project, shot: initial, languages }: ViewerProps
               <BoxPanel
                 scope={scope}
                 positions={stringPositions}
-                whole={shot.metadata}
+                imageSize={shot.metadata}
                 languages={[base, language.code]}
                 boxes={boxes}
                 selected={box}

@@ -72,9 +72,9 @@ export function toTemplate(fields: readonly DraftField[]): BriefField[] {
 }
 
 /** Returns whether two templates mean the same, regardless of how empty properties are written. */
-export function isSameTemplate(one: readonly BriefField[], other: readonly BriefField[]): boolean {
+export function isSameTemplate(a: readonly BriefField[], b: readonly BriefField[]): boolean {
   const print = (template: readonly BriefField[]) => JSON.stringify(toTemplate(toDraft(template).fields));
-  return print(one) === print(other);
+  return print(a) === print(b);
 }
 
 export function addField({ fields, next }: Draft, name: string): Draft {
@@ -102,9 +102,11 @@ export function changeField(draft: Draft, id: string, change: Partial<DraftField
 }
 
 /** Replaces the values of a selection; plain texts are new values. */
-export function changeValues(draft: Draft, id: string, given: ReadonlyArray<DraftValue | string>): Draft {
+export function changeValues(draft: Draft, id: string, inputs: ReadonlyArray<DraftValue | string>): Draft {
   let { next } = draft;
-  const values = given.map((one) => (typeof one === "string" ? { id: valueIdOf(next++), text: one } : one));
+  const values = inputs.map((value) =>
+    typeof value === "string" ? { id: valueIdOf(next++), text: value } : value,
+  );
   return changeField({ ...draft, next }, id, { values });
 }
 
@@ -114,16 +116,20 @@ export function renameValue(
   id: string,
   { index, text }: { index: number; text: string },
 ): Draft {
-  const field = draft.fields.find((one) => one.id === id);
+  const field = draft.fields.find((candidate) => candidate.id === id);
   const value = field?.values[index];
   if (!field || !value) return draft;
   const values = field.values.with(index, { ...value, text });
-  const fields = draft.fields.map((one) => {
-    if (one.id === id)
-      return { ...one, values, defaultValue: one.defaultId === value.id ? text : one.defaultValue };
-    const { conditional } = one;
-    if (conditional?.valueId !== value.id || conditional.condition !== "is") return one;
-    return { ...one, conditional: { ...conditional, value: text } };
+  const fields = draft.fields.map((candidate) => {
+    if (candidate.id === id)
+      return {
+        ...candidate,
+        values,
+        defaultValue: candidate.defaultId === value.id ? text : candidate.defaultValue,
+      };
+    const { conditional } = candidate;
+    if (conditional?.valueId !== value.id || conditional.condition !== "is") return candidate;
+    return { ...candidate, conditional: { ...conditional, value: text } };
   });
   return { ...draft, fields: linked(fields) };
 }
@@ -151,19 +157,21 @@ export function removeField(draft: Draft, id: string): { draft: Draft; removed: 
   const field = draft.fields[index];
   if (!field) return undefined;
   const conditions = Object.fromEntries(
-    dependentsOf(draft, id).flatMap((one) => (one.conditional ? [[one.id, one.conditional]] : [])),
+    dependentsOf(draft, id).flatMap((dependent) =>
+      dependent.conditional ? [[dependent.id, dependent.conditional]] : [],
+    ),
   );
   const fields = draft.fields
-    .filter((one) => one.id !== id)
-    .map((one) => (one.id in conditions ? { ...one, conditional: null } : one));
+    .filter((candidate) => candidate.id !== id)
+    .map((candidate) => (candidate.id in conditions ? { ...candidate, conditional: null } : candidate));
   return { draft: { ...draft, fields }, removed: { field, index, conditions } };
 }
 
 /** Restores a field at its position; conditions that were set since then stay. */
 export function restoreField(draft: Draft, { field, index, conditions }: RemovedField): Draft {
-  const fields = draft.fields.map((one) => ({
-    ...one,
-    conditional: one.conditional ?? conditions[one.id] ?? null,
+  const fields = draft.fields.map((candidate) => ({
+    ...candidate,
+    conditional: candidate.conditional ?? conditions[candidate.id] ?? null,
   }));
   return { ...draft, fields: linked(fields.toSpliced(index, 0, field)) };
 }

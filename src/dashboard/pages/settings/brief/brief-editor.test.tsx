@@ -172,7 +172,7 @@ it("offers duplicate and empty values once in the preview and in conditions", as
   expect([...choices].map(({ value }) => value)).toEqual(["", "formal"]);
   await openField("Why casual");
   const offered = () =>
-    [...document.querySelectorAll("datalist option")].map((one) => one.getAttribute("value"));
+    [...document.querySelectorAll("datalist option")].map((option) => option.getAttribute("value"));
   await expect.poll(offered).toEqual(["formal", ""]);
   expect(consoleError).not.toHaveBeenCalled();
 });

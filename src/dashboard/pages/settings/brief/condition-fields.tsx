@@ -15,9 +15,11 @@ type ConditionProps = {
 export function ConditionFields({ fields, field, problemMessages, onChange }: ConditionProps) {
   const intl = useIntl();
   const { id, conditional } = field;
-  const dependents = fields.filter((one) => one.conditional?.field === id);
-  const controlling = fields.find((one) => one.id === conditional?.field);
-  const offered = fields.filter((one) => one === controlling || (one.id !== id && one.conditional === null));
+  const dependents = fields.filter((candidate) => candidate.conditional?.field === id);
+  const controlling = fields.find((candidate) => candidate.id === conditional?.field);
+  const offered = fields.filter(
+    (candidate) => candidate === controlling || (candidate.id !== id && candidate.conditional === null),
+  );
   const change = (edited: Partial<DraftCondition>) => conditional && onChange({ ...conditional, ...edited });
   return (
     <fieldset className="space-y-3">
@@ -38,9 +40,9 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
         error={problemMessages.errorOf("conditional.conditionField")}
         options={[
           { value: "", label: intl.formatMessage({ id: "briefDesigner.when.always" }) },
-          ...offered.map((one) => ({
-            value: one.id,
-            label: intl.formatMessage({ id: "briefDesigner.when.field" }, { name: one.name }),
+          ...offered.map((candidate) => ({
+            value: candidate.id,
+            label: intl.formatMessage({ id: "briefDesigner.when.field" }, { name: candidate.name }),
           })),
         ]}
         onChange={({ target }) => onChange(conditionOn(fields, target.value))}
@@ -71,7 +73,7 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
 
 /** A new condition; for a selection, its first value until another one is chosen. */
 function conditionOn(fields: readonly DraftField[], id: string): DraftCondition | null {
-  const controlling = fields.find((one) => one.id === id);
+  const controlling = fields.find((candidate) => candidate.id === id);
   if (!controlling) return null;
   const value = controlling.type === "selection" ? (controlling.values[0]?.text ?? "") : "";
   return { field: id, condition: "is", value, valueId: null };
@@ -102,9 +104,9 @@ function ConditionValue({ conditional, controlling, problemMessages, onChange }:
     return (
       <SelectField
         {...shared}
-        options={[...new Set([...values, value])].map((one) => ({
-          value: one,
-          label: one === "" ? intl.formatMessage({ id: "briefDesigner.condition.empty" }) : one,
+        options={[...new Set([...values, value])].map((text) => ({
+          value: text,
+          label: text === "" ? intl.formatMessage({ id: "briefDesigner.condition.empty" }) : text,
         }))}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -113,8 +115,8 @@ function ConditionValue({ conditional, controlling, problemMessages, onChange }:
     <>
       <TextField {...shared} list={listId} onChange={({ target }) => onChange(target.value)} />
       <datalist id={listId}>
-        {values.map((one) => (
-          <option key={one} value={one} />
+        {values.map((text) => (
+          <option key={text} value={text} />
         ))}
       </datalist>
     </>

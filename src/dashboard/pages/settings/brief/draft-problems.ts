@@ -31,5 +31,5 @@ function fieldPath(path: readonly PropertyKey[]): string {
 /** Returns the sorted indices of the fields with a problem. */
 export function indicesOf(problems: ReadonlyMap<string, string>): number[] {
   const indices = [...problems.keys()].map((path) => Number.parseInt(path, 10)).filter(Number.isInteger);
-  return [...new Set(indices)].sort((one, other) => one - other);
+  return [...new Set(indices)].sort((a, b) => a - b);
 }

@@ -51,7 +51,7 @@ export function conflictsOf({ base, draft, unsettled, before }: DraftState): Fie
 }
 
 export function settleField(state: DraftState, name: string, side: "mine" | "theirs"): DraftState {
-  const unsettled = state.unsettled.filter((one) => one !== name);
+  const unsettled = state.unsettled.filter((candidate) => candidate !== name);
   if (side === "mine") return { ...state, unsettled };
   const replaced = replaceField(toTemplate(state.draft.fields), state.base, name);
   return { ...state, unsettled, draft: updatedDraft(state.draft, replaced) };

@@ -57,8 +57,8 @@ describe("merge of two templates", () => {
     fc.assert(
       fc.property(template, template, fc.constantFrom(...names), (mine, theirs, name) => {
         const replaced = replaceField(mine, theirs, name);
-        for (const one of names)
-          expect(printed(replaced, one)).toBe(printed(one === name ? theirs : mine, one));
+        for (const candidate of names)
+          expect(printed(replaced, candidate)).toBe(printed(candidate === name ? theirs : mine, candidate));
         const others = (side: readonly BriefField[]) => side.filter((field) => field.name !== name);
         if (findField(mine, name)) expect(others(replaced)).toEqual(others(mine));
       }),

@@ -30,10 +30,10 @@ export function mergeTemplates(versions: { base: Template; mine: Template; their
 /** Replaces one field by its version in the remote template: adds, changes or removes it. */
 export function replaceField(mine: Template, theirs: Template, name: string): BriefField[] {
   const field = findField(theirs, name);
-  const others = mine.filter((one) => one.name !== name);
+  const others = mine.filter((candidate) => candidate.name !== name);
   if (field === undefined) return others;
   const names = orderOf({ base: mine, mine, theirs: findField(mine, name) ? mine : theirs });
-  return names.flatMap((one) => (one === name ? field : (findField(others, one) ?? [])));
+  return names.flatMap((candidate) => (candidate === name ? field : (findField(others, candidate) ?? [])));
 }
 
 /**
@@ -56,6 +56,6 @@ function orderOf({ base, mine, theirs }: { base: Template; mine: Template; their
   return names;
 }
 
-function isEqual(one: BriefField | undefined, other: BriefField | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : isSameField(one, other);
+function isEqual(a: BriefField | undefined, b: BriefField | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : isSameField(a, b);
 }

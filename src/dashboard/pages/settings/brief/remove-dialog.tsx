@@ -14,7 +14,7 @@ export function RemoveDialog({ draft, id, onRemove, onClose }: RemoveProps) {
     <ConfirmDialog title={title} actionLabel={title} onConfirm={onRemove} onClose={onClose}>
       <FormattedMessage
         id="briefDesigner.remove.dependents"
-        values={{ count: dependents.length, names: intl.formatList(dependents.map((one) => one.name)) }}
+        values={{ count: dependents.length, names: intl.formatList(dependents.map((field) => field.name)) }}
       />
     </ConfirmDialog>
   );

@@ -23,9 +23,9 @@ export function changesBetween(before: readonly BriefField[], after: readonly Br
 }
 
 /** Compares conditions separately: they refer to fields that are not in these one-field templates. */
-export function isSameField(one: BriefField, other: BriefField): boolean {
+export function isSameField(a: BriefField, b: BriefField): boolean {
   const plain = ({ conditional: _, ...field }: BriefField) => [field];
   const printed = ({ conditional: condition }: BriefField) =>
     condition && [condition.conditionField, condition.condition, condition.conditionValue].join("\n");
-  return isSameTemplate(plain(one), plain(other)) && printed(one) === printed(other);
+  return isSameTemplate(plain(a), plain(b)) && printed(a) === printed(b);
 }

@@ -73,7 +73,7 @@ export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProp
                   messageId="settings.patterns.remove"
                   name={pattern}
                   onPress={() => {
-                    if (!write.isPending) write.mutate(patterns.filter((one) => one !== pattern));
+                    if (!write.isPending) write.mutate(patterns.filter((candidate) => candidate !== pattern));
                   }}
                 />
               )}

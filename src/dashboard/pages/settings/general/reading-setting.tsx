@@ -52,6 +52,6 @@ export function ReadingSetting({ app, settings, mayChange, setting }: ReadingPro
 }
 
 function changeTo(setting: Reading, chosen: string): Partial<Pick<ProjectSettings, Reading>> {
-  if (setting === "syntax") return { syntax: syntaxes.find((one) => one === chosen) ?? null };
-  return { style: styles.find((one) => one === chosen) ?? null };
+  if (setting === "syntax") return { syntax: syntaxes.find((candidate) => candidate === chosen) ?? null };
+  return { style: styles.find((candidate) => candidate === chosen) ?? null };
 }

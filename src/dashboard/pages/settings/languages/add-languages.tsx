@@ -49,7 +49,7 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   });
   const { problem, onSubmit } = useFormSender(form, async ({ languages, name }) => {
     setAdded([]);
-    const existing = languages.filter((code) => known.some((one) => sameLanguage(one.code, code)));
+    const existing = languages.filter((code) => known.some((language) => sameLanguage(language.code, code)));
     if (existing.length > 0) {
       const message = intl.formatMessage({ id: "languages.taken" }, { codes: intl.formatList(existing) });
       return form.setError("languages", { message });

@@ -26,8 +26,8 @@ export function Invitations({ scope, project }: SettingsProps) {
   return (
     <Section title={<FormattedMessage id="invite.title" />} about={<FormattedMessage id="invite.about" />}>
       <InviteForm scope={scope} project={project} onInvited={add} />
-      {invited.map((one) => (
-        <InvitedNotice key={one.email} invited={one} />
+      {invited.map((result) => (
+        <InvitedNotice key={result.email} invited={result} />
       ))}
       {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
       {data.length > 0 && (
@@ -49,11 +49,11 @@ export function Invitations({ scope, project }: SettingsProps) {
  */
 function useInvited() {
   const [invited, setInvited] = useState<readonly Invited[]>([]);
-  const without = (all: readonly Invited[], email: string) => all.filter((one) => one.email !== email);
+  const without = (all: readonly Invited[], email: string) => all.filter((result) => result.email !== email);
   return {
     invited,
-    add: (one: Invited) =>
-      setInvited((all) => [one, ...without(all, one.email).filter((other) => "link" in other)]),
+    add: (result: Invited) =>
+      setInvited((all) => [result, ...without(all, result.email).filter((earlier) => "link" in earlier)]),
     remove: (email: string) => setInvited((all) => without(all, email)),
   };
 }
@@ -82,7 +82,11 @@ function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: 
         rowKey={({ _id }) => _id}
         columns={[
           { key: "email", header: word("form.email"), isRowHeader: true, cell: ({ email }) => email },
-          { key: "role", header: word("members.role"), cell: (one) => word(`role.${one.role}`) },
+          {
+            key: "role",
+            header: word("members.role"),
+            cell: (invitation) => word(`role.${invitation.role}`),
+          },
           {
             key: "languages",
             header: word("members.languages"),
@@ -94,24 +98,24 @@ function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: 
             cell: ({ expiresAt }) => <Day time={expiresAt} />,
           },
           actionsColumn<Invitation>(
-            (one) =>
-              mayManage(one) && (
+            (invitation) =>
+              mayManage(invitation) && (
                 <span className="inline-flex gap-1">
                   <Button
                     size="small"
                     variant="ghost"
-                    aria-label={word("invite.again", { email: one.email })}
+                    aria-label={word("invite.again", { email: invitation.email })}
                     isPending={sendAgain.isPending}
-                    onPress={() => sendAgain.mutate(one)}
+                    onPress={() => sendAgain.mutate(invitation)}
                   >
                     <Send aria-hidden size={14} className="rtl:-scale-x-100" />
                   </Button>
                   <Button
                     size="small"
                     variant="ghost"
-                    aria-label={word("invite.revoke", { email: one.email })}
+                    aria-label={word("invite.revoke", { email: invitation.email })}
                     isPending={revoke.isPending}
-                    onPress={() => revoke.mutate(one)}
+                    onPress={() => revoke.mutate(invitation)}
                   >
                     <Trash2 aria-hidden size={14} />
                   </Button>

@@ -36,7 +36,7 @@ async function openForm(role = "admin") {
     <InviteForm
       scope={{ app: "p", branch: "main" }}
       project={project as never}
-      onInvited={(one) => invited.push(one)}
+      onInvited={(result) => invited.push(result)}
     />
   );
   await show(

@@ -48,7 +48,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     const { email, role, languages } = sent;
     const query = { app: scope.app };
     const rights = { role, languages: languages.length === 0 ? null : languages };
-    const known = people.find((one) => one.email === email.trim().toLowerCase());
+    const known = people.find((person) => person.email === email.trim().toLowerCase());
     if (known) await call(memberEndpoints.add, { query, body: { userId: known.userId, ...rights } });
     const body = { email: email.trim(), ...rights, ...(etag === undefined ? {} : { etag }) };
     const created = known ? undefined : await invite({ query, body }, setStanding);

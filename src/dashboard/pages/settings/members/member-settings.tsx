@@ -121,5 +121,5 @@ function matchesSearch({ name, email }: Member, searchText: string): boolean {
 }
 
 function isLastOwner({ role, userId }: Member, members: readonly Member[]): boolean {
-  return role === "owner" && !members.some((one) => one.role === "owner" && one.userId !== userId);
+  return role === "owner" && !members.some((member) => member.role === "owner" && member.userId !== userId);
 }

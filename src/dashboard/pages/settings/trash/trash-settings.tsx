@@ -25,7 +25,7 @@ import { useRestore } from "./use-restore.ts";
 export function TrashSettings({ scope, project }: SettingsProps) {
   const [params, changeParams] = useParamsState();
   const [searchText, setSearchText] = useTypedParam("q");
-  const kind = trashKinds.find((one) => one === params.get("kind"));
+  const kind = trashKinds.find((candidate) => candidate === params.get("kind"));
   const q = searchText.trim() === "" ? undefined : searchText.trim();
   const trash = useInfiniteQuery(trashQuery(scope, { kind, q }));
   useLiveRefresh(scope, ["project", scope.app, scope.branch, "trash"]);
@@ -46,7 +46,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
         scope={scope}
         kind={kind ?? ""}
         searchText={searchText}
-        onKind={(one) => changeParams({ kind: one })}
+        onKind={(next) => changeParams({ kind: next })}
         onSearch={setSearchText}
         mayEmpty={mayEmpty}
       />

@@ -46,7 +46,7 @@ export function useRestore(scope: BranchScope, onRestored: () => void) {
     /** Earlier choices stay valid; a new choice about the same resource replaces the earlier one. */
     settle: (decisions: OnConflict[]) => {
       const { ids = [], onConflict = [] } = restore.variables ?? {};
-      const earlier = onConflict.filter(({ id }) => !decisions.some((one) => one.id === id));
+      const earlier = onConflict.filter(({ id }) => !decisions.some((decision) => decision.id === id));
       restore.mutate({ ids, onConflict: [...earlier, ...decisions] });
     },
     cancel: () => {

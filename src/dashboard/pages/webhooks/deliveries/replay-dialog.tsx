@@ -26,12 +26,12 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
   const [replayed, setReplayed] = useState<number>();
   const form = useForm<ReplayValues>({ defaultValues: firstValues(webhook) });
   const { problem, onSubmit } = useFormSender(form, async (values) => {
-    const answer = await call(webhookEndpoints.replay, {
+    const response = await call(webhookEndpoints.replay, {
       params: { webhookId: webhook._id },
       query: { app: scope.app },
       body: replayBody(values),
     });
-    setReplayed(answer.replayed);
+    setReplayed(response.replayed);
     await refreshWebhooks(client, scope.app);
   });
   const required = intl.formatMessage({ id: "form.required" });

@@ -8,8 +8,8 @@ export const deliveryStatuses = ["delivered", "failed", "pending"] as const;
 export function useDeliveryView() {
   const [params, changeParams] = useParamsState();
   const filter: DeliveryFilter = {
-    status: deliveryStatuses.find((one) => one === params.get("status")) ?? "",
-    type: webhookEventTypes.find((one) => one === params.get("type")) ?? "",
+    status: deliveryStatuses.find((candidate) => candidate === params.get("status")) ?? "",
+    type: webhookEventTypes.find((candidate) => candidate === params.get("type")) ?? "",
   };
   return { filter, open: params.get("delivery") ?? "", changeView: changeParams };
 }

@@ -26,7 +26,7 @@ export function BodyPreview() {
       <SelectField
         label={intl.formatMessage({ id: "webhooks.preview.of" })}
         dir="ltr"
-        options={types.map((one) => ({ value: one, label: one }))}
+        options={types.map((name) => ({ value: name, label: name }))}
         value={type}
         onChange={(event) => setSelected(event.target.value as WebhookEventType)}
       />

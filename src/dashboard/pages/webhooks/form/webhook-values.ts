@@ -70,7 +70,7 @@ export function valuesOf(webhook: Webhook | undefined): WebhookValues {
  */
 export function withoutSecrets(values: WebhookValues, { headers: stored }: WebhookValues): WebhookValues {
   const isStored = ({ key, value }: WebhookValues["headers"][number]) =>
-    stored.some((one) => one.key === key && one.value === value);
+    stored.some((header) => header.key === key && header.value === value);
   const headers = values.headers.map((header) => (isStored(header) ? header : { ...header, value: "" }));
   return { ...values, headers };
 }
@@ -104,7 +104,7 @@ export function bodyOf(values: WebhookValues): BodyInput<typeof webhookEndpoints
 export function typesOf(events: readonly Choice[], all: readonly WebhookEventType[]): WebhookEventType[] {
   if (events.length === 0) return [...all];
   const chosen = new Set<string>(
-    events.flatMap((one) => (isPreset(one) ? (webhookPresets[one] as readonly string[]) : one)),
+    events.flatMap((choice) => (isPreset(choice) ? (webhookPresets[choice] as readonly string[]) : choice)),
   );
   return all.filter((type) => chosen.has(type));
 }
