@@ -91,7 +91,7 @@ function About({ tag }: { tag: TagSummary }) {
   );
 }
 
-/** Actions on the tag. After a merge or deletion, the list opens with the notice. */
+/** Actions on the tag. A deletion leads to the list and a merge to the target tag, each with its notice. */
 function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"> & { actions: TagActions }) {
   const navigate = useNavigate();
   const deleteTags = useDeleteTags(scope);

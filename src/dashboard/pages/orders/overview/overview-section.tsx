@@ -14,7 +14,7 @@ import { ReviewSection } from "#dashboard/pages/orders/review/review-section.tsx
 import { paths } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { LanguageTable } from "./language-table.tsx";
-import { OrderFacts } from "./order-facts.tsx";
+import { OrderSummary } from "./order-facts.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
 import { StringsNotice } from "./strings-notice.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -44,7 +44,7 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
         </Section>
         <Timeline scope={scope} order={order} canComment={rights.canMove} />
       </div>
-      <OrderFacts order={order} />
+      <OrderSummary order={order} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function GalleryList({ shots, languages, pathOf, onBroken }: ListProps) {
   const { width } = useElementSize(root);
   const { columns, rowHeight } = tileLayout(width);
   const rows = useMemo(() => galleryRows(shots, columns), [shots, columns]);
-  const virtual = useRowsInSight(root, rows, rowHeight);
+  const virtual = useVisibleRows(root, rows, rowHeight);
   const [stop, setStop] = useState<string>();
   const focusTile = useTileFocus(root, rows, (row) => virtual.scrollToIndex(row));
   useReturn(shots, focusTile);
@@ -95,7 +95,7 @@ function ScreenHeading({ row }: { row: GalleryRow & { kind: "screen" } }) {
 }
 
 /** The page scrolls, not the list, which starts below the top of the page. */
-function useRowsInSight(
+function useVisibleRows(
   root: RefObject<HTMLDivElement | null>,
   rows: readonly GalleryRow[],
   rowHeight: number,
