@@ -61,7 +61,8 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const { pathname, search } = useLocation();
   const { data: session } = useQuery(sessionQuery());
   const user = session?.user;
-  const isOthers = user !== null && user !== undefined && user.email.toLowerCase() !== email.toLowerCase();
+  const isOtherAccount =
+    user !== null && user !== undefined && user.email.toLowerCase() !== email.toLowerCase();
   const form = useForm({ defaultValues: { name: "", password: "" } });
   const { problem, onSubmit } = useFormSender(form, async ({ name, password }) => {
     const response = await call(signInEndpoints.acceptInvitation, {
@@ -89,7 +90,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const signedIn = user && (
     <SignedIn user={user} next={hasAccount ? paths.signIn(pathname + search) : pathname + search} />
   );
-  if (isOthers && hasAccount) {
+  if (isOtherAccount && hasAccount) {
     return (
       <div className="space-y-4">
         <Notice>
@@ -101,7 +102,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   }
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-4">
-      {isOthers && (
+      {isOtherAccount && (
         <Notice>
           <FormattedMessage id="invitation.otherNew" values={{ email }} />
         </Notice>

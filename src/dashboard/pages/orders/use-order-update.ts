@@ -16,7 +16,7 @@ export function useOrderUpdate(scope: BranchScope, orderId: string) {
   const update = useMutation({
     mutationFn: (change: OrderChange) => updateOrder(scope, orderId, change),
     onSuccess: ({ order }) => showOrder(client, scope, order),
-    // An error is shown at once: while the server is unreachable, the refresh would take long.
+    // An error is shown at once: while the server is unreachable, the refresh waits for it.
     onSettled: async (_answer, error) => {
       const refreshed = refreshOrders(client, scope);
       if (error === null) await refreshed;

@@ -16,7 +16,7 @@ import { ChoiceCard } from "#dashboard/ui/fields/choice-card.tsx";
 import { ConflictActions } from "./conflict-actions.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
 import { nameOf } from "./conflict-filter.ts";
-import { nameOfTyped } from "./typed-text.ts";
+import { unsavedTextName } from "./typed-text.ts";
 import type { ConflictCursor } from "./use-conflict-cursor.ts";
 
 type RowProps = {
@@ -57,7 +57,7 @@ export function ConflictRow(props: RowProps) {
       {isEditing && (
         <ConflictEditor
           row={row}
-          storageName={nameOfTyped(props.pair.ids, row)}
+          storageName={unsavedTextName(props.pair.ids, row)}
           start={startOf(row, decision)}
           onDone={props.onEdited}
         />

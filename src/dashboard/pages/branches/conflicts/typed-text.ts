@@ -4,12 +4,12 @@ import { namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { type MergeableRow, rowId } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 
 /** Storage name of unsaved text for a conflict. */
-export function nameOfTyped({ app, from, to }: BranchPair, row: MergeableRow): string | undefined {
+export function unsavedTextName({ app, from, to }: BranchPair, row: MergeableRow): string | undefined {
   return halfTyped(`merge.${app}.${from}.${to}`, rowId(row));
 }
 
 /** Returns the index of the conflict with unsaved text; -1 if there is none. */
-export function findTyped(pair: BranchPair, rows: readonly MergeableRow[]): number {
+export function findUnsavedText(pair: BranchPair, rows: readonly MergeableRow[]): number {
   const names: ReadonlySet<string | undefined> = new Set(namesOfTab());
-  return rows.findIndex((row) => names.has(nameOfTyped(pair, row)));
+  return rows.findIndex((row) => names.has(unsavedTextName(pair, row)));
 }

@@ -6,7 +6,7 @@ import {
   nextOpen,
   rowId,
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
-import { findTyped } from "./typed-text.ts";
+import { findUnsavedText } from "./typed-text.ts";
 
 export type ConflictCursor = ReturnType<typeof useConflictCursor>;
 
@@ -14,7 +14,7 @@ export type ConflictCursor = ReturnType<typeof useConflictCursor>;
 export function useConflictCursor(rows: readonly MergeableRow[], decisions: Decisions, pair: BranchPair) {
   const ids = useMemo(() => rows.map(rowId), [rows]);
   const [at, setAt] = useState(() => {
-    const typed = findTyped(pair, rows);
+    const typed = findUnsavedText(pair, rows);
     const initial = typed >= 0 ? typed : nextOpen(decisions, rows, { from: -1, step: 1 });
     return { id: ids[Math.max(0, initial)] ?? "", index: 0, isEditing: typed >= 0 };
   });

@@ -13,27 +13,27 @@ const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
  */
 export function LeaveDialog() {
   const { form } = useWizard();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const blocker = useBlocker(
     ({ nextLocation }) => form.isUnsaved() && !wizardPath.test(nextLocation.pathname),
   );
   const { state, proceed, reset } = blocker;
   useEffect(() => {
     if (state !== "blocked") return;
-    if (!form.get().stored) return setAsking(true);
-    void form.saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setAsking(true)));
+    if (!form.get().stored) return setConfirming(true);
+    void form.saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setConfirming(true)));
   }, [state, form, proceed]);
-  if (state !== "blocked" || !isAsking) return null;
+  if (state !== "blocked" || !isConfirming) return null;
   const { stored, end } = form.get();
   const isDraft = stored !== undefined;
   const leave = () => {
-    setAsking(false);
+    setConfirming(false);
     // Input of a draft stays in this browser and returns when the draft is opened again.
     if (!isDraft) form.stop();
     proceed();
   };
   const stay = () => {
-    setAsking(false);
+    setConfirming(false);
     reset();
   };
   return (
