@@ -4,7 +4,7 @@ import { fieldOf, type OrderIssue, stepOf } from "./order-issues.ts";
 import type { OrderValues } from "./order-values.ts";
 
 /**
- * Selects the issues to show: those of a step after it was visited, all of them after an attempt to place the
+ * Selects the issues to show: those of a step after it was left, all of them after an attempt to place the
  * order, and those the server returned until that field changes.
  */
 export function useWizardIssues(issues: readonly OrderIssue[]) {

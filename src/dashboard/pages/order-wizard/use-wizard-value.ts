@@ -104,7 +104,7 @@ type StepsInput = {
   onLeave: (step: OrderStep) => void;
 };
 
-/** Stores the draft whenever a step is visited; the first time creates it and navigates to its URL. */
+/** Stores the draft whenever a step is left; the first time creates it and navigates to its URL. */
 function useSteps({ scope, form, step, onLeave }: StepsInput): Wizard["goTo"] {
   const navigate = useNavigate();
   const shown = useRef(step);

@@ -157,7 +157,7 @@ export function afterDecision(
   };
 }
 
-/** Restores the replaced input; input typed typedSince then can be restored in turn. */
+/** Restores the replaced input; input typed since then can be restored in turn. */
 export function afterRestore({ replaced = {}, values, baseline }: DraftState): Partial<DraftState> {
   const mine = fieldsOf(values);
   const typedSince = Object.fromEntries(Object.keys(replaced).map((field) => [field, mine[field]]));

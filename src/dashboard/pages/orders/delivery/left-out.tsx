@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { countReasons, type SkippedText, type SkipReason } from "./delivery-plan.ts";
 
-/** Maximum number of keys listedCount per reason; further keys are counted. */
+/** Maximum number of keys listed per reason; further keys are counted. */
 const maxListed = 50;
 
 type LeftOutProps = {

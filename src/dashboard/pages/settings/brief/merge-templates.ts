@@ -27,7 +27,7 @@ export function mergeTemplates(versions: { base: Template; mine: Template; their
   return { merged: [...picked.values()].filter((field) => field !== undefined), conflicts };
 }
 
-/** Replaces one field by its version in the remote template: adds, changes or removes it. */
+/** Replaces one field by its version in the other template: adds, changes or removes it. */
 export function replaceField(mine: Template, theirs: Template, name: string): BriefField[] {
   const field = findField(theirs, name);
   const others = mine.filter((candidate) => candidate.name !== name);
@@ -37,7 +37,7 @@ export function replaceField(mine: Template, theirs: Template, name: string): Br
 }
 
 /**
- * Orders all field names like the local template if it was reordered, else like the remote; further names
+ * Orders all field names like the local template if it was reordered, else like the other template; further names
  * follow their predecessors.
  */
 function orderOf({ base, mine, theirs }: { base: Template; mine: Template; theirs: Template }): string[] {
