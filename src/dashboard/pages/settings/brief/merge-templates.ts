@@ -7,7 +7,7 @@ export const findField = (template: Template, name: string) => template.find((fi
 
 /**
  * Three-way merge of templates: additions, removals, changes and moves of one side are adopted. For fields
- * that both versions changed differently the local version is used, and their names are returned.
+ * that both sides changed differently the local version is used, and their names are returned.
  */
 export function mergeTemplates(versions: { base: Template; mine: Template; theirs: Template }): {
   merged: BriefField[];
