@@ -25,12 +25,12 @@ const contents: Record<AccountSection, ComponentType> = {
   keys: KeySettings,
 };
 
-/** One's own page, a section at a time. */
+/** The user's account page, one section at a time. */
 export function AccountPage() {
   const intl = useIntl();
   const { section } = useParams();
   const { data: session } = useQuery(sessionQuery());
-  const current = accountSections.find((one) => one === section);
+  const current = accountSections.find((candidate) => candidate === section);
   const word = (id: string) => intl.formatMessage({ id });
   usePageTitle(current ? word(`account.${current}`) : "", word("account.title"));
   if (!current) return <Navigate to={paths.account()} replace />;
@@ -39,9 +39,9 @@ export function AccountPage() {
     <Page title={session?.user?.name ?? ""} about={session?.user?.email}>
       <SectionTabs
         label={word("account.sections")}
-        sections={accountSections.map((one) => ({
-          path: paths.account(one),
-          label: <FormattedMessage id={`account.${one}`} />,
+        sections={accountSections.map((name) => ({
+          path: paths.account(name),
+          label: <FormattedMessage id={`account.${name}`} />,
         }))}
       />
       <Content />

@@ -8,7 +8,7 @@ import {
 } from "#dashboard/lib/storage/preferences.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
-/** Theme and language of the dashboard, kept in this browser. */
+/** Theme and language of the dashboard, stored in this browser. */
 export function AppearanceSettings() {
   const intl = useIntl();
   const { theme, language } = usePreferences();
@@ -25,7 +25,7 @@ export function AppearanceSettings() {
             value={theme}
             options={themes.map((value) => ({ value, label: word(`shell.theme.${value}`) }))}
             onChange={({ target }) =>
-              setPreferences({ theme: themes.find((one) => one === target.value) ?? "auto" })
+              setPreferences({ theme: themes.find((candidate) => candidate === target.value) ?? "auto" })
             }
           />
         </div>
@@ -36,7 +36,8 @@ export function AppearanceSettings() {
             options={Object.entries(interfaceLanguages).map(([value, label]) => ({ value, label }))}
             onChange={({ target }) =>
               setPreferences({
-                language: (["en", "de", "ar"] as const).find((one) => one === target.value) ?? "en",
+                language:
+                  (["en", "de", "ar"] as const).find((candidate) => candidate === target.value) ?? "en",
               })
             }
           />

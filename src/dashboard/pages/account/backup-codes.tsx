@@ -5,7 +5,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Codes for the day the app is lost, shown this once. */
+/** Backup codes for a lost authenticator app, shown only once. */
 export function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const intl = useIntl();
   const text = codes.join("\n");

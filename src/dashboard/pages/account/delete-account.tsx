@@ -9,27 +9,27 @@ import { PasswordDialog } from "./password-dialog.tsx";
 
 const consequences = ["history", "access", "teams", "final"] as const;
 
-/** The end of one's account, with what it means. */
+/** Deletes the user's account, after explaining the consequences. */
 export function DeleteAccount() {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <Section
       title={<FormattedMessage id="account.delete" />}
       about={<FormattedMessage id="account.delete.about" />}
     >
-      <Button variant="danger" onPress={() => setIsAsking(true)}>
+      <Button variant="danger" onPress={() => setIsConfirming(true)}>
         <FormattedMessage id="account.delete.action" />
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <PasswordDialog
           title={<FormattedMessage id="account.delete" />}
           actionLabel={<FormattedMessage id="account.delete.action" />}
           isDangerous
           about={
             <ul className="list-disc space-y-1 ps-5">
-              {consequences.map((one) => (
-                <li key={one}>
-                  <FormattedMessage id={`account.delete.${one}`} />
+              {consequences.map((consequence) => (
+                <li key={consequence}>
+                  <FormattedMessage id={`account.delete.${consequence}`} />
                 </li>
               ))}
             </ul>
@@ -38,7 +38,7 @@ export function DeleteAccount() {
             await call(accountEndpoints.remove, { body: { password } });
             leaveSignedOut();
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </Section>

@@ -23,6 +23,6 @@ it.each([
   ],
   ["curl/8.5.0", "curl", undefined],
   ["", undefined, undefined],
-])("%j", (userAgent, program, system) => {
+])("recognizes browser and system of %j", (userAgent, program, system) => {
   expect(deviceOf(userAgent)).toEqual({ program, system });
 });

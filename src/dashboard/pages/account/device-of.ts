@@ -1,6 +1,6 @@
 type Device = { program: string | undefined; system: string | undefined };
 
-/** From the special to the usual: each browser also names those that it descends from. */
+/** Ordered from specific to general: each browser also names those that it derives from. */
 const programs: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a browser says of itself, in the names that people know; another program by its own name. */
+/** Returns browser and system of a user agent; for other programs, the name that they report. */
 export function deviceOf(userAgent: string): Device {
   const find = (names: typeof programs) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return {

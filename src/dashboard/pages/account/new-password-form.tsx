@@ -11,7 +11,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { usePasswordErrors } from "./use-password-errors.ts";
 
-/** A new password by the one from before. */
+/** Changes the password, given the current one. */
 export function NewPasswordForm() {
   const intl = useIntl();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 const lifetimeDays = ["30", "90", "365", ""] as const;
 const dayMs = 86_400_000;
 
-/** A new token with the permissions that are ticked; its secret is shown this once. */
+/** Creates a token with the selected permissions; its secret is shown only once. */
 export function NewTokenForm() {
   const intl = useIntl();
   const nameMessage = useNameMessage();
@@ -31,10 +31,10 @@ export function NewTokenForm() {
   });
   const { problem, onSubmit } = useFormSender(form, async ({ name, days, permissions }) => {
     const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * dayMs).toISOString();
-    const made = await call(personalTokenEndpoints.create, {
+    const created = await call(personalTokenEndpoints.create, {
       body: { name: name.trim(), permissions, expiresAt },
     });
-    setSecret(made.token);
+    setSecret(created.token);
     setIsOpen(false);
     restored.discard();
     await client.invalidateQueries({ queryKey: tokensQuery().queryKey });

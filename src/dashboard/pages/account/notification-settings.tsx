@@ -18,7 +18,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 
 type Change = BodyOf<typeof notificationEndpoints.writeSettings>;
 
-/** What comes by mail besides standing in the page, and in which language; stored with each tick. */
+/** Notifications that are also sent by email, and their language; every change is saved at once. */
 export function NotificationSettings() {
   const errorMessage = useErrorMessage();
   const settings = useQuery(notificationSettingsQuery());
@@ -46,7 +46,7 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
           <FormattedMessage id="notifications.mail" />
         </legend>
         {notificationTypes
-          // Its mail carries the link.
+          // An invitation is always sent by email, since the message contains the link.
           .filter((type) => type !== "invitation")
           .map((type) => (
             <CheckField
@@ -63,7 +63,9 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
           value={settings.language ?? "en"}
           options={languages.map(([value, label]) => ({ value, label }))}
           onChange={({ target }) =>
-            onChange({ language: (["en", "de", "ar"] as const).find((one) => one === target.value) ?? null })
+            onChange({
+              language: (["en", "de", "ar"] as const).find((candidate) => candidate === target.value) ?? null,
+            })
           }
         />
       </div>
@@ -71,7 +73,7 @@ function Choices({ settings, onChange }: { settings: Settings; onChange: (change
   );
 }
 
-/** Shown at once, and taken back when it was not stored. */
+/** Optimistic update, reverted when saving fails. */
 function useSaveSettings() {
   const client = useQueryClient();
   const { queryKey } = notificationSettingsQuery();

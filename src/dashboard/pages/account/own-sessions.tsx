@@ -16,7 +16,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { useDeviceName } from "./use-device-name.ts";
 
-/** Where one is signed in, and the way to end it there. */
+/** Sessions of the user, with a button to end each. */
 export function OwnSessions() {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
@@ -30,7 +30,7 @@ export function OwnSessions() {
         : call(accountEndpoints.endSession, { params: { sessionId: which._id } }),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: accountKeys.sessions() });
-      // The button that had the focus is gone.
+      // The button that had the focus was removed.
       list.current?.querySelector<HTMLElement>("section")?.focus();
     },
   });
@@ -53,7 +53,7 @@ export function OwnSessions() {
               ...columns,
               actionsColumn<OpenSession>(
                 (session) =>
-                  // This one ends by signing out.
+                  // The current session ends by signing out.
                   !session.current && (
                     <EndButton
                       userAgent={session.userAgent}
@@ -116,7 +116,7 @@ const columns: ReadonlyArray<Column<OpenSession>> = [
   },
 ];
 
-/** The browser and its system in words, the whole description on hover. */
+/** Browser and system, with the full user agent as a tooltip. */
 function DeviceName({ userAgent }: { userAgent: string }) {
   return <span title={userAgent}>{useDeviceName()(userAgent)}</span>;
 }

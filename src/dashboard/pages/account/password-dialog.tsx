@@ -9,7 +9,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { usePasswordErrors } from "./use-password-errors.ts";
 
-/** Asks for the password again before the account itself is changed. */
+/** Requires the password before a change of the account. */
 export function PasswordDialog(props: {
   title: ReactNode;
   about: ReactNode;

@@ -15,7 +15,7 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { NewTokenForm } from "./new-token-form.tsx";
 
-/** One's own tokens: make one, see what it may and when it was used last, revoke. */
+/** The user's tokens: creates them, lists permissions and last use, revokes them. */
 export function PersonalTokens() {
   const intl = useIntl();
   const client = useQueryClient();
@@ -87,7 +87,7 @@ const columns: ReadonlyArray<Column<PersonalToken>> = [
   },
 ];
 
-/** How many, and on demand which. */
+/** Number of permissions, expandable to a list. */
 function Permissions({ token: { permissions } }: { token: PersonalToken }) {
   const count = <FormattedMessage id="tokens.permissionCount" values={{ count: permissions.length }} />;
   if (permissions.length === 0) return count;

@@ -19,7 +19,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 
-/** Who one is to the others, and the end of the account. */
+/** Name and email address of the user, and deletion of the account. */
 export function ProfileSettings() {
   const account = useQuery(accountQuery());
   return (

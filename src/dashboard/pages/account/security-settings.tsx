@@ -3,7 +3,7 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
-/** How one signs in: the password, and a second step. */
+/** Password and two-factor authentication. */
 export function SecuritySettings() {
   return (
     <>

@@ -9,7 +9,7 @@ import type { Started } from "./two-factor-started.ts";
 
 type Action = "start" | "renew" | "disable";
 
-/** Whether signing in takes a second step, and what can be done about it; each action asks for the password. */
+/** State of two-factor authentication and its actions; each requires the password. */
 export function TwoFactorActions(props: {
   enabled: boolean;
   backupCodesLeft: number;
@@ -17,7 +17,7 @@ export function TwoFactorActions(props: {
   onRenewed: (codes: string[]) => void;
   onDisabled: () => Promise<void>;
 }) {
-  const [asked, setAsked] = useState<Action>();
+  const [chosen, setChosen] = useState<Action>();
 
   async function send(action: Action, password: string): Promise<void> {
     const body = { password };
@@ -36,19 +36,19 @@ export function TwoFactorActions(props: {
       </p>
       <div className="flex flex-wrap gap-2">
         {offeredActions(props.enabled).map((action) => (
-          <Button key={action} variant={variants[action]} onPress={() => setAsked(action)}>
+          <Button key={action} variant={variants[action]} onPress={() => setChosen(action)}>
             <FormattedMessage id={`twoFactor.${action}`} />
           </Button>
         ))}
       </div>
-      {asked && (
+      {chosen && (
         <PasswordDialog
-          title={<FormattedMessage id={`twoFactor.${asked}`} />}
-          about={<FormattedMessage id={`twoFactor.${asked}.about`} />}
-          actionLabel={<FormattedMessage id={`twoFactor.${asked}`} />}
-          isDangerous={asked === "disable"}
-          onSend={(password) => send(asked, password)}
-          onClose={() => setAsked(undefined)}
+          title={<FormattedMessage id={`twoFactor.${chosen}`} />}
+          about={<FormattedMessage id={`twoFactor.${chosen}.about`} />}
+          actionLabel={<FormattedMessage id={`twoFactor.${chosen}`} />}
+          isDangerous={chosen === "disable"}
+          onSend={(password) => send(chosen, password)}
+          onClose={() => setChosen(undefined)}
         />
       )}
     </>

@@ -10,7 +10,7 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { Started } from "./two-factor-started.ts";
 
-/** What the authenticator app needs, then a code of it that proves that it has it. */
+/** Key for the authenticator app, and confirmation by a code from the app. */
 export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => void; onCancel: () => void }) {
   const intl = useIntl();
   const { uri, secret } = props.started;
@@ -58,7 +58,7 @@ export function TwoFactorSetUp(props: { started: Started; onConfirmed: () => voi
   );
 }
 
-/** In fours, as one types it from another screen. */
+/** Groups of four characters, which are easier to type from another screen. */
 function grouped(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, "$& ");
 }

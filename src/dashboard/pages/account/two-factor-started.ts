@@ -1,5 +1,5 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
 import type { twoFactorEndpoints } from "#contract/people/two-factor.ts";
 
-/** What an authenticator app is set up with. */
+/** Data for setting up an authenticator app. */
 export type Started = ResponseOf<typeof twoFactorEndpoints.start>;

@@ -9,7 +9,7 @@ import { TwoFactorActions } from "./two-factor-actions.tsx";
 import { TwoFactorSetUp } from "./two-factor-set-up.tsx";
 import type { Started } from "./two-factor-started.ts";
 
-/** Turns the second step of signing in on and off. Secrets are in this component alone, and gone with it. */
+/** Enables and disables two-factor authentication. Secrets exist only in the state of this component. */
 export function TwoFactor() {
   const client = useQueryClient();
   const account = useQuery(accountQuery());

@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { deviceOf } from "./device-of.ts";
 
-/** The browser and its system, as a sentence names them. */
+/** Returns the browser and its system as a phrase. */
 export function useDeviceName(): (userAgent: string) => string {
   const intl = useIntl();
   return (userAgent) => {

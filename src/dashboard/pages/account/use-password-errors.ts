@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
-/** Says a wrong password at its field, where only the password can be wrong. */
+/** Shows a wrong password at its field, where no other credential can be wrong. */
 export function usePasswordErrors<T extends FieldValues & { password: string }>(form: UseFormReturn<T>) {
   const intl = useIntl();
   return async (send: () => Promise<void>): Promise<void> => {

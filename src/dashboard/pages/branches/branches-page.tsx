@@ -27,10 +27,10 @@ import { useBranchActions } from "./list/use-branch-actions.ts";
 import { useNewBranch } from "./list/use-new-branch.ts";
 import { MergesDialog } from "./merge/merges-dialog.tsx";
 
-/** So few need no search. */
+/** Up to this many branches, the list has no search field. */
 const fewBranches = 8;
 
-/** The branches of a project: how they stand to the default one, and everything that is done with them. */
+/** Branches of a project, compared with the default branch, and all actions on them. */
 export function BranchesPage() {
   const title = useIntl().formatMessage({ id: "shell.branches" });
   return <WithProject title={title}>{(project) => <Branches title={title} project={project} />}</WithProject>;
@@ -48,14 +48,14 @@ function Branches({ title, project }: { title: string; project: Project }) {
   const { defaultBranch = "" } = query.data ?? {};
   const branches = defaultFirst(query.data?.branches ?? [], defaultBranch);
   const renamed = chosen && (branches.find(({ _id }) => _id === chosen._id) ?? chosen);
-  // After deleting the open branch one goes on in the default one.
+  // After the open branch is deleted, the default branch opens.
   const leave = (id: string) =>
     id === branch && void navigate(paths.branches({ app, branch: defaultBranch }), { replace: true });
   const actions = useBranchActions(app, leave);
   const creating = useNewBranch(app, () => changeParams({ new: undefined }));
   const mayWrite = mayChange(project, "writeBranches");
   const [searchText, setSearchText] = useTypedParam("q");
-  const found = branches.filter(({ name }) =>
+  const matching = branches.filter(({ name }) =>
     name.toLocaleLowerCase().includes(searchText.toLocaleLowerCase()),
   );
   const source = params.get("new");
@@ -99,14 +99,14 @@ function Branches({ title, project }: { title: string; project: Project }) {
             />
           </div>
         )}
-        {query.isSuccess && found.length === 0 && (
+        {query.isSuccess && matching.length === 0 && (
           <Empty title={<FormattedMessage id="branches.notFound" values={{ searchText }} />} />
         )}
-        {found.length > 0 && (
+        {matching.length > 0 && (
           <BranchTable
             scope={scope}
             project={project}
-            branches={found}
+            branches={matching}
             defaultBranch={branches.find(({ _id }) => _id === defaultBranch)}
             actions={actions}
             onRename={setRenamed}

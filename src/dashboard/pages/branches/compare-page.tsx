@@ -18,7 +18,7 @@ import { useMakeValueFormat, ValueFormatProvider } from "./differences/value-for
 import { PairPage } from "./pair-page.tsx";
 import type { ChosenPair } from "./use-pair.ts";
 
-/** What one branch has otherwise than another, difference by difference. */
+/** Differences between two branches. */
 export function ComparePage() {
   const title = useIntl().formatMessage({ id: "branches.compare" });
   return (
@@ -85,7 +85,7 @@ function Differences({ pair }: { pair: ChosenPair }) {
   );
 }
 
-/** The grid that has the key: the one of the compared branch, unless only the other has it. */
+/** Returns the grid that has the key: that of the compared branch, unless only the other branch has it. */
 function gridOf({ field, from }: ListedDifference, { ids }: ChosenPair): BranchScope {
   return { app: ids.app, branch: field === "key" && from === null ? ids.to : ids.from };
 }

@@ -15,7 +15,7 @@ import { MergeWorkbench } from "./merge/merge-workbench.tsx";
 import { PairPage } from "./pair-page.tsx";
 import type { ChosenPair } from "./use-pair.ts";
 
-/** Merges one branch into another: what is in conflict is decided here, the rest is shown. */
+/** Merges one branch into another: conflicts are decided here, other changes are shown. */
 export function MergePage() {
   const title = useIntl().formatMessage({ id: "branches.merge" });
   return (

@@ -17,14 +17,14 @@ import { type ChosenPair, usePair } from "./use-pair.ts";
 type PairPageProps = {
   title: string;
   about: ReactNode;
-  /** Who may not see it reads so. */
+  /** Required permission; without it, the page explains that. */
   action: "compareBranches" | "writeBranches";
   messageIds: { from: string; to: string };
   headAction?: (scope: BranchScope, pair: ChosenPair, project: Project) => ReactNode;
   children: (scope: BranchScope, pair: ChosenPair) => ReactNode;
 };
 
-/** A page about two branches: asks for them until both are known. */
+/** Page about two branches; shows a picker until both are selected. */
 export function PairPage(props: PairPageProps) {
   return (
     <WithProject title={props.title}>{(project) => <Chosen {...props} project={project} />}</WithProject>
@@ -37,7 +37,7 @@ function Chosen(props: PairPageProps & { project: Project }) {
   const { project, title, about } = props;
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  const { query, branches, asked, pair, changePair } = usePair(scope);
+  const { query, branches, selection, pair, changePair } = usePair(scope);
   const isAllowed = props.action === "writeBranches" ? mayChange : mayRead;
   if (!isAllowed(project, props.action))
     return <NotAllowed title={title} action={props.action} scope={scope} project={project} />;
@@ -54,12 +54,21 @@ function Chosen(props: PairPageProps & { project: Project }) {
       {query.isSuccess && branches.length < 2 && <OnlyOne scope={scope} />}
       {branches.length > 1 && (
         <div className="mb-4">
-          <PairPicker branches={branches} asked={asked} messageIds={props.messageIds} onChange={changePair} />
+          <PairPicker
+            branches={branches}
+            selection={selection}
+            messageIds={props.messageIds}
+            onChange={changePair}
+          />
         </div>
       )}
       {branches.length > 1 && !pair && (
         <Empty
-          title={<FormattedMessage id={asked.from === asked.to ? "branches.same" : "branches.chooseBoth"} />}
+          title={
+            <FormattedMessage
+              id={selection.from === selection.to ? "branches.same" : "branches.chooseBoth"}
+            />
+          }
         />
       )}
       {pair && props.children(scope, pair)}
@@ -89,7 +98,7 @@ function OnlyOne({ scope }: { scope: BranchScope }) {
   );
 }
 
-/** People who may not merge can still see the differences. */
+/** Users who may not merge can still compare. */
 function NotAllowed(props: {
   title: string;
   action: PairPageProps["action"];

@@ -6,15 +6,15 @@ import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 
 type Pair = { from: string; to: string };
 
-/** Which branch is looked at, beside which one; both can be exchanged at once. */
+/** Selects two branches and can swap them. */
 export function PairPicker(props: {
   branches: readonly Branch[];
-  asked: Pair;
-  /** Ids of messages that say what the two are. */
+  selection: Pair;
+  /** Ids of the labels of both fields. */
   messageIds: { from: string; to: string };
   onChange: (change: Partial<Pair>) => void;
 }) {
-  const { branches, asked, messageIds, onChange } = props;
+  const { branches, selection, messageIds, onChange } = props;
   const intl = useIntl();
   const options = branches.map(({ _id, name }) => ({ value: _id, label: name }));
   const select = (side: "from" | "to") => (
@@ -26,7 +26,7 @@ export function PairPicker(props: {
         label={intl.formatMessage({ id: messageIds[side] })}
         all={intl.formatMessage({ id: "branches.choose" })}
         options={options}
-        value={asked[side]}
+        value={selection[side]}
         onChange={(id) => onChange({ [side]: id })}
       />
     </span>
@@ -39,7 +39,7 @@ export function PairPicker(props: {
       <Button
         variant="ghost"
         aria-label={intl.formatMessage({ id: "branches.swap" })}
-        onPress={() => onChange({ from: asked.to, to: asked.from })}
+        onPress={() => onChange({ from: selection.to, to: selection.from })}
       >
         <ArrowLeftRight aria-hidden size={16} />
       </Button>

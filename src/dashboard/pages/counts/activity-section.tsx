@@ -13,7 +13,7 @@ import { DayTable, dayName } from "./day-table.tsx";
 
 type Person = Activity["people"][number];
 
-/** Who changed how many strings on which day. */
+/** Number of changed strings by user and day. */
 export function ActivitySection({ scope, days }: { scope: BranchScope; days: number }) {
   const intl = useIntl();
   const activity = useQuery(activityQuery(scope, days));
@@ -50,7 +50,7 @@ export function ActivitySection({ scope, days }: { scope: BranchScope; days: num
 }
 
 function columnsOf({ days, people }: Activity): Column<Person>[] {
-  const most = Math.max(0, ...people.flatMap(({ byDay }) => byDay));
+  const maximum = Math.max(0, ...people.flatMap(({ byDay }) => byDay));
   return [
     {
       key: "person",
@@ -74,7 +74,7 @@ function columnsOf({ days, people }: Activity): Column<Person>[] {
       key: "days",
       header: <FormattedMessage id="counts.byDay" />,
       className: "w-1/2 min-w-48",
-      cell: (person) => <PersonDays person={person} days={days} most={most} />,
+      cell: (person) => <PersonDays person={person} days={days} maximum={maximum} />,
     },
   ];
 }
@@ -91,7 +91,7 @@ function ActivePerson({ person: { user } }: { person: Person }) {
   );
 }
 
-function PersonDays({ person, days, most }: { person: Person; days: readonly string[]; most: number }) {
+function PersonDays({ person, days, maximum }: { person: Person; days: readonly string[]; maximum: number }) {
   const intl = useIntl();
   return (
     <DayChart
@@ -99,7 +99,7 @@ function PersonDays({ person, days, most }: { person: Person; days: readonly str
       shape="bars"
       label={intl.formatMessage({ id: "counts.activity.of" }, { count: person.entries })}
       values={person.byDay}
-      most={most}
+      most={maximum}
       describe={(index) => `${dayName(intl, days[index])}: ${intl.formatNumber(person.byDay[index] ?? 0)}`}
     />
   );

@@ -11,7 +11,7 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 
-/** Pictures for read-me files: each is shown, and copied as Markdown. */
+/** Badges for README files, each as a preview and as Markdown to copy. */
 export function Badges({ scope, languages }: { scope: BranchScope; languages: readonly Language[] }) {
   const [isOpen, setIsOpen] = useState(false);
   useOffered([{ id: "badges", messageId: "counts.badges", run: () => setIsOpen(true) }]);

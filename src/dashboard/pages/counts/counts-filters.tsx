@@ -8,7 +8,7 @@ import type { CountsView, CountsViewChange } from "./use-counts-view.ts";
 
 type FilterProps = { scope: BranchScope; view: CountsView; onChange: (change: CountsViewChange) => void };
 
-/** Which keys are counted, and in what. */
+/** Filters of the counted keys, and the unit. */
 export function CountsFilters({ scope, view, onChange }: FilterProps) {
   const intl = useIntl();
   const { data: tags = [] } = useQuery(tagNamesQuery(scope));

@@ -25,7 +25,7 @@ import { CountsTable } from "./counts-table.tsx";
 import { ProgressSection } from "./progress-section.tsx";
 import { useCountsView } from "./use-counts-view.ts";
 
-/** How much of each language is done, and by whom; every number leads to its rows. */
+/** Progress by language and activity by user; each count links to its rows. */
 export function CountsPage() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
@@ -91,7 +91,7 @@ function Counts(props: { scope: BranchScope; title: string; isVendor: boolean })
   );
 }
 
-/** Every language has all keys, so that any of them says how many there are. */
+/** Every language has all keys, so any of them gives the total. */
 function keysOf(counts: Record<string, LanguageCounts>): number {
   return Math.max(0, ...Object.values(counts).map(({ all }) => Number(all)));
 }

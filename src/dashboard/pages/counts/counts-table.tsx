@@ -32,7 +32,7 @@ type TableProps = {
 };
 type Row = { language: Language; counts: LanguageCounts };
 
-/** A row for each language: how its strings stand as a bar, and every counter, each a way to its rows. */
+/** One row per language: a status bar and all counts, each linked to its rows. */
 export function CountsTable({ scope, counts, languages, statuses, view, onChange }: TableProps) {
   const intl = useIntl();
   const rows = useMemo(
@@ -41,7 +41,7 @@ export function CountsTable({ scope, counts, languages, statuses, view, onChange
   );
   const names = counterNamesOf(statuses);
   const shown = shownCounters(names, Object.values(counts));
-  // All of them in a file, and where the list is sorted by one.
+  // The file contains all counters; the table shows those with values, and the one it is sorted by.
   const isShown = (name: string) => shown.includes(name) || view.sort?.key === name;
   const filter = filterQuery(view);
   const columns: Column<Row>[] = [

@@ -3,14 +3,14 @@ import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Row = { day: string; index: number };
-/** What a chart shows of one series, in words for each day, empty where there is nothing to say; the oldest day first. */
+/** A series of a chart as one text per day, oldest first; empty without a value. */
 type DaySeries = { key: string; name: ReactNode; values: readonly string[] };
 type TableProps = { label: string; days: readonly string[]; series: readonly DaySeries[] };
 
-/** The numbers of a chart, newest day first, for people who cannot see it or want exact figures; shown on demand. */
+/** Numbers of a chart, newest day first, for screen readers and for exact figures; shown on demand. */
 export function DayTable({ label, days, series }: TableProps) {
   const intl = useIntl();
-  const saysSomething = ({ index }: Row) => series.some(({ values }) => values[index] !== "");
+  const hasValue = ({ index }: Row) => series.some(({ values }) => values[index] !== "");
   const [isOpen, setIsOpen] = useState(false);
   const columns: Column<Row>[] = [
     {
@@ -34,7 +34,7 @@ export function DayTable({ label, days, series }: TableProps) {
             label={label}
             rows={days
               .map((day, index) => ({ day, index }))
-              .filter(saysSomething)
+              .filter(hasValue)
               .toReversed()}
             rowKey={({ day }) => day}
             columns={columns}
@@ -45,7 +45,7 @@ export function DayTable({ label, days, series }: TableProps) {
   );
 }
 
-/** A day as the server counts it (UTC). */
+/** Formats a day of the server, which counts days in UTC. */
 export function dayName(intl: IntlShape, day: string | undefined): string {
   return intl.formatDate(day, { dateStyle: "medium", timeZone: "UTC" });
 }

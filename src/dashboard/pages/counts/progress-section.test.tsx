@@ -7,7 +7,7 @@ import { show } from "#dashboard/testing/show.tsx";
 import { ProgressSection } from "./progress-section.tsx";
 import type { CountsView } from "./use-counts-view.ts";
 
-it("where no days are noted no progress is claimed", async () => {
+it("shows no progress when no days are recorded", async () => {
   const query = { data: { days: [], languages: {} } } as unknown as UseQueryResult<Progress>;
   const view: CountsView = { tag: "", group: "", unit: "strings", days: 30, sort: undefined };
   const german = { code: "de", name: "German", base: false } as Language;

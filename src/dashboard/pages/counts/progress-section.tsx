@@ -17,7 +17,10 @@ type SectionProps = {
   onChange: (change: CountsViewChange) => void;
 };
 
-/** How the translated share of each language went, a chart of its own for each: no colours to tell apart. */
+/**
+ * Translated share of each language over time, one chart per language, so that colors need not be
+ * distinguished.
+ */
 export function ProgressSection({ query, languages, view, onChange }: SectionProps) {
   const intl = useIntl();
   const { data } = query;
@@ -38,7 +41,7 @@ export function ProgressSection({ query, languages, view, onChange }: SectionPro
       />
       {query.isPending && <Loading lines={2} />}
       {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
-      {/* For vendors no days are noted. */}
+      {/* No days are recorded for vendors. */}
       {data?.days.length === 0 && <Empty title={<FormattedMessage id="counts.progress.vendor" />} />}
       {data && data.days.length > 0 && (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
@@ -103,7 +106,7 @@ function sharesOf(progress: Progress, code: string, { unit }: CountsView): Array
   });
 }
 
-/** Rounded down: all is said only when all is done. Nothing where it is not known. */
+/** Rounds down, so that 100% means complete. Empty if unknown. */
 function formatShare(intl: IntlShape, share: number | null): string {
   return share === null ? "" : intl.formatNumber(Math.floor(share * 100) / 100, { style: "percent" });
 }

@@ -4,12 +4,12 @@ import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 
 export const dayRanges = [7, 30, 90] as const;
-const usualDays = 30;
+const defaultDays = 30;
 
 export type CountsView = CountFilter & { unit: Unit; days: number; sort: Sort | undefined };
 export type CountsViewChange = Partial<CountsView>;
 
-/** What the address says about the page: a link shows what its sender saw. */
+/** View state in the URL, so that a link shows the same view. */
 export function useCountsView(): { view: CountsView; changeView: (change: CountsViewChange) => void } {
   const [params, changeParams] = useParamsState();
   const view = useMemo<CountsView>(() => {
@@ -18,7 +18,7 @@ export function useCountsView(): { view: CountsView; changeView: (change: Counts
       tag: params.get("tag") ?? "",
       group: params.get("group") ?? "",
       unit: params.get("unit") === "words" ? "words" : "strings",
-      days: dayRanges.find((range) => range === days) ?? usualDays,
+      days: dayRanges.find((range) => range === days) ?? defaultDays,
       sort: parseSort(params.get("sort")),
     };
   }, [params]);
@@ -28,7 +28,7 @@ export function useCountsView(): { view: CountsView; changeView: (change: Counts
       changeParams({
         ...filter,
         ...("sort" in change ? { sort: printSort(sort) } : {}),
-        ...(days === undefined ? {} : { days: days === usualDays ? "" : String(days) }),
+        ...(days === undefined ? {} : { days: days === defaultDays ? "" : String(days) }),
         ...(unit === undefined ? {} : { unit: unit === "strings" ? "" : unit }),
       });
     },

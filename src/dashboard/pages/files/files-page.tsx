@@ -19,12 +19,12 @@ const parts: Record<FileSection, (props: FilesProps) => React.ReactNode> = {
   client: ClientSection,
 };
 
-/** Files of apps and other tools: into the project, and out of it. */
+/** Import and export of translation files for apps and other tools. */
 export function FilesPage() {
   const intl = useIntl();
   const { section } = useParams();
   const title = intl.formatMessage({ id: "shell.files" });
-  const current = fileSections.find((one) => one === section);
+  const current = fileSections.find((candidate) => candidate === section);
   return (
     <WithProject title={title} section={current && intl.formatMessage({ id: `files.${current}` })}>
       {(project) => <Sections title={title} project={project} />}
@@ -36,7 +36,7 @@ function Sections({ title, project }: { title: string; project: Project }) {
   const { app = "", branch = "", section } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   useLiveRefresh(scope);
-  const current = fileSections.find((one) => one === section);
+  const current = fileSections.find((candidate) => candidate === section);
   const first = roleMay(project.role, "publish") ? "import" : "export";
   if (!current) return <Navigate to={paths.files(scope, first)} replace />;
   const Part = parts[current];
@@ -44,12 +44,12 @@ function Sections({ title, project }: { title: string; project: Project }) {
     <Page title={title} about={<FormattedMessage id="files.about" />}>
       <SectionTabs
         label={title}
-        sections={fileSections.map((one) => ({
-          path: paths.files(scope, one),
-          label: <FormattedMessage id={`files.${one}`} />,
+        sections={fileSections.map((name) => ({
+          path: paths.files(scope, name),
+          label: <FormattedMessage id={`files.${name}`} />,
         }))}
       />
-      {/* Another branch, another import. */}
+      {/* Resets the state when the branch changes. */}
       <Part key={`${app} ${branch}`} project={project} scope={scope} />
     </Page>
   );

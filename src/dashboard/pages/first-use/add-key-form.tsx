@@ -14,7 +14,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** One key with its source text. */
+/** Adds one key with its source text. */
 export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function AddKeyForm({ scope, baseLanguage }: { scope: BranchScope; baseLa
     setKnown(isKnown ? key : undefined);
     if (isKnown) return form.setFocus("key");
     const data = { [baseLanguage]: { main: { entries: { [key]: { v: text } } } } };
-    // Somebody who creates the key at this moment keeps their text.
+    // If someone else creates the key at the same time, their text is kept.
     await uploadEntries(scope, data, { onlyIfTextEmpty: true });
     await refreshProject(client, scope.app);
     setAdded(key);

@@ -12,7 +12,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 const hidden = "••••••••";
 
-/** Commands that work as they stand, with this project's address and token. */
+/** Ready-to-use commands with the project's address and token. */
 export function ApiCommands({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
   const [isShown, setIsShown] = useState(false);
@@ -56,7 +56,7 @@ function downloadCommand(scope: BranchScope, token: string): string {
   return [`curl --compressed ${addressOf(scope)}`, `  -H 'Authorization: Bearer ${token}'`].join(" \\\n");
 }
 
-/** While one's own address is refused the commands do not work: says so, and offers the way out. */
+/** Warns that the commands fail while the user's address is not on the allow list, and offers to add it. */
 function AllowListWarning({ app }: { app: string }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();

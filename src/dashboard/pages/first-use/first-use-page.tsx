@@ -13,7 +13,7 @@ import { AddKeyForm } from "./add-key-form.tsx";
 import { ApiCommands } from "./api-commands.tsx";
 import { PasteForm } from "./paste-form.tsx";
 
-/** The first steps of a project without strings: paste them, add one, or send them by the API. */
+/** First steps of an empty project: paste strings, add one, or upload them by the API. */
 export function FirstUsePage() {
   const title = useIntl().formatMessage({ id: "firstUse.title" });
   return (

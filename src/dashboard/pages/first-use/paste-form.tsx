@@ -18,7 +18,7 @@ import { type PastePlan, pasteUpload, planPaste } from "./paste-plan.ts";
 
 const shownStrings = 5;
 
-/** Takes a JSON object of keys and texts, shows what it would add, and uploads that as sources. Texts that are there stay. */
+/** Previews and uploads a JSON object of keys and source texts. Existing texts stay. */
 export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLanguage: string }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
@@ -40,7 +40,7 @@ export function PasteForm({ scope, baseLanguage }: { scope: BranchScope; baseLan
       uploadEntries(
         scope,
         pasteUpload(sent, { language: baseLanguage, sources: sources.data ?? new Map() }),
-        // Somebody who writes the text of a key at this moment keeps it.
+        // If someone else writes a text of the same key at the same time, it is kept.
         { onlyIfTextEmpty: true },
       ),
     onSuccess: () => {
@@ -106,24 +106,24 @@ function problemOf(
   return [{ id: `firstUse.paste.${kind}` }, values];
 }
 
-/** What would become of the strings: those that are added, and the texts that stay. */
+/** Preview: the added strings, and the existing texts that stay. */
 function Preview({ plan, language }: { plan: PastePlan; language: string }) {
-  const { added, kept, same } = plan;
+  const { added, conflicting, same } = plan;
   return (
     <>
       <p role="status" className="text-sm">
         <FormattedMessage
           id="firstUse.paste.plan"
-          values={{ added: added.length, kept: kept.length, same }}
+          values={{ added: added.length, kept: conflicting.length, same }}
         />
       </p>
       <Strings strings={added} language={language} />
-      {kept.length > 0 && (
+      {conflicting.length > 0 && (
         <>
           <p className="text-sm">
-            <FormattedMessage id="firstUse.paste.kept" values={{ count: kept.length }} />
+            <FormattedMessage id="firstUse.paste.kept" values={{ count: conflicting.length }} />
           </p>
-          <Strings strings={kept} language={language} />
+          <Strings strings={conflicting} language={language} />
         </>
       )}
     </>

@@ -7,19 +7,19 @@ const sources = new Map([
   ["empty", { group: "shop", text: "" }],
 ]);
 
-test("pasted strings are new, have another text that stays, or change nothing", () => {
+test("splits pasted strings into new, conflicting and unchanged ones", () => {
   const plan = planPaste({ fresh: "Fresh", pay: "Pay now", home: "Home", empty: "Filled" }, sources);
   expect(plan).toEqual({
     added: [
       { key: "fresh", text: "Fresh" },
       { key: "empty", text: "Filled" },
     ],
-    kept: [{ key: "pay", text: "Pay" }],
+    conflicting: [{ key: "pay", text: "Pay" }],
     same: 1,
   });
 });
 
-test("keys that are there stay in their group", () => {
+test("keeps existing keys in their group", () => {
   const plan = planPaste({ fresh: "Fresh", empty: "Filled", pay: "Pay now" }, sources);
   expect(pasteUpload(plan, { language: "en", sources })).toEqual({
     en: { main: { entries: { fresh: { v: "Fresh" } } }, shop: { entries: { empty: { v: "Filled" } } } },

@@ -1,37 +1,39 @@
 import type { SourceTexts, UploadData } from "#dashboard/api/entries/upload.ts";
 
-/** What pasted strings would do. */
+/** Effect of pasted strings. */
 export type PastePlan = {
-  /** New keys, and those without a text. */
+  /** New keys, and keys without a text. */
   added: ReadonlyArray<{ key: string; text: string }>;
-  /** Keys that have another text, which stays. */
-  kept: ReadonlyArray<{ key: string; text: string }>;
-  /** How many keys have this text already. */
+  /** Keys with a different text, which stays. */
+  conflicting: ReadonlyArray<{ key: string; text: string }>;
+  /** Number of keys that already have the same text. */
   same: number;
 };
 
-/** Compares pasted strings with the texts that are there. A key without a text has none to lose. */
+/** Compares pasted strings with existing texts. A key with an empty text counts as added. */
 export function planPaste(strings: Readonly<Record<string, string>>, sources: SourceTexts): PastePlan {
   const pasted = Object.entries(strings).map(([key, text]) => ({
     key,
     text,
     stored: sources.get(key)?.text,
   }));
-  const kept = pasted.filter(({ text, stored }) => stored !== undefined && stored !== "" && stored !== text);
+  const conflicting = pasted.filter(
+    ({ text, stored }) => stored !== undefined && stored !== "" && stored !== text,
+  );
   const added = pasted.filter(({ text, stored }) => stored === undefined || (stored === "" && text !== ""));
   return {
     added: added.map(({ key, text }) => ({ key, text })),
-    kept: kept.map(({ key, stored }) => ({ key, text: stored ?? "" })),
-    same: pasted.length - added.length - kept.length,
+    conflicting: conflicting.map(({ key, stored }) => ({ key, text: stored ?? "" })),
+    same: pasted.length - added.length - conflicting.length,
   };
 }
 
-/** The upload of a plan: a key that is there stays in its group. */
+/** Builds the upload of a plan; existing keys stay in their group. */
 export function pasteUpload(
   { added }: PastePlan,
   { language, sources }: { language: string; sources: SourceTexts },
 ): UploadData {
-  // Without prototypes, so that what is named __proto__ is like others.
+  // No prototypes, so that a key named __proto__ is stored like any other.
   const groups: UploadData[string] = Object.create(null);
   for (const { key, text } of added) {
     const group = sources.get(key)?.group ?? "main";

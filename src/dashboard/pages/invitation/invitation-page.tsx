@@ -20,7 +20,7 @@ import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Accepts an invitation: with a new account, or with the one that is signed in. */
+/** Accepts an invitation with a new account, or with the signed-in one. */
 export function InvitationPage() {
   const intl = useIntl();
   const [search] = useSearchParams();
@@ -61,16 +61,17 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const { pathname, search } = useLocation();
   const { data: session } = useQuery(sessionQuery());
   const user = session?.user;
-  const isOthers = user !== null && user !== undefined && user.email.toLowerCase() !== email.toLowerCase();
+  const isOtherAccount =
+    user !== null && user !== undefined && user.email.toLowerCase() !== email.toLowerCase();
   const form = useForm({ defaultValues: { name: "", password: "" } });
   const { problem, onSubmit } = useFormSender(form, async ({ name, password }) => {
-    const answer = await call(signInEndpoints.acceptInvitation, {
+    const response = await call(signInEndpoints.acceptInvitation, {
       body: hasAccount ? { token } : { token, name: name.trim(), password },
     });
-    // The invitation is used up by now: asking for it again would be refused.
+    // The invitation is used now, so reading it again would fail.
     const isStale = ({ queryKey: [kind] }: Query) => kind !== "invitation" && kind !== "session";
     await client.invalidateQueries({ predicate: isStale });
-    enter(await call(sessionEndpoints.read, {}), paths.project(answer.app));
+    enter(await call(sessionEndpoints.read, {}), paths.project(response.app));
   });
   const { errors, isSubmitting } = form.formState;
   const word = (id: string) => intl.formatMessage({ id });
@@ -89,7 +90,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   const signedIn = user && (
     <SignedIn user={user} next={hasAccount ? paths.signIn(pathname + search) : pathname + search} />
   );
-  if (isOthers && hasAccount) {
+  if (isOtherAccount && hasAccount) {
     return (
       <div className="space-y-4">
         <Notice>
@@ -101,7 +102,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   }
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-4">
-      {isOthers && (
+      {isOtherAccount && (
         <Notice>
           <FormattedMessage id="invitation.otherNew" values={{ email }} />
         </Notice>
@@ -130,7 +131,7 @@ function Acceptance({ token, email, hasAccount }: { token: string; email: string
   );
 }
 
-/** Who is signed in here, and the way to another account; the invitation waits there. */
+/** The signed-in user, with a button to switch the account and return to the invitation. */
 function SignedIn({ user, next }: { user: { name: string; email: string }; next: string }) {
   const { signOut, leaving } = useSignOut(next);
   return (

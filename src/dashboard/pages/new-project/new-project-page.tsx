@@ -27,7 +27,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { canonicalLanguage } from "#text/languages.ts";
 
-/** A new project, for those who may make one in a team. */
+/** Creates a project, for users who may create one in a team. */
 export function NewProjectPage() {
   const teams = useQuery(teamsQuery());
   usePageTitle(useIntl().formatMessage({ id: "newProject.title" }));
@@ -50,7 +50,7 @@ export function NewProjectPage() {
   );
 }
 
-/** Its name, the language of the sources, the languages to translate into. */
+/** Name, source language and target languages of the project. */
 function NewProjectForm({ teams }: { teams: readonly OwnTeam[] }) {
   const intl = useIntl();
   const nameMessage = useNameMessage();

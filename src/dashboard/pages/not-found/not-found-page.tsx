@@ -4,7 +4,7 @@ import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 
-/** An address that leads nowhere. */
+/** Page for unknown URLs. */
 export function NotFoundPage() {
   usePageTitle(useIntl().formatMessage({ id: "notFound.title" }));
   return (

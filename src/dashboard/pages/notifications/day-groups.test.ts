@@ -12,7 +12,7 @@ const at = (time: string): Notification => ({
   read: null,
 });
 
-it("stand together by the reader's day, in their order", () => {
+it("groups notifications by local day and keeps their order", () => {
   const notices = ["2026-03-29T23:30:00", "2026-03-29T00:10:00", "2026-03-28T23:59:00"].map(at);
   expect(groupByDay(notices)).toEqual([
     { day: "2026-03-29", notices: notices.slice(0, 2) },
@@ -20,7 +20,7 @@ it("stand together by the reader's day, in their order", () => {
   ]);
 });
 
-it("days are counted by the calendar, also where one of them has 23 hours", () => {
+it("counts calendar days, even across a day of 23 hours", () => {
   const now = new Date("2026-03-30T00:05:00");
   expect(["2026-03-30", "2026-03-29", "2026-03-01"].map((day) => daysAgo(day, now))).toEqual([0, 1, 29]);
 });

@@ -2,7 +2,7 @@ import type { Notification } from "#contract/people/notifications.ts";
 
 export type DayGroup = { day: string; notices: Notification[] };
 
-/** Notifications by the day that they came on for the reader; they come newest first. */
+/** Groups notifications, sorted newest first, by the day in the user's time zone. */
 export function groupByDay(notices: readonly Notification[]): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const notice of notices) {
@@ -14,13 +14,13 @@ export function groupByDay(notices: readonly Notification[]): DayGroup[] {
   return groups;
 }
 
-/** Days between a day and today; 0 is today. */
+/** Number of days between a day and today; 0 is today. */
 export function daysAgo(day: string, now: Date): number {
   const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
   return Math.round((at(dayOf(now)) - at(day)) / 86_400_000);
 }
 
-/** As a date field writes it, where the reader is. */
+/** Formats a local date like a date field. */
 function dayOf(time: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   return [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join("-");

@@ -1,7 +1,7 @@
 import { FormattedDate, FormattedRelativeTime } from "react-intl";
 import { daysAgo } from "./day-groups.ts";
 
-/** The last days by their distance, earlier ones by their date. */
+/** Today and yesterday as words, earlier days as dates. */
 export function DayHeading({ day }: { day: string }) {
   const distance = daysAgo(day, new Date());
   return (

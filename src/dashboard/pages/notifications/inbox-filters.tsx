@@ -5,7 +5,7 @@ import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { inboxTopics, useInboxView } from "./use-inbox-view.ts";
 
-/** Everything or what is unread, about everything or one topic. */
+/** Filters by unread and by topic. */
 export function InboxFilters() {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });

@@ -16,7 +16,7 @@ import { DayHeading } from "./day-heading.tsx";
 import { InboxFilters } from "./inbox-filters.tsx";
 import { useInboxView } from "./use-inbox-view.ts";
 
-/** Everything that one was notified of in the last 90 days. */
+/** Notifications of the last 90 days. */
 export function NotificationsPage() {
   const intl = useIntl();
   const errorMessage = useErrorMessage();

@@ -3,7 +3,7 @@ import { type NotificationType, notificationTypes } from "#contract/people/notif
 import type { InboxFilter } from "#dashboard/api/people/notifications.ts";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
-/** Types that people tell apart. */
+/** Types grouped into topics. */
 export const inboxTopics = {
   orders: ["order.created", "order.status_changed", "order.delivered", "order.returned", "order.commented"],
   discussions: ["mention", "discussion.reply"],
@@ -12,12 +12,12 @@ export const inboxTopics = {
 } satisfies Record<string, readonly NotificationType[]>;
 type Topic = keyof typeof inboxTopics;
 
-/** What the address says of the page: only what is unread, or only what is about one topic. */
+/** Filter in the URL: unread only, or one topic only. */
 export function useInboxView() {
   const [params, changeParams] = useParamsState();
   return useMemo(() => {
     const isUnread = params.get("show") === "unread";
-    const topic = (Object.keys(inboxTopics) as Topic[]).find((one) => one === params.get("type"));
+    const topic = (Object.keys(inboxTopics) as Topic[]).find((candidate) => candidate === params.get("type"));
     const types = topic === undefined ? [] : notificationTypes.filter((type) => isOf(topic, type));
     const filter: InboxFilter = { isUnread, types };
     return { filter, isUnread, topic, changeView: changeParams };

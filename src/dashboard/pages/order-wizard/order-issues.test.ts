@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Language } from "#contract/projects/languages.ts";
 import { orderSteps } from "#dashboard/paths.ts";
-import { checkOrder, isSaidIn, issuesOf, stepOf } from "./order-issues.ts";
+import { checkOrder, isFilledIn, issuesOf, stepOf } from "./order-issues.ts";
 import { newValues, type OrderValues } from "./order-values.ts";
 
 const languages = ["en", "de", "fr"].map((code) => ({ code })) as Language[];
@@ -21,24 +21,32 @@ const check = (part: Partial<OrderValues>, copied?: { status: "done" | "accepted
   );
 
 it.each<[string, Partial<OrderValues>, string[]]>([
-  ["nothing is wrong", {}, []],
-  ["a date that begins less than 24 hours from now", { dueDate: "2026-11-24" }, ["dueDate dueDateTooSoon"]],
-  ["a date that begins later", { dueDate: "2026-11-25" }, []],
-  ["no source", { sourceLanguage: "" }, ["sourceLanguage sourceMissing"]],
-  ["a source that is gone", { sourceLanguage: "pl" }, ["sourceLanguage sourceGone"]],
-  ["no target", { languages: [] }, ["languages languagesMissing"]],
-  ["targets that are gone, or the source itself", { languages: ["pl", "en"] }, ["languages languagesGone"]],
+  ["no mistake", {}, []],
   [
-    "a field of the brief that applies",
+    "a due date that begins less than 24 hours from now",
+    { dueDate: "2026-11-24" },
+    ["dueDate dueDateTooSoon"],
+  ],
+  ["a due date that begins later", { dueDate: "2026-11-25" }, []],
+  ["no source language", { sourceLanguage: "" }, ["sourceLanguage sourceMissing"]],
+  ["a deleted source language", { sourceLanguage: "pl" }, ["sourceLanguage sourceGone"]],
+  ["no target language", { languages: [] }, ["languages languagesMissing"]],
+  ["only deleted targets and the source itself", { languages: ["pl", "en"] }, ["languages languagesGone"]],
+  [
+    "an invalid value in a brief field that applies",
     { customBrief: [{ name: "Tone", value: "formal" }] },
     ["customBrief.Why formal brief"],
   ],
-  ["one that does not apply", { customBrief: [{ name: "Tone", value: "free" }] }, []],
-])("%s", (_name, part, expected) => {
+  [
+    "an invalid value in a brief field that does not apply",
+    { customBrief: [{ name: "Tone", value: "free" }] },
+    [],
+  ],
+])("finds the issues of an order with %s", (_name, part, expected) => {
   expect(check(part)).toEqual(expected);
 });
 
-it("an order is copied whole when it has ended, and by one of its languages always", () => {
+it("copies an order as a whole only after it has ended, but one of its languages at any time", () => {
   const open = { status: "accepted" as const, languages: ["de"] };
   const ended = { status: "done" as const, languages: ["de"] };
   expect(check({ orderToCopy: "a", languages: [] }, ended)).toEqual([]);
@@ -50,7 +58,7 @@ it("an order is copied whole when it has ended, and by one of its languages alwa
   ]);
 });
 
-it("a refusal of the server is said at its field, in the step that has it", () => {
+it("shows a server rejection at its field, in the step that contains the field", () => {
   const refusal = (code: string, path: string, more = {}) => {
     const [issue] = issuesOf({
       message: "",
@@ -74,13 +82,13 @@ it("a refusal of the server is said at its field, in the step that has it", () =
 
 it.each<[string, Partial<OrderValues>, string[]]>([
   ["a new order", {}, []],
-  ["one with its languages", { languages: ["de"] }, ["languages"]],
-  ["one that begins as a copy", newValues("en", "an order"), ["languages"]],
+  ["an order with languages", { languages: ["de"] }, ["languages"]],
+  ["an order that starts as a copy", newValues("en", "an order"), ["languages"]],
   [
-    "one with all of it",
+    "an order with every field",
     { languages: ["de"], tags: ["a"], brief: "b", dueDate: "2026-12-24" },
     orderSteps.slice(0, 4),
   ],
-])("the steps in which something was said of %s", (_what, part, steps) => {
-  expect(orderSteps.filter((step) => isSaidIn({ ...newValues("en"), ...part }, step))).toEqual(steps);
+])("finds the filled-in steps of %s", (_name, part, steps) => {
+  expect(orderSteps.filter((step) => isFilledIn({ ...newValues("en"), ...part }, step))).toEqual(steps);
 });

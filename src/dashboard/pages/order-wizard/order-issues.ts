@@ -8,7 +8,7 @@ import { earliestDueDay } from "#dashboard/lib/time/due-day.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import { copiesWhole, newValues, type OrderValues } from "./order-values.ts";
 
-/** What is wrong with a field; messages `wizard.problem.…` say it, or the words of the server where it is none of these. */
+/** Problem with a field: the end of a `wizard.problem.…` message id, or "other" for the server's own text. */
 type IssueReason =
   | "sourceMissing"
   | "sourceGone"
@@ -43,19 +43,19 @@ const stepsOfFields: Record<string, OrderStep> = {
   notifyAddtionalUsers: "delivery",
 };
 
-/** Whether anything was said in a step: what a new order has was said by nobody. */
-export function isSaidIn(values: OrderValues, step: OrderStep): boolean {
+/** Returns whether any field of a step differs from that of a new order. */
+export function isFilledIn(values: OrderValues, step: OrderStep): boolean {
   const first = { ...newValues(values.sourceLanguage, values.orderToCopy), orderToCopy: "" };
   const fields = Object.keys(first) as Array<keyof OrderValues>;
   return fields.some((field) => stepsOfFields[field] === step && !isSame(values[field], first[field]));
 }
 
-/** The field of the body that a path such as `customBrief.Audience` lies in. */
+/** Returns the top-level body field of a path such as `customBrief.Audience`. */
 export function fieldOf(path: string): string {
   return path.split(".", 1)[0] ?? path;
 }
 
-/** Where a field is filled in; what belongs to none is said at the end. */
+/** Returns the step where a field is filled in; the review step for issues without a field. */
 export function stepOf({ path }: OrderIssue): OrderStep {
   return stepsOfFields[fieldOf(path)] ?? "review";
 }
@@ -63,12 +63,14 @@ export function stepOf({ path }: OrderIssue): OrderStep {
 type Known = {
   languages: readonly Language[];
   template: readonly BriefField[];
-  /** The order that is copied; undefined while it is not known. */
+  /** The order to copy; undefined until it is loaded. */
   copied: Pick<Order, "status" | "languages"> | undefined;
   now: Date;
 };
 
-/** What keeps the order from being placed, as far as the browser can tell (rest-api.md 4.15, 4.17, 7.6, 7.7). */
+/**
+ * Returns what prevents placing the order, as far as the browser can tell (rest-api.md 4.15, 4.17, 7.6, 7.7).
+ */
 export function checkOrder(values: OrderValues, known: Known): OrderIssue[] {
   return [
     ...checkLanguages(values, known),
@@ -80,14 +82,14 @@ export function checkOrder(values: OrderValues, known: Known): OrderIssue[] {
   ];
 }
 
-/** The API would replace such a date by one in 28 days (rest-api.md 4.15), which nobody expects who is in a hurry. */
+/** The API would replace such a date by one in 28 days (rest-api.md 4.15), a surprise for urgent orders. */
 export function isDueTooSoon({ dueDate }: Pick<OrderValues, "dueDate">, now: Date): boolean {
   return dueDate !== "" && dueDate < earliestDueDay(now);
 }
 
 function checkLanguages(values: OrderValues, { languages }: Known): OrderIssue[] {
   const { sourceLanguage, languages: targets } = values;
-  const isKnown = (wanted: string) => languages.some(({ code }) => code === wanted);
+  const isKnown = (language: string) => languages.some(({ code }) => code === language);
   const issues: OrderIssue[] = [];
   if (sourceLanguage === "") issues.push({ path: "sourceLanguage", reason: "sourceMissing" });
   else if (!isKnown(sourceLanguage)) issues.push({ path: "sourceLanguage", reason: "sourceGone" });
@@ -107,9 +109,10 @@ function checkCopy(values: OrderValues, { copied }: Known): OrderIssue[] {
     : [{ path: "languageToCopy", reason: "copyLanguage" }];
 }
 
-/** What a refusal of the server says about the fields of the order. */
+/** Maps an error response of the server to issues of the order's fields. */
 export function issuesOf({ code, issues = [], ...details }: ErrorBody): OrderIssue[] {
-  if (isOfFiles(details)) return [{ path: "sourceFilePerTag", reason: "filePerTag", keys: details.keys }];
+  if (isFilePerTagError(details))
+    return [{ path: "sourceFilePerTag", reason: "filePerTag", keys: details.keys }];
   return issues.map(({ path, message }) => ({
     path,
     reason: reasonOf({ code, field: fieldOf(path), hasLeftOut: "leftOut" in details }),
@@ -117,8 +120,8 @@ export function issuesOf({ code, issues = [], ...details }: ErrorBody): OrderIss
   }));
 }
 
-/** Keys with none or several of the tags, of each of which there is a file. */
-function isOfFiles(details: object): details is { keys: string[] } {
+/** Matches the details that name keys with none or several of the tags, where each tag gets its own file. */
+function isFilePerTagError(details: object): details is { keys: string[] } {
   return "keys" in details && Array.isArray(details.keys);
 }
 

@@ -8,13 +8,13 @@ import type {
 } from "#contract/orders/orders.ts";
 import { dayOf } from "#dashboard/lib/time/due-day.ts";
 
-/** What the wizard holds; an empty text stands for "none". */
+/** Values of the wizard; an empty string means "none". */
 export type OrderValues = {
   sourceLanguage: string;
   languages: string[];
-  /** The id of an order whose scope is copied. */
+  /** Id of the order whose scope is copied. */
   orderToCopy: string;
-  /** The one language of it that is copied for all; empty: each language its own. */
+  /** The language of that order that is copied for every target; empty: each language copies its own. */
   languageToCopy: string;
   stringOption: StringOption;
   tags: string[];
@@ -23,14 +23,14 @@ export type OrderValues = {
   groups: string[];
   ignoreOutdatedInActiveOrders: boolean;
   brief: string;
-  /** Also of fields that do not apply now, so that they are there again when they do. */
+  /** Includes fields that do not apply now, so their values return when they apply again. */
   customBrief: BriefValue[];
-  /** A day as 2026-12-24. */
+  /** Date as 2026-12-24. */
   dueDate: string;
   notifyAddtionalUsers: string[];
 };
 
-/** A new order: untranslated strings from the base language, or all of an earlier order. */
+/** Values of a new order: untranslated strings from the base language, or everything in an earlier order. */
 export function newValues(sourceLanguage: string, orderToCopy = ""): OrderValues {
   return {
     sourceLanguage,
@@ -50,7 +50,7 @@ export function newValues(sourceLanguage: string, orderToCopy = ""): OrderValues
   };
 }
 
-/** What is stored of a draft. */
+/** Values of a stored draft. */
 export function valuesOf(order: OrderDetails): OrderValues {
   return {
     sourceLanguage: order.sourceLanguage,
@@ -70,7 +70,10 @@ export function valuesOf(order: OrderDetails): OrderValues {
   };
 }
 
-/** Whether each language gets the scope that it had in the copied order: then nothing else of the scope is said. */
+/**
+ * Returns whether each language copies its own scope from the earlier order; other scope fields then do not
+ * apply.
+ */
 export function copiesWhole({
   orderToCopy,
   languageToCopy,
@@ -78,7 +81,7 @@ export function copiesWhole({
   return orderToCopy !== "" && languageToCopy === "";
 }
 
-/** What decides about the strings (rest-api.md 4.15): all that an estimate needs. */
+/** Fields that select the strings (rest-api.md 4.15): everything an estimate needs. */
 export function scopeRequestOf(values: OrderValues): OrderRequest {
   const { sourceLanguage, languages, orderToCopy, languageToCopy, ignoreOutdatedInActiveOrders } = values;
   const { sourceFilePerTag } = values;
@@ -94,7 +97,7 @@ export function scopeRequestOf(values: OrderValues): OrderRequest {
   };
 }
 
-/** What is sent to create the draft; of the brief only what applies. */
+/** Body that creates the draft; contains only the brief fields that apply. */
 export function creationOf(values: OrderValues, template: readonly BriefField[]): CreateOrderBody {
   const { brief, customBrief, dueDate, notifyAddtionalUsers } = values;
   return {
@@ -116,9 +119,9 @@ const scopeKeys = [
   "languageToCopy",
 ] as const;
 
-/** What is sent to store the draft: what is not said any more is taken away. */
+/** Body that updates the draft; fields without a value are sent as null, which clears them. */
 export function changeOf(values: OrderValues, template: readonly BriefField[]): DraftChange {
-  const { status: _, ...said } = creationOf(values, template);
-  const unsaid = Object.fromEntries(scopeKeys.map((key) => [key, null]));
-  return { ...unsaid, ...said };
+  const { status: _, ...present } = creationOf(values, template);
+  const cleared = Object.fromEntries(scopeKeys.map((key) => [key, null]));
+  return { ...cleared, ...present };
 }

@@ -11,7 +11,7 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { OpenedDraft } from "./draft/opened-draft.tsx";
 
-/** A new order, or the draft of one: five steps, each with its address. */
+/** A new order or a draft: five steps, each with its own URL. */
 export function OrderWizardPage() {
   const { app = "", branch = "", orderId } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);

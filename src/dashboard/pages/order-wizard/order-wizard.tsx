@@ -19,7 +19,7 @@ import { useWizardValue, type WizardInput } from "./use-wizard-value.ts";
 import { WizardActions } from "./wizard-actions.tsx";
 import { WizardProvider } from "./wizard-context.ts";
 
-/** What an order would hold stands beside the steps that decide it. */
+/** Steps that show the estimate beside the form, since their fields change it. */
 const stepsWithEstimate: readonly OrderStep[] = ["languages", "scope", "review"];
 
 /** One form in five steps. */
@@ -28,7 +28,7 @@ export function OrderWizard(
 ) {
   const { title, onPlaced, ...input } = props;
   const { step: named } = useParams();
-  const step = orderSteps.find((one) => one === named) ?? "languages";
+  const step = orderSteps.find((candidate) => candidate === named) ?? "languages";
   const wizard = useWizardValue({ ...input, step });
   const hasEstimate = stepsWithEstimate.includes(step);
   return (

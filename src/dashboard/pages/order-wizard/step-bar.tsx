@@ -4,7 +4,7 @@ import { type OrderStep, orderSteps } from "#dashboard/paths.ts";
 import { StepLink } from "./step-link.tsx";
 import { useWizard } from "./wizard-context.ts";
 
-/** All steps, each to be reached at any time, and which of them are complete or have a problem. */
+/** All steps, each reachable at any time, marked as complete or faulty. */
 export function StepBar() {
   const intl = useIntl();
   return (

@@ -6,7 +6,7 @@ import { ActionBar } from "#dashboard/ui/action-bar.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { useWizard } from "./wizard-context.ts";
 
-/** Back and next, always in sight; the last step has its own action in the place of "next". */
+/** Back and next buttons, always visible; the last step replaces "next" by its own action. */
 export function StepFooter({ children }: { children?: ReactNode }) {
   const { step, goTo, state } = useWizard();
   const index = orderSteps.indexOf(step);

@@ -2,7 +2,7 @@ import { FormattedMessage } from "react-intl";
 import { stepHeadingId } from "./use-step-focus.ts";
 import { useWizard } from "./wizard-context.ts";
 
-/** What the step asks; the focus comes here when the step does. */
+/** Title of the step; receives the focus when the step opens. */
 export function StepHeading() {
   const { step } = useWizard();
   return (

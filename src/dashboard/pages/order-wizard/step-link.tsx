@@ -4,7 +4,9 @@ import { type OrderStep, paths } from "#dashboard/paths.ts";
 import { isSecondClick } from "#dashboard/ui/once.ts";
 import { useWizard } from "./wizard-context.ts";
 
-/** Leads to a step. Of a new order the draft is made first, since the other steps are parts of its address. */
+/**
+ * Link to a step. Creates the draft of a new order first, since the URLs of the other steps contain its id.
+ */
 export function StepLink(props: {
   step: OrderStep;
   className: string;

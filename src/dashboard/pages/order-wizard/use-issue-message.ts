@@ -4,7 +4,7 @@ import { isolated } from "#dashboard/lib/isolated.ts";
 import { earliestDueDay } from "#dashboard/lib/time/due-day.ts";
 import type { OrderIssue } from "./order-issues.ts";
 
-/** Says what is wrong with a field, in the client's words. */
+/** Returns a function that describes the problem with a field, in the user's language. */
 export function useOrderIssueMessage(): (issue: OrderIssue) => string {
   const intl = useIntl();
   return useCallback(

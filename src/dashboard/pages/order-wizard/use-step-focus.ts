@@ -2,28 +2,28 @@ import { useCallback, useEffect, useRef } from "react";
 import type { OrderStep } from "#dashboard/paths.ts";
 
 /**
- * Moves the focus with the step: to its heading, or to the field that something is wrong with. The page that is opened
- * leaves the focus where it is.
+ * Moves the focus with the step: to its heading, or to the field with a problem. The first page load leaves
+ * the focus alone.
  */
 export function useStepFocus(step: OrderStep) {
-  const wanted = useRef<string>(undefined);
+  const pendingField = useRef<string>(undefined);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    if (wanted.current === undefined) document.getElementById(stepHeadingId)?.focus();
-    else focusField(wanted.current);
-    wanted.current = undefined;
+    if (pendingField.current === undefined) document.getElementById(stepHeadingId)?.focus();
+    else focusField(pendingField.current);
+    pendingField.current = undefined;
   }, [step]);
   return useCallback((field: string, of: OrderStep) => {
     if (of === shown.current) return focusSoon(field);
-    wanted.current = field;
+    pendingField.current = field;
   }, []);
 }
 
 export const stepHeadingId = "order-step";
 
-/** What is wrong is marked with the next frame. */
+/** Waits for the next frame, which marks the invalid fields. */
 function focusSoon(field: string): void {
   requestAnimationFrame(() => focusField(field));
 }

@@ -4,23 +4,23 @@ import { fieldOf, type OrderIssue, stepOf } from "./order-issues.ts";
 import type { OrderValues } from "./order-values.ts";
 
 /**
- * Which problems are due: those of a step once it was left, all of them once somebody wanted to place the order, and
- * what the server refused until that field is changed.
+ * Selects the issues to show: those of a step after it was left, all of them after an attempt to place the
+ * order, and those the server returned until that field changes.
  */
 export function useWizardIssues(issues: readonly OrderIssue[]) {
-  const [left, setLeft] = useState<ReadonlySet<OrderStep>>(new Set());
+  const [visited, setVisited] = useState<ReadonlySet<OrderStep>>(new Set());
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<readonly OrderIssue[]>([]);
-  const due = issues.filter((issue) => isTried || left.has(stepOf(issue)));
+  const due = issues.filter((issue) => isTried || visited.has(stepOf(issue)));
   const known = new Set(due.map(({ path }) => path));
   return {
-    left,
+    visited,
     shown: [...due, ...refused.filter(({ path }) => !known.has(path))],
-    leave: useCallback((step: OrderStep) => setLeft((before) => new Set([...before, step])), []),
+    markVisited: useCallback((step: OrderStep) => setVisited((before) => new Set([...before, step])), []),
     showAll: () => setTried(true),
     refuse: (found: readonly OrderIssue[]) => setRefused(found),
-    /** What is changed is not what was refused. */
-    forgive: (part: Partial<OrderValues>) =>
+    /** Removes the server's issues of the changed fields. */
+    clearRefused: (part: Partial<OrderValues>) =>
       setRefused((before) => before.filter(({ path }) => !(fieldOf(path) in part))),
   };
 }

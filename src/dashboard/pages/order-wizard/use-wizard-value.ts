@@ -12,7 +12,7 @@ import { type OrderStep, orderSteps, paths } from "#dashboard/paths.ts";
 import { languageNameIn } from "#text/languages.ts";
 import type { DraftForm } from "./draft/draft-form.ts";
 import { useEstimate } from "./estimate/use-estimate.ts";
-import { checkOrder, fieldOf, isSaidIn, type OrderIssue, stepOf } from "./order-issues.ts";
+import { checkOrder, fieldOf, isFilledIn, type OrderIssue, stepOf } from "./order-issues.ts";
 import { useOrderIssueMessage } from "./use-issue-message.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import { useWizardIssues } from "./use-wizard-issues.ts";
@@ -27,7 +27,7 @@ export type WizardInput = {
   step: OrderStep;
 };
 
-/** Joins what is typed, what it would order, what is wrong with it and the way from step to step. */
+/** Combines the form, its estimate, its issues and the navigation between steps. */
 export function useWizardValue({ scope, form, order, languages, template, step }: WizardInput): Wizard {
   const client = useQueryClient();
   const state = useSyncExternalStore(form.subscribe, form.get);
@@ -36,14 +36,16 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   const orders = all.filter(({ status }) => status !== "draft");
   const copied = orders.find(({ id }) => id === values.orderToCopy);
   const issues = checkOrder(values, { languages, template, copied, now: new Date() });
-  const { left, shown, leave, showAll, refuse, forgive } = useWizardIssues(issues);
+  const { visited, shown, markVisited, showAll, refuse, clearRefused } = useWizardIssues(issues);
   const issueMessage = useOrderIssueMessage();
   const focus = useStepFocus(step);
-  const goTo = useSteps({ scope, form, step, onLeave: leave });
+  const goTo = useSteps({ scope, form, step, onLeave: markVisited });
   useLiveRefresh(scope, orderKeys.all(scope));
 
-  function say(found: readonly OrderIssue[]): void {
-    const first = orderSteps.flatMap((one) => found.filter((issue) => stepOf(issue) === one)).at(0);
+  function showFirst(found: readonly OrderIssue[]): void {
+    const first = orderSteps
+      .flatMap((candidate) => found.filter((issue) => stepOf(issue) === candidate))
+      .at(0);
     if (!first) return;
     focus(fieldOf(first.path), stepOf(first));
     if (stepOf(first) !== step) void goTo(stepOf(first));
@@ -66,44 +68,44 @@ export function useWizardValue({ scope, form, order, languages, template, step }
     shown,
     goTo,
     change(part) {
-      forgive(part);
+      clearRefused(part);
       form.change(part);
     },
     problemOf(field) {
       const issue = shown.find(({ path }) => fieldOf(path) === field);
       return issue && issueMessage(issue);
     },
-    stateOf(one): StepState {
-      if (shown.some((issue) => stepOf(issue) === one)) return "problem";
-      const isKnown = left.has(one) || (form.isResumed && isSaidIn(values, one));
-      const isRight = !issues.some((issue) => stepOf(issue) === one);
-      return isKnown && isRight && one !== "review" ? "done" : "open";
+    stateOf(target): StepState {
+      if (shown.some((issue) => stepOf(issue) === target)) return "problem";
+      const isKnown = visited.has(target) || (form.isResumed && isFilledIn(values, target));
+      const isValid = !issues.some((issue) => stepOf(issue) === target);
+      return isKnown && isValid && target !== "review" ? "done" : "open";
     },
     nameOf: (code) => languageNameIn(languages, code),
     checkAll() {
       showAll();
-      say(issues);
+      showFirst(issues);
       return issues.length === 0;
     },
     refuse(found) {
       refuse(found);
-      // The template, a language or an order to copy may be another one by now.
+      // The template, a language or the order to copy may have changed since.
       void client.invalidateQueries({ queryKey: briefTemplateQuery(scope).queryKey });
       void client.invalidateQueries({ queryKey: ["project", scope.app, scope.branch, "languages"] });
-      say(found);
+      showFirst(found);
     },
   };
 }
 
-type Stepping = {
+type StepsInput = {
   scope: BranchScope;
   form: DraftForm;
   step: OrderStep;
   onLeave: (step: OrderStep) => void;
 };
 
-/** The draft is stored whenever a step is left; the first time it is made, and gets its own address. */
-function useSteps({ scope, form, step, onLeave }: Stepping): Wizard["goTo"] {
+/** Stores the draft whenever a step is left; the first time creates it and navigates to its URL. */
+function useSteps({ scope, form, step, onLeave }: StepsInput): Wizard["goTo"] {
   const navigate = useNavigate();
   const shown = useRef(step);
   useEffect(() => {

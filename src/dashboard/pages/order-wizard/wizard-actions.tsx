@@ -11,7 +11,7 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { SaveStatus } from "./draft/save-status.tsx";
 import { useWizard } from "./wizard-context.ts";
 
-/** Whether all is stored, and the ways out: save and close, or delete the draft. */
+/** Shows whether everything is stored, and offers to save and close or to delete the draft. */
 export function WizardActions() {
   const intl = useIntl();
   const { scope, form, state } = useWizard();

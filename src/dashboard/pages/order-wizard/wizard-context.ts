@@ -10,16 +10,16 @@ import type { Estimated } from "./estimate/use-estimate.ts";
 import type { OrderIssue } from "./order-issues.ts";
 import type { OrderValues } from "./order-values.ts";
 
-/** `open`: not looked at yet, or not complete. */
+/** `open`: not visited yet, or incomplete. */
 export type StepState = "open" | "done" | "problem";
 
-/** What all steps of the wizard share. */
+/** State and actions that all steps of the wizard share. */
 export type Wizard = {
   scope: BranchScope;
   step: OrderStep;
   form: DraftForm;
   state: DraftState;
-  /** The draft as it was read last; undefined until it is stored. */
+  /** The draft as last loaded; undefined until it is stored. */
   order: OrderDetails | undefined;
   values: OrderValues;
   change: (part: Partial<OrderValues>) => void;
@@ -27,22 +27,22 @@ export type Wizard = {
   /** The source language is the base language. */
   isFromBase: boolean;
   template: readonly BriefField[];
-  /** The orders of the branch that were placed. */
+  /** Placed orders of the branch. */
   orders: readonly Order[];
-  /** The one whose scope is copied. */
+  /** The order whose scope is copied. */
   copied: Order | undefined;
   estimated: Estimated;
-  /** All that is wrong, as far as the browser can tell. */
+  /** Every issue that the browser can find. */
   issues: readonly OrderIssue[];
-  /** What is wrong and due to be said. */
+  /** Issues to show now. */
   shown: readonly OrderIssue[];
   problemOf: (field: keyof OrderValues) => string | undefined;
   stateOf: (step: OrderStep) => StepState;
   nameOf: (language: string) => string;
   goTo: (step: OrderStep) => Promise<void>;
-  /** Says all that is wrong as far as it is known; answers whether nothing is. */
+  /** Shows all known issues; returns whether there are none. */
   checkAll: () => boolean;
-  /** Says what the server found, where it is filled in. */
+  /** Shows issues that the server found, at their fields. */
   refuse: (issues: readonly OrderIssue[]) => void;
 };
 

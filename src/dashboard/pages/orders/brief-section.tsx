@@ -5,7 +5,7 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { OrderScope } from "./order-scope.tsx";
 
-/** What translators read, and what was ordered. */
+/** The brief for the translators, and what was ordered. */
 export function BriefSection({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const { brief = "", customBrief = [] } = order;
   const filled = customBrief.filter(({ value }) => value.trim() !== "");

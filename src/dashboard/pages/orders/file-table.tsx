@@ -14,11 +14,11 @@ type TableProps = {
   scope: BranchScope;
   orderId: string;
   files: readonly OrderFile[];
-  /** Absent for those who may not. */
+  /** Undefined without the permission. */
   onRemove: ((file: OrderFile) => void) | undefined;
 };
 
-/** The files of an order. */
+/** Files of an order. */
 export function FileTable({ scope, orderId, files, onRemove }: TableProps) {
   const intl = useIntl();
   const columns: Column<OrderFile>[] = [

@@ -12,7 +12,7 @@ import { FileTable } from "./file-table.tsx";
 
 type SectionProps = { scope: BranchScope; order: OrderDetails; canEdit: boolean };
 
-/** The reference files of an order: to download, and for its managers to add and remove. */
+/** Reference files of an order: downloads, and for managers adding and removing. */
 export function FilesSection({ scope, order, canEdit }: SectionProps) {
   const { queue, items } = useOrderFiles(scope, order._id);
   const intl = useIntl();

@@ -5,14 +5,14 @@ import { paths } from "#dashboard/paths.ts";
 
 const term = (field: string, value: string): Query => ({ kind: "term", field, operator: "", value });
 
-/** The grid with exactly the strings of an order in a language; with a key its row alone. */
+/** URL of the grid with the strings of an order in a language, or with one key only. */
 export function gridAddress(
   scope: BranchScope,
   { _id, orderNumber }: Pick<Order, "_id" | "orderNumber">,
   { language, key }: { language: string; key?: string },
 ): string {
-  const ordered = term("order", orderNumber === null ? _id : String(orderNumber));
-  const q = key === undefined ? ordered : ({ kind: "and", items: [ordered, term("key", key)] } as const);
+  const inOrder = term("order", orderNumber === null ? _id : String(orderNumber));
+  const q = key === undefined ? inOrder : ({ kind: "and", items: [inOrder, term("key", key)] } as const);
   const search = new URLSearchParams({ languages: language, q: printQuery(q as Query) });
   return paths.translations(scope, search);
 }

@@ -6,10 +6,10 @@ import { StackedBar } from "#dashboard/ui/charts/stacked-bar.tsx";
 
 type Part = Order["targetLanguages"][string];
 
-/** Languages that have a bar each; the others are counted. */
-const mostBars = 3;
+/** Maximum number of languages with a bar; further ones are counted. */
+const maxBars = 3;
 
-/** From which language into which, and how much of each was delivered. */
+/** Source and target languages, with the delivered share of each. */
 export function LanguageProgress({
   order,
   nameOf,
@@ -19,15 +19,15 @@ export function LanguageProgress({
 }) {
   const intl = useIntl();
   const { sourceLanguage, languages, targetLanguages } = order;
-  const rest = languages.length - mostBars;
-  const others = intl.formatList(languages.slice(mostBars).map(nameOf).map(isolated), { type: "unit" });
+  const rest = languages.length - maxBars;
+  const others = intl.formatList(languages.slice(maxBars).map(nameOf).map(isolated), { type: "unit" });
   return (
     <span className="flex items-center gap-3 text-xs whitespace-nowrap">
       <span className="flex items-center gap-1.5 text-ink-muted">
         <bdi className="font-mono">{sourceLanguage}</bdi>
         <ArrowRight aria-hidden size={12} className="rtl:-scale-x-100" />
       </span>
-      {languages.slice(0, mostBars).map((code) => (
+      {languages.slice(0, maxBars).map((code) => (
         <span key={code} className="flex items-center gap-1.5">
           <bdi className="font-mono">{code}</bdi>
           {targetLanguages[code] && <DeliveredBar name={nameOf(code)} part={targetLanguages[code]} />}
@@ -42,7 +42,7 @@ export function LanguageProgress({
   );
 }
 
-/** How much of a language was delivered, as a bar that says it in words. */
+/** Delivered share of a language as a bar, with a text label. */
 export function DeliveredBar({ name, part, isWide }: { name: string; part: Part; isWide?: boolean }) {
   const intl = useIntl();
   const { strings, delivered } = part;

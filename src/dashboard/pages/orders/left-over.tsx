@@ -10,13 +10,13 @@ import { useReview } from "./review/use-review.ts";
 
 const kinds = ["notDelivered", "toReview", "rejected", "unpublished"] as const;
 
-/** What an order would leave behind if it ended as it is, and the drafts published in time. */
+/** Lists the unfinished work of an order that is about to end, and offers to publish its drafts first. */
 export function LeftOver({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const { data } = useQuery(orderReviewQuery(scope, order._id));
   const { review, isPending, problem } = useReview(scope, order);
   if (data === undefined) return null;
-  const left = kinds.map((kind) => ({ kind, count: sumOfReview(data.languages, kind) }));
-  const some = left.filter(({ count }) => count > 0);
+  const remaining = kinds.map((kind) => ({ kind, count: sumOfReview(data.languages, kind) }));
+  const some = remaining.filter(({ count }) => count > 0);
   const unpublished = sumOfReview(data.languages, "unpublished");
   if (some.length === 0)
     return (

@@ -12,7 +12,7 @@ import { MoveDialog } from "./move-dialog.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("a move that comes too late says where the order stands by now, and why it was refused", async () => {
+it("sends no move while the status is outdated, and shows why a late move was rejected", async () => {
   const sent: unknown[] = [];
   let status: OrderStatus = "processing";
   vi.stubGlobal("fetch", async (_address: string, { body, method }: RequestInit) => {
@@ -35,7 +35,7 @@ it("a move that comes too late says where the order stands by now, and why it wa
   const dialog = page.getByRole("dialog", { name: "Submit for testing" });
   const submit = dialog.getByRole("button", { name: "Submit for testing" });
   status = "canceled";
-  // The page has not heard of it: nothing is sent before its reader has.
+  // The page does not show the new status yet, so nothing is sent.
   await submit.click();
   move("canceled");
   await expect.element(dialog.getByText(/it is now canceled\. Check it before you decide\.$/)).toBeVisible();
@@ -45,7 +45,7 @@ it("a move that comes too late says where the order stands by now, and why it wa
   expect(sent).toEqual([{ status: "testing", etag: "canceled" }]);
 });
 
-it("restores the comment of each move when its dialog opens again, until it is discarded or sent", async () => {
+it("restores the comment of each move when its dialog reopens, until it is discarded or sent", async () => {
   await beginTabStorage();
   noteSession({ user: { _id: "ada" } } as never);
   const order = { _id: "o", status: "processing", targetLanguages: {} } as unknown as OrderDetails;

@@ -19,28 +19,30 @@ import { useOrderUpdate } from "./use-order-update.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; to: OrderStatus; onClose: () => void };
 
-/** Says what a move does and takes a comment along. */
+/** Explains a status change and sends it with a comment. */
 export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
   const intl = useIntl();
-  // The words of the move as it was asked for: the order may change behind the dialog.
+  // Keeps the wording of the requested move when the status changes behind the dialog.
   const [messageId] = useState(moveMessageId(order, to));
   const { update, problem } = useOrderUpdate(scope, order._id);
   const { form, restored, forget } = useNewForm(`move.${scope.app}.${order._id}.${to}`, { comment: "" });
-  // Declining for good needs a reason for the client.
+  // A final decline needs a reason for the client.
   const needsReason = to === "declined";
   const client = useQueryClient();
-  // What others did to the order since the dialog was opened is shown before the move is made.
-  const [seen] = useState(order.status);
+  // Shows changes by others since the dialog was opened, before the move is sent.
+  const [initialStatus] = useState(order.status);
   const move = form.handleSubmit(async ({ comment }) => {
     if (update.isPending) return;
-    const now = await client.fetchQuery({ ...orderQuery(scope, order._id), staleTime: 0 }).catch(() => order);
-    if (now.status !== order.status) return;
+    const latest = await client
+      .fetchQuery({ ...orderQuery(scope, order._id), staleTime: 0 })
+      .catch(() => order);
+    if (latest.status !== order.status) return;
     const body = {
       status: to,
-      etag: now.etag,
+      etag: latest.etag,
       ...(comment.trim() === "" ? {} : { comment: comment.trim() }),
     };
-    // The move may have taken the dialog along: what was typed is forgotten then, too.
+    // The move may unmount the dialog; the input is cleared then, too.
     return onceSent(update.mutateAsync(body), () => {
       forget();
       onClose();
@@ -67,7 +69,7 @@ export function MoveDialog({ scope, order, to, onClose }: DialogProps) {
           maxLength={maxOrderComment}
           {...form.register("comment", { validate: (comment) => !needsReason || comment.trim() !== "" })}
         />
-        {order.status !== seen && !update.isSuccess && (
+        {order.status !== initialStatus && !update.isSuccess && (
           <Notice>
             <FormattedMessage
               id="orders.movedMeanwhile"

@@ -16,7 +16,7 @@ import { stepToContinue } from "./order-lists.ts";
 
 type ActionProps = { scope: BranchScope; order: OrderDetails; rights: OrderRights };
 
-/** What the reader may do with the order as it stands; the usual next step stands out. */
+/** Actions of the user on the order in its current status; the usual next step is highlighted. */
 export function OrderActions({ scope, order, rights }: ActionProps) {
   if (order.status !== "draft") return <Moves scope={scope} order={order} rights={rights} />;
   return rights.canCreate && <DraftActions scope={scope} order={order} />;
@@ -41,7 +41,7 @@ function DraftActions({ scope, order }: Omit<ActionProps, "rights">) {
 
 function Moves({ scope, order, rights }: ActionProps) {
   const intl = useIntl();
-  const [asked, setAsked] = useState<OrderStatus>();
+  const [target, setTarget] = useState<OrderStatus>();
   const { status, heldFrom = null, isPartial = false } = order;
   const offered = useMemo(
     () =>
@@ -52,14 +52,14 @@ function Moves({ scope, order, rights }: ActionProps) {
   );
   const natural = naturalMove({ status, heldFrom });
   const isForVendor = (to: OrderStatus) => actsForVendor({ status, heldFrom }, to, rights.role);
-  const [forVendor, own] = [offered.filter(isForVendor), offered.filter((to) => !isForVendor(to))];
+  const [forVendor, regular] = [offered.filter(isForVendor), offered.filter((to) => !isForVendor(to))];
   useEffect(
     () =>
       offerCommands(
         offered.map((to) => ({
           id: `order ${to}`,
           messageId: moveMessageId({ status }, to),
-          run: () => setAsked(to),
+          run: () => setTarget(to),
         })),
       ),
     [offered, status],
@@ -79,21 +79,21 @@ function Moves({ scope, order, rights }: ActionProps) {
           entries={forVendor.map((to) => ({
             id: to,
             text: intl.formatMessage({ id: moveMessageId({ status }, to) }),
-            onAction: () => setAsked(to),
+            onAction: () => setTarget(to),
           }))}
         />
       )}
-      {own.map((to) => (
-        <Button key={to} variant={to === natural ? "primary" : "plain"} onPress={() => setAsked(to)}>
+      {regular.map((to) => (
+        <Button key={to} variant={to === natural ? "primary" : "plain"} onPress={() => setTarget(to)}>
           <FormattedMessage id={moveMessageId({ status }, to)} />
         </Button>
       ))}
-      {asked && <MoveDialog scope={scope} order={order} to={asked} onClose={() => setAsked(undefined)} />}
+      {target && <MoveDialog scope={scope} order={order} to={target} onClose={() => setTarget(undefined)} />}
     </span>
   );
 }
 
-/** Cancelling first, since it is the furthest from the way; the usual step last, where the eye ends. */
+/** Sorts unusual moves such as canceling first, and the usual one last, where it is easiest to find. */
 function movesOf(state: Parameters<typeof nextStatuses>[0], { role }: OrderRights): OrderStatus[] {
   const natural = naturalMove(state);
   const rank = (to: OrderStatus) => (to === natural ? 3 : ["canceled", "onHold", "declined"].indexOf(to));

@@ -10,7 +10,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { DueDate } from "./due-date.tsx";
 import { DueDateDialog } from "./due-date-dialog.tsx";
 
-/** Which order this is. */
+/** Number of the order. */
 export function OrderTitle({ order }: { order: OrderDetails }) {
   if (order.orderNumber === null) return <FormattedMessage id="orders.draft" />;
   return (
@@ -20,11 +20,11 @@ export function OrderTitle({ order }: { order: OrderDetails }) {
   );
 }
 
-/** How it stands, until when, for whom. */
+/** Status, due date and requester. */
 export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rights: OrderRights }) {
   const { scope, order, rights } = props;
-  const [isDated, setIsDated] = useState(false);
-  const canDate = rights.canCreate && order.status !== "draft" && !isFinal(order.status);
+  const [isEditingDate, setIsEditingDate] = useState(false);
+  const canEditDate = rights.canCreate && order.status !== "draft" && !isFinal(order.status);
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <OrderStatusMark status={order.status} />
@@ -34,8 +34,13 @@ export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rig
           <span className="text-ink">
             <DueDate order={order} />
           </span>
-          {canDate && (
-            <Button size="small" variant="ghost" className="text-accent" onPress={() => setIsDated(true)}>
+          {canEditDate && (
+            <Button
+              size="small"
+              variant="ghost"
+              className="text-accent"
+              onPress={() => setIsEditingDate(true)}
+            >
               <FormattedMessage id="orders.due.change" />
             </Button>
           )}
@@ -53,7 +58,7 @@ export function OrderAbout(props: { scope: BranchScope; order: OrderDetails; rig
           }}
         />
       </span>
-      {isDated && <DueDateDialog scope={scope} order={order} onClose={() => setIsDated(false)} />}
+      {isEditingDate && <DueDateDialog scope={scope} order={order} onClose={() => setIsEditingDate(false)} />}
     </span>
   );
 }

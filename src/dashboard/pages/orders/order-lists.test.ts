@@ -1,7 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import { orderStatuses } from "#contract/orders/order-moves.ts";
 import type { Order } from "#contract/orders/orders.ts";
-import { isFound, isInList, listsOf, pressing, stepToContinue, totalsOf, waitsFor } from "./order-lists.ts";
+import {
+  isInList,
+  listsOf,
+  matchesFilters,
+  stepToContinue,
+  totalsOf,
+  urgencyOf,
+  waitsFor,
+} from "./order-lists.ts";
 
 const order: Order = {
   _id: "c2",
@@ -24,7 +32,7 @@ const order: Order = {
   languages: ["de", "fr"],
 };
 
-test("each side is waited for where the next step is theirs", () => {
+test("waits for the side whose turn is the next step", () => {
   const waiting = (role: "translator" | "manager" | "owner" | "tptadmin") =>
     orderStatuses.filter((status) => waitsFor(role, { ...order, status }));
   expect(waiting("manager")).toEqual(["draft", "created", "testing"]);
@@ -33,7 +41,7 @@ test("each side is waited for where the next step is theirs", () => {
   expect(waiting("translator")).toEqual([]);
 });
 
-test("what was sent back waits for the vendor, also while the client tests", () => {
+test("waits for the vendor when texts were returned, even while the client tests", () => {
   const targetLanguages = {
     de: { words: 2, deliveryStatus: "inProgress", strings: 2, delivered: 1, returned: 1 },
   } as const;
@@ -45,7 +53,7 @@ test("what was sent back waits for the vendor, also while the client tests", () 
   ]);
 });
 
-test("an order stands in one of the lists of drafts, open and ended ones, and vendors have no list of drafts", () => {
+test("puts each order into one of drafts, open and ended, and shows no drafts to vendors", () => {
   for (const status of orderStatuses) {
     const isIn = (list: "open" | "ended" | "drafts" | "all") =>
       isInList({ ...order, status }, list, "manager");
@@ -56,12 +64,12 @@ test("an order stands in one of the lists of drafts, open and ended ones, and ve
   expect(listsOf("translator")).toContain("drafts");
 });
 
-test("a draft is gone on with where all of it is seen, or at its beginning if that is where it was left", () => {
+test("continues a draft at the review, or at the first step when no language is chosen", () => {
   expect(stepToContinue(order)).toBe("review");
   expect(stepToContinue({ languages: [] })).toBe("languages");
 });
 
-describe("an order is found", () => {
+describe("order filters", () => {
   const nothing = { statuses: [], language: "", text: "" };
   it.each([
     [{}, true],
@@ -74,16 +82,16 @@ describe("an order is found", () => {
     [{ text: "2" }, false],
     [{ text: "hopper" }, true],
     [{ text: "hopper", language: "es" }, false],
-  ] as const)("by %o: %s", (filter, found) => {
-    expect(isFound(order, { ...nothing, ...filter })).toBe(found);
+  ] as const)("matches an order by %o: %s", (filter, isMatch) => {
+    expect(matchesFilters(order, { ...nothing, ...filter })).toBe(isMatch);
   });
 
-  it("a draft has no number to be found by", () => {
-    expect(isFound({ ...order, orderNumber: null }, { ...nothing, text: "#" })).toBe(false);
+  it("finds no draft by number", () => {
+    expect(matchesFilters({ ...order, orderNumber: null }, { ...nothing, text: "#" })).toBe(false);
   });
 });
 
-test("what was delivered is counted over all languages", () => {
+test("sums the delivered strings over all languages", () => {
   expect(totalsOf(order)).toEqual({ strings: 6, delivered: 4, returned: 0 });
 });
 
@@ -95,12 +103,12 @@ test.each([
   ["2026-03-21T00:00:00Z", "onHold", "overdue"],
   ["2026-03-21T01:00:00Z", "done", undefined],
   ["2026-03-21T01:00:00Z", "draft", undefined],
-] as const)("at %s the date of an order that is %s presses: %s", (now, status, expected) => {
-  expect(pressing({ ...order, status }, Date.parse(now))).toBe(expected);
+] as const)("at %s, the due date of an order with status %s is %s", (now, status, expected) => {
+  expect(urgencyOf({ ...order, status }, Date.parse(now))).toBe(expected);
 });
 
-test("a date with a time presses until that time", () => {
+test("treats a due date with a time as overdue after that time", () => {
   const dueDate = "2026-03-20T22:59:59.000Z";
-  const at = (now: string) => pressing({ ...order, dueDate, status: "processing" }, Date.parse(now));
+  const at = (now: string) => urgencyOf({ ...order, dueDate, status: "processing" }, Date.parse(now));
   expect([at("2026-03-20T22:59:58Z"), at("2026-03-20T23:00:00Z")]).toEqual(["soon", "overdue"]);
 });

@@ -10,7 +10,7 @@ import { isVendor, type ProjectRole, roleMay } from "#contract/permissions.ts";
 import { isUtcDay } from "#dashboard/lib/time/due-day.ts";
 import { naturalMove } from "./natural-move.ts";
 
-/** The lists that the orders are shown in, the usual one first. */
+/** Lists of orders, the default one first. */
 export const orderLists = ["open", "mine", "drafts", "ended", "all"] as const;
 export type OrderList = (typeof orderLists)[number];
 
@@ -21,10 +21,10 @@ export type OrderFilters = {
   text: string;
 };
 
-type Listed = Pick<Order, "status" | "targetLanguages">;
+type ListedOrder = Pick<Order, "status" | "targetLanguages">;
 
-/** Whether an order stands in a list of somebody with this role. */
-export function isInList(order: Listed, list: OrderList, role: ProjectRole): boolean {
+/** Returns whether an order belongs to a list for users with this role. */
+export function isInList(order: ListedOrder, list: OrderList, role: ProjectRole): boolean {
   const { status } = order;
   switch (list) {
     case "open":
@@ -41,24 +41,28 @@ export function isInList(order: Listed, list: OrderList, role: ProjectRole): boo
 }
 
 /**
- * Whether the natural next step is for somebody with this role. Admins and owners may act for the vendor, but are not
- * waited for there; nobody is while an order is on hold. What was sent back waits for the vendor.
+ * Returns whether the usual next step is for users with this role. Admins and owners may act for the vendor,
+ * but an order does not wait for them then. An order on hold waits for no role. Returned texts wait for the
+ * vendor.
  */
-export function waitsFor(role: ProjectRole, order: Listed): boolean {
+export function waitsFor(role: ProjectRole, order: ListedOrder): boolean {
   const { status } = order;
   if (isVendor(role) && deliverableStatuses.includes(status) && totalsOf(order).returned > 0) return true;
   const next = naturalMove({ status, heldFrom: null });
-  const asked = roleMay(role, "createOrders") ? "manager" : role;
-  return next !== undefined && judgeMove({ status, heldFrom: null }, next, asked) === "allowed";
+  const effectiveRole = roleMay(role, "createOrders") ? "manager" : role;
+  return next !== undefined && judgeMove({ status, heldFrom: null }, next, effectiveRole) === "allowed";
 }
 
-/** The lists that hold anything for a role: a vendor sees no drafts. */
+/** Returns the lists that a role can use: vendors see no drafts. */
 export function listsOf(role: ProjectRole): OrderList[] {
   return orderLists.filter((list) => list !== "drafts" || !isVendor(role));
 }
 
-/** Whether an order is found by what is chosen besides the list. */
-export function isFound(order: Order, { statuses, language, text }: Omit<OrderFilters, "list">): boolean {
+/** Returns whether an order matches the filters other than the list. */
+export function matchesFilters(
+  order: Order,
+  { statuses, language, text }: Omit<OrderFilters, "list">,
+): boolean {
   if (statuses.length > 0 && !statuses.includes(order.status)) return false;
   if (language !== "" && !order.languages.includes(language)) return false;
   const searchText = text.trim().toLocaleLowerCase();
@@ -67,12 +71,12 @@ export function isFound(order: Order, { statuses, language, text }: Omit<OrderFi
   return (isNumber && order.orderNumber !== null) || order.requester.toLocaleLowerCase().includes(searchText);
 }
 
-/** Where a draft is continued: what was chosen is looked over, unless nothing was yet. */
+/** Step at which a draft is continued: the review, or the first step when nothing was chosen. */
 export function stepToContinue({ languages }: Pick<Order, "languages">): "languages" | "review" {
   return languages.length > 0 ? "review" : "languages";
 }
 
-/** Strings of an order, and how many of them were delivered or sent back. */
+/** Number of strings of an order, and how many of them were delivered or returned. */
 export function totalsOf({ targetLanguages }: Pick<Order, "targetLanguages">) {
   const parts = Object.values(targetLanguages);
   const sum = (read: (part: (typeof parts)[number]) => number) =>
@@ -85,21 +89,21 @@ export function totalsOf({ targetLanguages }: Pick<Order, "targetLanguages">) {
 }
 
 const dayMs = 86_400_000;
-/** Days before its end in which a date is soon. */
+/** Number of days before the due date when it counts as soon. */
 const soonDays = 3;
 
-/** Whether the date of an order presses; of an order that ended none does. */
-export function pressing(
+/** Returns the urgency of an order's due date; undefined for ended orders. */
+export function urgencyOf(
   { dueDate, status }: Pick<Order, "dueDate" | "status">,
   now: number,
 ): "overdue" | "soon" | undefined {
   if (dueDate === null || isFinal(status) || status === "draft") return undefined;
-  const left = deadlineOf(dueDate) - now;
-  if (left <= 0) return "overdue";
-  return left < soonDays * dayMs ? "soon" : undefined;
+  const remaining = deadlineOf(dueDate) - now;
+  if (remaining <= 0) return "overdue";
+  return remaining < soonDays * dayMs ? "soon" : undefined;
 }
 
-/** All of a day of UTC is still in time. */
+/** A date without a time includes the whole day, in UTC. */
 function deadlineOf(time: string): number {
   return Date.parse(time) + (isUtcDay(time) ? dayMs : 0);
 }

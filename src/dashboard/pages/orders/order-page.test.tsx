@@ -9,7 +9,7 @@ import { OrderPage } from "./order-page.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("an order that is not there is said to be none, also when that is known before the project is", async () => {
+it("shows that an order does not exist, even if that is known before the project is loaded", async () => {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });

@@ -25,15 +25,16 @@ import { totalsOf } from "./order-lists.ts";
 import { OverviewSection } from "./overview/overview-section.tsx";
 import { StringsSection } from "./strings/strings-section.tsx";
 
-/** Comments and files change no text, so that the live stream says nothing of them. */
+/** Refresh interval in ms: comments and files change no text, so the live stream does not report them. */
 const refreshMs = 30_000;
 
-/** One order: how it stands, its strings, what translators read, and its files. */
+/** An order: status, strings, brief, and files. */
 export function OrderPage() {
   const intl = useIntl();
   const { app = "", branch = "", orderId = "", section } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  // Read here and not below, which is drawn once the project is there: TanStack Query repaints for what was read.
+  // Queried here, since the content below is rendered only after the project: TanStack Query rerenders for
+  // tracked properties.
   const {
     data: order,
     error,
@@ -43,14 +44,14 @@ export function OrderPage() {
   useLiveRefresh(scope, orderKeys.all(scope));
   const number = order?.orderNumber;
   const title = intl.formatMessage({ id: number ? "orders.named" : "orders.one" }, { number });
-  const current = orderSections.find((one) => one === section);
+  const current = orderSections.find((candidate) => candidate === section);
   return (
     <WithProject
       title={title}
       section={order && current && intl.formatMessage({ id: `orders.section.${current}` }, countsOf(order))}
     >
       {(project) =>
-        order && !isGone(error) ? (
+        order && !isNotFound(error) ? (
           <Sections key={orderId} scope={scope} order={order} project={project} />
         ) : (
           <Page title={title}>
@@ -63,13 +64,13 @@ export function OrderPage() {
   );
 }
 
-function isGone(error: Error | null): boolean {
+function isNotFound(error: Error | null): boolean {
   return error instanceof ApiCallError && error.status === 404;
 }
 
 function NotShown(props: { scope: BranchScope; error: Error; onRetry: () => void }) {
   const { scope, error, onRetry } = props;
-  if (!isGone(error)) return <Failed error={error} onRetry={onRetry} />;
+  if (!isNotFound(error)) return <Failed error={error} onRetry={onRetry} />;
   return (
     <Empty title={<FormattedMessage id="orders.gone" />}>
       <p className="mb-3">
@@ -89,7 +90,7 @@ function Sections({ scope, order, project }: SectionsProps) {
   const rights = useOrderRights(scope, project);
   const { section } = useParams();
   const { search } = useLocation();
-  const current = orderSections.find((one) => one === section);
+  const current = orderSections.find((candidate) => candidate === section);
   if (!current) return <Navigate to={paths.order(scope, order._id) + search} replace />;
   return (
     <Page
@@ -101,9 +102,9 @@ function Sections({ scope, order, project }: SectionsProps) {
     >
       <SectionTabs
         label={intl.formatMessage({ id: "orders.sections" })}
-        sections={orderSections.map((one) => ({
-          path: paths.order(scope, order._id, one),
-          label: <FormattedMessage id={`orders.section.${one}`} values={countsOf(order)} />,
+        sections={orderSections.map((name) => ({
+          path: paths.order(scope, order._id, name),
+          label: <FormattedMessage id={`orders.section.${name}`} values={countsOf(order)} />,
         }))}
       />
       <SectionOf section={current} scope={scope} order={order} project={project} rights={rights} />
@@ -111,7 +112,7 @@ function Sections({ scope, order, project }: SectionsProps) {
   );
 }
 
-/** Numbers that the names of the sections show. */
+/** Counts in the names of the sections. */
 function countsOf(order: OrderDetails) {
   return { strings: totalsOf(order).strings, files: order.files?.length ?? 0 };
 }

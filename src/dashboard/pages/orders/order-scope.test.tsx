@@ -10,7 +10,7 @@ import { OrderScope } from "./order-scope.tsx";
 
 const scope = { app: "p", branch: "b" };
 
-/** What is said of the strings of an order that was made from the scope of the order #1. */
+/** Returns the description of the strings of an order with the scope of order #1. */
 async function stringsOf(copy: Pick<OrderDetails, "stringOption" | "languageToCopy">) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const languages = [
@@ -29,12 +29,12 @@ async function stringsOf(copy: Pick<OrderDetails, "stringOption" | "languageToCo
   return page.getByRole("definition").nth(1);
 }
 
-it("a copied scope is said to be limited to its order and language, not to be all strings", async () => {
+it("describes a copied scope as limited to its order and language", async () => {
   const strings = await stringsOf({ stringOption: "all", languageToCopy: "fr" });
   await expect.element(strings).toHaveTextContent("limited to Order #1, French");
 });
 
-it("what was chosen of a copied scope is said besides", async () => {
+it("adds the kind of strings to the description of a copied scope", async () => {
   const strings = await stringsOf({ stringOption: "untranslated", languageToCopy: null });
   await expect.element(strings).toHaveTextContent("Not translated yetlimited to Order #1");
 });

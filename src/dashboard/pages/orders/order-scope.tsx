@@ -10,7 +10,7 @@ import { ordersQuery } from "#dashboard/api/orders/orders.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useLanguageNames } from "./use-language-names.ts";
 
-/** Which strings were ordered and why these: each name opens its keys. */
+/** Selection of the ordered strings; tag and group names link to their keys. */
 export function OrderScope({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const nameOf = useLanguageNames(scope);
   const { data: languages } = useQuery(languagesQuery(scope));
@@ -87,7 +87,7 @@ function Choice({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Names that each open their keys in the grid. */
+/** Names with links to their keys in the grid. */
 function KeyLinks(props: { scope: BranchScope; field: "tag" | "group"; names: readonly string[] }) {
   const { scope, field, names } = props;
   return names.map((name) => {

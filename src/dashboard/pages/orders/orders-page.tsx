@@ -22,10 +22,10 @@ import { OrdersFilters } from "./list/orders-filters.tsx";
 import { NoOrders, NothingFound } from "./list/orders-states.tsx";
 import { OrdersTable } from "./list/orders-table.tsx";
 import { useOrdersView } from "./list/use-orders-view.ts";
-import { isFound, isInList } from "./order-lists.ts";
+import { isInList, matchesFilters } from "./order-lists.ts";
 import { useLanguageNames } from "./use-language-names.ts";
 
-/** The orders of a branch: how they stand, what waits for whom, when they are due. */
+/** Orders of a branch, with status, waiting side and due date. */
 export function OrdersPage() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
@@ -71,22 +71,22 @@ function OrderLists({ scope, orders: listed, rights }: ListProps) {
   const intl = useIntl();
   const { view, changeView } = useOrdersView();
   const nameOf = useLanguageNames(scope);
-  // Orders are found and sorted by the name that is shown.
+  // Orders are searched and sorted by the displayed name.
   const orders = useMemo(
     () => listed.map((order) => ({ ...order, requester: personName(intl, order.requester) })),
     [listed, intl],
   );
-  const found = useMemo(
-    () => orders.filter((order) => isInList(order, view.list, rights.role) && isFound(order, view)),
+  const matching = useMemo(
+    () => orders.filter((order) => isInList(order, view.list, rights.role) && matchesFilters(order, view)),
     [orders, view, rights.role],
   );
   return (
     <div className="space-y-3">
       <OrdersFilters role={rights.role} orders={orders} view={view} nameOf={nameOf} onChange={changeView} />
-      {found.length > 0 ? (
+      {matching.length > 0 ? (
         <OrdersTable
           scope={scope}
-          orders={found}
+          orders={matching}
           view={view}
           nameOf={nameOf}
           canCreate={rights.canCreate}

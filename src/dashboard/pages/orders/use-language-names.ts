@@ -4,7 +4,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { languageNameIn } from "#text/languages.ts";
 
-/** Languages by their codes as the branch calls them; one that is gone is called by its code. */
+/** Returns the branch's name of a language code; the code itself if the language was deleted. */
 export function useLanguageNames(scope: BranchScope): (code: string) => string {
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   return useCallback((code) => languageNameIn(languages, code), [languages]);

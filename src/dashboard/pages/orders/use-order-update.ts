@@ -5,7 +5,10 @@ import { type OrderChange, refreshOrders, showOrder, updateOrder } from "#dashbo
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
-/** Moves, comments or edits an order. What was refused may have changed meanwhile: then it is asked anew. */
+/**
+ * Changes the status, comments or other fields of an order, then refreshes it, since a rejection means it may
+ * have changed.
+ */
 export function useOrderUpdate(scope: BranchScope, orderId: string) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -13,14 +16,14 @@ export function useOrderUpdate(scope: BranchScope, orderId: string) {
   const update = useMutation({
     mutationFn: (change: OrderChange) => updateOrder(scope, orderId, change),
     onSuccess: ({ order }) => showOrder(client, scope, order),
-    // A refusal is said at once: while the server is away the orders are not there for long.
+    // An error is shown at once: while the server is unreachable, the refresh waits for it.
     onSettled: async (_answer, error) => {
       const refreshed = refreshOrders(client, scope);
       if (error === null) await refreshed;
     },
   });
   const { error } = update;
-  const isOvertaken = error instanceof ApiCallError && error.code === "order_state";
+  const isOutdated = error instanceof ApiCallError && error.code === "order_state";
   const problem = error === null ? undefined : errorMessage(error);
-  return { update, problem: isOvertaken ? intl.formatMessage({ id: "orders.overtaken" }) : problem };
+  return { update, problem: isOutdated ? intl.formatMessage({ id: "orders.overtaken" }) : problem };
 }

@@ -16,7 +16,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 const schema = z.object({ email: emailSchema });
 
-/** Asks for a link that sets a new password; says the same whether the address is known or not. */
+/** Requests a link for a new password; the response is the same for unknown addresses. */
 export function ForgottenPasswordPage() {
   const intl = useIntl();
   const [isSent, setIsSent] = useState(false);

@@ -16,7 +16,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 const schema = z.object({ password: passwordSchema });
 
-/** Sets a new password by the link of a mail; all sessions of the account end. */
+/** Sets a new password by the link in an email; all sessions of the account end. */
 export function ResetPasswordPage() {
   const intl = useIntl();
   const [search] = useSearchParams();

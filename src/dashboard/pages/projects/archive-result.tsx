@@ -4,7 +4,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { useArchive } from "./use-archive.ts";
 
-/** What was archived or brought back, and the way back. */
+/** Result of archiving or unarchiving, with an undo button. */
 export function ArchiveResult({ archive }: { archive: ReturnType<typeof useArchive> }) {
   const errorMessage = useErrorMessage();
   if (archive.error) return <Notice tone="danger">{errorMessage(archive.error)}</Notice>;

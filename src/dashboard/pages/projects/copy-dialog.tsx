@@ -14,7 +14,7 @@ import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { type Copied, CopyDone } from "./copy-done.tsx";
 
-/** What comes along, as rest-api.md 4.14 names it. */
+/** Copied parts, named as in rest-api.md 4.14. */
 const flags = [
   "identicalLanguages",
   "identicalGroups",
@@ -23,7 +23,7 @@ const flags = [
   "createInitialSettingsFile",
 ] as const;
 
-/** Makes a project like another one, without its texts; each choice says what it copies. */
+/** Creates a project like another one, without its texts; options select what is copied. */
 export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
     await client.invalidateQueries({ queryKey: projectKeys.list() });
     setCopied({
       name: body.projectName,
-      // The token begins with the id of its project (decisions.md 1.5).
+      // The token starts with the id of its project (decisions.md 1.5).
       app: accessToken.split("!", 1)[0] ?? "",
       settingsFileUrl: result === "success" ? undefined : result.settingsFileUrl,
     });

@@ -6,7 +6,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 export type Copied = { name: string; app: string; settingsFileUrl: string | undefined };
 
-/** The copy is there: the way to it, and its settings file for apps. */
+/** Links to the created copy and to its settings file for apps. */
 export function CopyDone({ copied, onClose }: { copied: Copied; onClose: () => void }) {
   const intl = useIntl();
   const { name, app, settingsFileUrl } = copied;

@@ -6,7 +6,7 @@ import de from "#dashboard/messages/de.projects.json" with { type: "json" };
 import en from "#dashboard/messages/en.projects.json" with { type: "json" };
 
 it.each(Object.entries({ en, de, ar }))(
-  "the name that a copy is offered in %s is one that a project can have",
+  "suggests a valid project name for a copy in %s",
   (locale, messages) => {
     const name = createIntl({ locale, messages }).formatMessage({ id: "copy.name" }, { name: "Shop" });
     expect(projectName.safeParse(name).success).toBe(true);

@@ -15,7 +15,7 @@ import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Deleted = { _id: string; name: string };
 
-/** Deleted projects that one owns: they rest, and come back with everything. */
+/** Deleted projects that the user owns, to be restored with all contents. */
 export function DeletedProjects({ searchText }: { searchText: string }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
@@ -23,7 +23,7 @@ export function DeletedProjects({ searchText }: { searchText: string }) {
   const deleted = useQuery(deletedProjectsQuery());
   const [removing, setRemoving] = useState<Deleted>();
   const restore = useMutation({ mutationFn: ({ _id }: Deleted) => restoreProject(client, _id) });
-  const found = (deleted.data ?? []).filter(({ name }) =>
+  const matching = (deleted.data ?? []).filter(({ name }) =>
     name.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()),
   );
   return (
@@ -36,11 +36,13 @@ export function DeletedProjects({ searchText }: { searchText: string }) {
           <FormattedMessage id="projects.restored" values={{ name: restore.variables.name }} />
         </Notice>
       )}
-      {deleted.isSuccess && found.length === 0 && <Empty title={<FormattedMessage id="projects.none" />} />}
-      {found.length > 0 && (
+      {deleted.isSuccess && matching.length === 0 && (
+        <Empty title={<FormattedMessage id="projects.none" />} />
+      )}
+      {matching.length > 0 && (
         <DataTable
           label={intl.formatMessage({ id: "projects.deleted" })}
-          rows={found}
+          rows={matching}
           rowKey={({ _id }) => _id}
           columns={[
             {

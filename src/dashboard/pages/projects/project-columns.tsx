@@ -9,10 +9,10 @@ import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 import { ProjectMenu } from "./project-menu.tsx";
 
-/** Languages that are named; the others are counted. */
-const namedLanguages = 4;
+/** Maximum number of listed languages; further ones are counted. */
+const maxLanguages = 4;
 
-/** What the list shows of each project. */
+/** Columns of the project list. */
 export function projectColumns(onArchive: (project: Project) => void): Column<Project>[] {
   return [
     ...shownColumns,
@@ -78,7 +78,7 @@ const shownColumns: Column<Project>[] = [
   },
 ];
 
-/** From 0 to 1, never rounded up to all. */
+/** Translated share from 0 to 1, rounded down so that 1 means complete. */
 function shareOf({ progress }: Project): number {
   const { translated = 0, all = 0 } = progress ?? {};
   return all === 0 ? 0 : Math.floor((translated / all) * 100) / 100;
@@ -104,14 +104,14 @@ function Progress({ project }: { project: Project }) {
   );
 }
 
-/** The base language first, as it is what the others are made of. */
+/** Languages of a project, starting with the base language. */
 function Languages({ project: { baseLanguage, progress } }: { project: Project }) {
   const codes = [baseLanguage, ...(progress?.languages ?? [])];
-  const others = codes.length - namedLanguages;
+  const others = codes.length - maxLanguages;
   return (
     <span className="flex gap-1.5 text-xs whitespace-nowrap text-ink-muted" title={codes.join(", ")}>
       <bdi className="font-medium text-ink">{baseLanguage}</bdi>
-      {codes.slice(1, namedLanguages).map((code) => (
+      {codes.slice(1, maxLanguages).map((code) => (
         <bdi key={code}>{code}</bdi>
       ))}
       {others > 0 && (

@@ -8,7 +8,7 @@ import { DeleteDialog } from "#dashboard/layout/delete-dialog.tsx";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { CopyDialog } from "./copy-dialog.tsx";
 
-/** The dialogs that an address of the page opens, about one of the projects. */
+/** Dialogs about a project that are opened by a URL parameter. */
 export function ProjectDialogs({ projects }: { projects: readonly Project[] }) {
   const client = useQueryClient();
   const copying = useOpened("copy");

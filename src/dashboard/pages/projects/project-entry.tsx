@@ -7,8 +7,8 @@ import { paths } from "#dashboard/paths.ts";
 import { useEntryScope } from "./use-entry-scope.ts";
 
 /**
- * The address of a project leads to its branch: to the strings, or to the first steps while there are none; a vendor to
- * the orders, which say what is to be done.
+ * Redirects the URL of a project to its branch: to the strings, to the first steps in an empty project, or to
+ * the orders for vendors.
  */
 export function ProjectEntry() {
   const { app, scope, branches } = useEntryScope();

@@ -14,7 +14,7 @@ type FilterProps = {
   changeView: (change: ProjectsViewChange) => void;
 };
 
-/** Which projects are shown; what there is only one of cannot be chosen. */
+/** Filters of the project list; a filter without alternatives is hidden. */
 export function ProjectFilters({
   projects,
   deletedCount,

@@ -7,7 +7,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
-/** What can be done with a project from the list; what the role may not do is not offered. */
+/** Actions on a project in the list; those that the role may not use are hidden. */
 export function ProjectMenu({ project, onArchive }: { project: Project; onArchive: () => void }) {
   const intl = useIntl();
   const copying = useOpened("copy");

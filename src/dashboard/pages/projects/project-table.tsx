@@ -10,7 +10,7 @@ import { projectColumns } from "./project-columns.tsx";
 import { useArchive } from "./use-archive.ts";
 import type { ProjectsView, ProjectsViewChange } from "./use-projects-view.ts";
 
-/** Rows that are drawn at once. */
+/** Rows rendered initially, and added per click. */
 const pageSize = 100;
 
 type TableProps = {
@@ -20,25 +20,25 @@ type TableProps = {
   changeView: (change: ProjectsViewChange) => void;
 };
 
-/** The projects that are open, or those that are archived. */
+/** Table of the open or the archived projects. */
 export function ProjectTable({ projects, view, searchText, changeView }: TableProps) {
   const intl = useIntl();
   const [shown, setShown] = useState(pageSize);
   const archive = useArchive();
   const columns = projectColumns(archive.start);
   const { show, team, sort } = view;
-  const found = useMemo(() => {
+  const matching = useMemo(() => {
     const label = searchText.trim().toLocaleLowerCase();
     return projects
       .filter(({ archived }) => archived === (show === "archived"))
       .filter((project) => team === "" || project.team === team)
       .filter(({ name, _id }) => name.toLocaleLowerCase().includes(label) || _id === label);
   }, [projects, searchText, show, team]);
-  const sorted = sort === undefined ? found : found.toSorted(compareRows(columns, sort));
+  const sorted = sort === undefined ? matching : matching.toSorted(compareRows(columns, sort));
   return (
     <>
       <ArchiveResult archive={archive} />
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <Empty
           title={
             searchText.trim() === "" ? (
@@ -58,7 +58,7 @@ export function ProjectTable({ projects, view, searchText, changeView }: TablePr
           onSort={(next) => changeView({ sort: next })}
         />
       )}
-      <MoreRows hasMore={found.length > shown} onMore={() => setShown(shown + pageSize)} />
+      <MoreRows hasMore={matching.length > shown} onMore={() => setShown(shown + pageSize)} />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { ProjectTable } from "./project-table.tsx";
 import { StoredElsewhere } from "./stored-elsewhere.tsx";
 import { useProjectsView } from "./use-projects-view.ts";
 
-/** The projects that somebody works in, with what is done in each; archived and deleted ones apart. */
+/** Projects of the user with their progress; archived and deleted ones separately. */
 export function ProjectsPage() {
   const intl = useIntl();
   const projects = useQuery(projectsQuery());
@@ -27,8 +27,8 @@ export function ProjectsPage() {
   usePageTitle(intl.formatMessage({ id: "projects.title" }));
   const all = projects.data ?? [];
   const isEmpty = projects.isSuccess && all.length === 0 && view.show === "open";
-  // Without any there is nothing to search.
-  const isAny = all.length + deleted.length > 0 || view.show !== "open";
+  // Without projects, the search is hidden.
+  const hasProjects = all.length + deleted.length > 0 || view.show !== "open";
   return (
     <Page isWide title={<FormattedMessage id="projects.title" />} action={<NewProject />}>
       {projects.isPending && <Loading />}
@@ -36,7 +36,7 @@ export function ProjectsPage() {
       {projects.isSuccess && <StoredElsewhere />}
       {projects.isSuccess && (
         <div className="space-y-4">
-          {isAny && (
+          {hasProjects && (
             <ProjectFilters
               projects={all}
               deletedCount={deleted.length}

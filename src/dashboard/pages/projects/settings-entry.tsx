@@ -4,7 +4,7 @@ import { findSection } from "#dashboard/layout/settings-sections.ts";
 import { paths } from "#dashboard/paths.ts";
 import { useEntryScope } from "./use-entry-scope.ts";
 
-/** The settings of a project without a branch in the address, as the list of projects and mails link them. */
+/** Redirects a settings URL without a branch, as used in the project list and in emails. */
 export function SettingsEntry() {
   const { section = "" } = useParams();
   const { search } = useLocation();

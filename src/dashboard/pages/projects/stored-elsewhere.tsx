@@ -5,15 +5,15 @@ import { useUnsavedBranches } from "#dashboard/layout/frame/use-unsaved-branches
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** What the person did not store, in this browser, of projects and branches that they cannot open any more. */
+/** Unsaved work in this browser for projects and branches that the user can no longer open. */
 export function StoredElsewhere() {
-  const gone = useUnsavedBranches().filter(({ kind }) => kind !== "open");
+  const inaccessible = useUnsavedBranches().filter(({ kind }) => kind !== "open");
   return (
     <div className="mb-4 space-y-2 empty:hidden">
-      {gone.map((one) => (
-        <Notice key={`${one.app} ${one.branch}`}>
-          <UnsavedBranchLine unsaved={one} />{" "}
-          <Link to={paths.translations(one)} className="underline">
+      {inaccessible.map((branch) => (
+        <Notice key={`${branch.app} ${branch.branch}`}>
+          <UnsavedBranchLine unsaved={branch} />{" "}
+          <Link to={paths.translations(branch)} className="underline">
             <FormattedMessage id="forms.unsaved.texts.show" />
           </Link>
         </Notice>

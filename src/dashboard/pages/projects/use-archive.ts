@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Project } from "#contract/projects/projects.ts";
 import { archiveProject } from "#dashboard/api/archive-project.ts";
 
-/** Archives a project or brings it back, and can take that back in turn. */
+/** Archives or unarchives a project, and can undo that. */
 export function useArchive() {
   const client = useQueryClient();
   const write = useMutation({
@@ -13,7 +13,7 @@ export function useArchive() {
   return {
     error: write.error,
     isPending: write.isPending,
-    /** What was done last. */
+    /** The last result. */
     done: write.isSuccess && project ? { name: project.name, archived } : undefined,
     start: (chosen: Project) => write.mutate({ project: chosen, archived: !chosen.archived }),
     undo: () => project && write.mutate({ project, archived: !archived }),

@@ -3,7 +3,7 @@ import { useParams } from "react-router";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import { lastBranch } from "#dashboard/lib/storage/last-branch.ts";
 
-/** Where the address of a project leads: to the branch that was used last, else to the default one. */
+/** Branch for a URL that names only the project: the last used one, else the default branch. */
 export function useEntryScope() {
   const { app = "" } = useParams();
   const branches = useQuery(branchesQuery(app));

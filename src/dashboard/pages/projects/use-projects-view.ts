@@ -8,7 +8,7 @@ type Show = (typeof shows)[number];
 export type ProjectsView = { show: Show; team: string; sort: Sort | undefined };
 export type ProjectsViewChange = Partial<ProjectsView>;
 
-/** What the address says about the list of projects. */
+/** View state of the project list in the URL. */
 export function useProjectsView() {
   const [params, changeParams] = useParamsState();
   const [searchText, setSearchText] = useTypedParam("q");

@@ -10,7 +10,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 import { useRestoreFile } from "./use-restore-file.ts";
 
-/** Chooses the file and a name, sends it, and opens what came of it. */
+/** Uploads a backup file with a name and opens the created project. */
 export function RestoreForm() {
   const intl = useIntl();
   const [file, setFile] = useState<File>();
@@ -67,7 +67,7 @@ export function RestoreForm() {
   );
 }
 
-/** First the file is sent, then the server checks and unpacks it. */
+/** Progress of the upload, followed by the processing on the server. */
 function Progress({ sent, size }: { sent: number; size: number }) {
   const intl = useIntl();
   return (

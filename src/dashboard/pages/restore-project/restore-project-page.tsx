@@ -8,7 +8,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 
-/** A new project from a backup file. */
+/** Creates a project from a backup file. */
 export function RestoreProjectPage() {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());

@@ -7,7 +7,10 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { paths } from "#dashboard/paths.ts";
 
-/** Sends a backup and opens the project that comes of it; leaving the page ends it, and nothing is made. */
+/**
+ * Uploads a backup and opens the created project; leaving the page cancels the upload, and nothing is
+ * created.
+ */
 export function useRestoreFile() {
   const problemOf = useProblemMessage();
   const client = useQueryClient();
@@ -30,7 +33,7 @@ export function useRestoreFile() {
   };
 }
 
-/** Canceling is no problem. */
+/** Canceling is not an error. */
 function useProblemMessage() {
   const errorMessage = useErrorMessage();
   return (error: Error) => (error.name === "AbortError" ? undefined : errorMessage(error));

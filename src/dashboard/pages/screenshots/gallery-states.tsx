@@ -4,19 +4,19 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 
-/** No state of waiting is shown before this. */
-const lateMs = 300;
+/** Delay before the skeleton is shown, in ms. */
+const delayMs = 300;
 const tiles = Array.from({ length: 12 }, (_, index) => `tile ${index}`);
 
-/** Frames in the shape of thumbnails. */
+/** Placeholder frames in the shape of thumbnails. */
 export function GallerySkeleton() {
   const intl = useIntl();
-  const [isLate, setIsLate] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), lateMs);
+    const timer = setTimeout(() => setIsShown(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
-  if (!isLate) return null;
+  if (!isShown) return null;
   return (
     <div
       role="status"
@@ -30,7 +30,7 @@ export function GallerySkeleton() {
   );
 }
 
-/** Nothing yet: what screenshots are for, and how they come here. */
+/** Empty state: what screenshots are for, and how to upload them. */
 export function NoScreenshots({ onUpload }: { onUpload: (() => void) | undefined }) {
   return (
     <Empty title={<FormattedMessage id="shots.empty" />}>

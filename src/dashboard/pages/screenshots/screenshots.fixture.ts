@@ -1,11 +1,11 @@
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 
-type Given = Partial<Screenshot["metadata"]> & { screen?: string; category?: string; language?: string };
+type ShotInput = Partial<Screenshot["metadata"]> & { screen?: string; category?: string; language?: string };
 
-/** A screenshot with what a test is about. */
+/** Returns a screenshot with the given values. */
 export function someShot(
   id: string,
-  { screen = "Home", category = "", language = "en", ...metadata }: Given = {},
+  { screen = "Home", category = "", language = "en", ...metadata }: ShotInput = {},
 ): Screenshot {
   const time = "2026-01-01T00:00:00.000Z";
   return {

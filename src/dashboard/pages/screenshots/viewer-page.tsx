@@ -17,7 +17,7 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { rememberOpened } from "./gallery/last-opened.ts";
 import { Viewer } from "./viewer/viewer.tsx";
 
-/** One screenshot and the strings on it. */
+/** A screenshot with its strings. */
 export function ViewerPage() {
   const { app = "", branch = "", screenshotId = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
@@ -46,14 +46,14 @@ function OneScreenshot({ scope, project, id, title }: OneProps) {
   if (shot.data && languages.data)
     return <Viewer key={id} scope={scope} project={project} shot={shot.data} languages={languages.data} />;
   const error = shot.error ?? languages.error;
-  const isGone = error instanceof ApiCallError && error.code === "not_found";
+  const isDeleted = error instanceof ApiCallError && error.code === "not_found";
   return (
     <Page isWide title={title}>
       {error === null && <Loading />}
-      {error !== null && !isGone && (
+      {error !== null && !isDeleted && (
         <Failed error={error} onRetry={() => void Promise.all([shot.refetch(), languages.refetch()])} />
       )}
-      {isGone && (
+      {isDeleted && (
         <Empty title={<FormattedMessage id="shots.gone" />}>
           <LinkButton to={paths.screenshots(scope)}>
             <FormattedMessage id="shots.gone.action" />
@@ -64,15 +64,17 @@ function OneScreenshot({ scope, project, id, title }: OneProps) {
   );
 }
 
-/** What the gallery knows of it is shown until the whole is there. */
+/** Shows the gallery's data of the screenshot until the details are loaded. */
 function useScreenshot(scope: BranchScope, id: string) {
   const client = useQueryClient();
   return useQuery({
     ...screenshotQuery(scope, id),
     placeholderData: () => {
       const shots = client.getQueryData(screenshotsQuery(scope).queryKey) ?? [];
-      const known = shots.find((one) => one._id === id);
-      const variants = shots.filter((one) => one._id !== id && one.tag._id === known?.tag._id);
+      const known = shots.find((candidate) => candidate._id === id);
+      const variants = shots.filter(
+        (candidate) => candidate._id !== id && candidate.tag._id === known?.tag._id,
+      );
       return known && { ...known, variants };
     },
   });

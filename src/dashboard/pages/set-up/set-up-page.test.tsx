@@ -12,12 +12,12 @@ const olga = {
   ...{ email: "owner@example.org", password: "long enough for anybody" },
 };
 
-/** The page by the link that the start printed, filled in and sent; gives what was sent. */
-async function setUp(answer: (body: unknown) => Response) {
+/** Opens the page with the printed link, fills it in and submits it; returns what was sent. */
+async function setUp(respond: (body: unknown) => Response) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
     sent.push(JSON.parse(String(body)));
-    return answer(sent[0]);
+    return respond(sent[0]);
   });
   const routes = [
     { path: "/set-up", element: <SetUpPage /> },
@@ -36,14 +36,14 @@ async function setUp(answer: (body: unknown) => Response) {
   return sent;
 }
 
-it("the link that the start printed makes the first account with what is typed, and leads to the projects", async () => {
+it("creates the first account by the printed link and opens the projects", async () => {
   const user = { _id: "o", name: olga.name, email: olga.email, teamRole: "owner" };
   const sent = await setUp(() => Response.json({ setupNeeded: false, user }));
   await expect.element(page.getByRole("heading", { name: "Projects" })).toBeVisible();
   expect(sent).toEqual([{ token: "printed", ...olga }]);
 });
 
-it("a link that was used says so, and what was typed stays", async () => {
+it("reports a used link and keeps the input", async () => {
   const refusal = { code: "invalid_link", message: "", requestId: "1" };
   await setUp(() => Response.json(refusal, { status: 400 }));
   await expect.element(page.getByText(/^This link is no longer valid\./)).toBeVisible();

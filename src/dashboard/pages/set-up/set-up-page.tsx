@@ -24,7 +24,7 @@ const schema = z.object({
   password: passwordSchema,
 });
 
-/** Makes the first owner and the team, by the link that the start printed. */
+/** Creates the first owner and the team, by the link that the server prints at startup. */
 export function SetUpPage() {
   const intl = useIntl();
   const nameMessage = useNameMessage();

@@ -7,11 +7,11 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Adds something that needs nothing but a name. */
+/** Form for a resource that needs only a name. */
 export function AddByName(props: {
   label: string;
   actionLabel: ReactNode;
-  /** Names the form. */
+  /** Storage name of the form's input. */
   storageName: string;
   onSend: (name: string) => Promise<void>;
 }) {

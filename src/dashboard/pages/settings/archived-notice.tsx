@@ -7,17 +7,17 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Says why nothing can be changed, and how it can again. */
+/** Explains that the project is read-only while archived, and offers to unarchive it. */
 export function ArchivedNotice({ project }: { project: Project }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
-  const bringBack = useMutation({ mutationFn: () => archiveProject(client, project._id, false) });
+  const unarchive = useMutation({ mutationFn: () => archiveProject(client, project._id, false) });
   return (
     <div className="mb-6">
-      <Notice tone={bringBack.isError ? "danger" : "info"}>
+      <Notice tone={unarchive.isError ? "danger" : "info"}>
         <p>
-          {bringBack.isError ? (
-            errorMessage(bringBack.error)
+          {unarchive.isError ? (
+            errorMessage(unarchive.error)
           ) : (
             <FormattedMessage id="error.project_archived" />
           )}
@@ -26,8 +26,8 @@ export function ArchivedNotice({ project }: { project: Project }) {
           <Button
             size="small"
             className="mt-2"
-            isPending={bringBack.isPending}
-            onPress={() => bringBack.mutate()}
+            isPending={unarchive.isPending}
+            onPress={() => unarchive.mutate()}
           >
             <FormattedMessage id="end.unarchive" />
           </Button>

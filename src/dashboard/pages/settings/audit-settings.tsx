@@ -4,7 +4,7 @@ import { membersQuery } from "#dashboard/api/people/members.ts";
 import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 import type { SettingsProps } from "./settings-props.ts";
 
-/** Who did what to the project beside its contents. */
+/** Audit log of the project, without changes of its contents. */
 export function AuditSettings({ scope: { app } }: SettingsProps) {
   const { data: members = [] } = useQuery(membersQuery(app));
   return <AuditLog scope={{ app }} people={members} actions={auditActions} about="audit.about" />;

@@ -11,7 +11,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import type { SettingsProps } from "./settings-props.ts";
 
-/** Whether the project has branches; the first one turns branching on, and it stays so. */
+/** Shows whether the project has branches; creating the first one enables branching permanently. */
 export function BranchingSettings({ scope, project }: SettingsProps) {
   const branches = useQuery(branchesQuery(scope.app));
   return (

@@ -8,7 +8,7 @@ import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { CategorySettings } from "./category-settings.tsx";
 
-it("a category is renamed over the name that was read, and no other", async () => {
+it("renames a category with the etag of the name that was shown", async () => {
   await beginTabStorage();
   const scope = { app: "p", branch: "main" };
   const sent: unknown[] = [];

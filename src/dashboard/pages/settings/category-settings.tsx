@@ -11,7 +11,7 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { NamedList } from "./named-list.tsx";
 import type { SettingsProps } from "./settings-props.ts";
 
-/** The categories that tags and their screenshots are sorted by, in all branches. */
+/** Categories of tags and their screenshots, shared by all branches. */
 export function CategorySettings({ scope, project }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();

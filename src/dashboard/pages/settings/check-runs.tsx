@@ -8,7 +8,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** How far the checks of all texts are, in each branch where they are at work, and the way to begin and stop them here. */
+/** Progress of checking all texts per branch, and buttons to start and stop it for this branch. */
 export function CheckRuns({ scope, mayChange }: { scope: BranchScope; mayChange: boolean }) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();

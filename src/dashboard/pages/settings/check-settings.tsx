@@ -18,12 +18,12 @@ import type { SettingsProps } from "./settings-props.ts";
 
 const uploads = ["skip", "draft"] as const;
 
-/** How much each check says, and whether texts with errors go out. Each is stored as soon as it is chosen. */
+/** Level of each check, and whether texts with errors are delivered. Every change is saved at once. */
 export function CheckSettings({ scope, project }: SettingsProps) {
   const settings = useQuery(checkSettingsQuery(scope.app));
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
-  // Shown from the press on, and not only when the mutation says that it has begun.
+  // Shown immediately; the mutation reports its start only later.
   const [chosen, setChosen] = useState<CheckSettingsChange>({});
   const mutationKey = ["checkSettings", scope.app];
   const write = useMutation({
@@ -155,7 +155,7 @@ function LevelSelect(props: {
       value={props.level}
       disabled={props.isDisabled}
       onChange={({ target }) => {
-        const level = checkLevels.find((one) => one === target.value);
+        const level = checkLevels.find((candidate) => candidate === target.value);
         if (level) props.onChange(level);
       }}
       className={`${inputClass} h-8`}

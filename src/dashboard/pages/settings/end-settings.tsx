@@ -14,7 +14,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { SettingsProps } from "./settings-props.ts";
 
-/** The end of a project: archived it can be read, deleted it rests in the trash of its owners. */
+/** Archives a project, which makes it read-only, or deletes it, which moves it to the trash of its owners. */
 export function EndSettings({ project }: SettingsProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function EndSettings({ project }: SettingsProps) {
   );
 }
 
-/** Asks nothing: what is archived comes back by the same button. */
+/** Needs no confirmation: the same button unarchives the project. */
 function Archive({ project }: { project: Project }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { NamedList } from "./named-list.tsx";
 import type { SettingsProps } from "./settings-props.ts";
 
-/** The groups of the branch: add, rename, delete; `main` stays as it is. */
+/** Groups of the branch: adds, renames and deletes them; `main` cannot be changed. */
 export function GroupSettings({ scope }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export function GroupSettings({ scope }: SettingsProps) {
   );
 }
 
-/** How many keys a group has, and the way to them. */
+/** Number of keys in a group, linked to those keys. */
 function KeyCount({ scope, group }: { scope: BranchScope; group: Group }) {
   const q = printQuery({ kind: "term", field: "group", operator: "", value: group.name });
   return (

@@ -6,7 +6,7 @@ import { beginTabStorage } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NamedList } from "./named-list.tsx";
 
-it("a name of 400 characters hides neither what is said beside it nor what can be done with it", async () => {
+it("shows details and actions of a row with a name of 400 characters", async () => {
   await beginTabStorage();
   const row = { _id: "g", name: "g".repeat(400), etag: "e" };
   const never = async () => {};

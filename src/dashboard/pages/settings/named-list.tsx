@@ -11,35 +11,38 @@ import { RowActions } from "./row-actions.tsx";
 type Named = { _id: string; name: string; etag: string };
 
 type NamedListProps<Row> = {
-  /** Names its forms. */
+  /** Prefix for the storage names of the forms. */
   storageName: string;
   label: string;
   rows: readonly Row[];
-  /** What is said of a row beside its name. */
+  /** Column beside the name. */
   column: Column<Row>;
   mayWrite: boolean;
-  /** One that stays as it is. */
+  /** Returns whether a row cannot be changed. */
   isFixed?: (row: Row) => boolean;
-  /** The ids of the messages that ask for the name of a new one, and that add it. */
+  /** Message ids: label of the new name, and label of the add button. */
   messageIds: { new: string; add: string };
   deleteAbout: (row: Row) => React.ReactNode;
-  /** How much goes with a row, as `deleteAbout` says it. */
+  /** Number of items that are deleted with a row, as shown by `deleteAbout`. */
   countOf: (row: Row) => number;
-  /** The rows as they are now. */
+  /** Loads the current rows. */
   readRows: () => Promise<readonly Row[]>;
   onCreate: (name: string) => Promise<void>;
   onRename: (row: Row, named: { name: string; etag: string | undefined }) => Promise<void>;
   onDelete: (row: Row) => Promise<void>;
 };
 
-/** Rows that have a name and little more: added by it, renamed, deleted. Without any, only the way to add one. */
+/**
+ * List of rows with little more than a name: adds, renames and deletes them. An empty list shows only the
+ * form for adding.
+ */
 export function NamedList<Row extends Named>(props: NamedListProps<Row>) {
   const { rows, mayWrite, messageIds } = props;
   const intl = useIntl();
   const [chosen, setRenamed] = useState<Row>();
-  const [leaving, setDeleted] = useState<Row>();
+  const [chosenForDeletion, setDeleted] = useState<Row>();
   const renamed = useChosen(rows, chosen);
-  const deleted = useChosen(rows, leaving);
+  const deleted = useChosen(rows, chosenForDeletion);
   const extentOf = (row: Row | undefined) => row && `${row.name} ${props.countOf(row)}`;
   return (
     <>

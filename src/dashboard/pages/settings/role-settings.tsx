@@ -16,7 +16,10 @@ import type { SettingsProps } from "./settings-props.ts";
 
 const teamRoles = ["member", "admin", "owner"] as const;
 
-/** Who may do what, drawn from the table that the server asks, and what a personal token needs for it. */
+/**
+ * Permissions per role, from the same table that the server checks, and the scope of personal tokens that
+ * each needs.
+ */
 export function RoleSettings({ project }: SettingsProps) {
   return (
     <>
@@ -33,7 +36,7 @@ export function RoleSettings({ project }: SettingsProps) {
           label="settings.roles"
           actions={actionNames.filter((action) => !isOfTeam(action))}
           roles={projectRoles}
-          own={project.role}
+          ownRole={project.role}
           may={(role, action) => roleMay(role as ProjectRole, action)}
         />
         <ul className="list-disc space-y-1 ps-5 text-sm text-ink-muted">
@@ -64,17 +67,17 @@ type ActionTableProps = {
   label: string;
   actions: readonly Action[];
   roles: readonly string[];
-  own?: ProjectRole;
+  ownRole?: ProjectRole;
   may: (role: string, action: Action) => boolean;
 };
 
-function ActionTable({ label, actions, roles, own, may }: ActionTableProps) {
+function ActionTable({ label, actions, roles, ownRole, may }: ActionTableProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const roleColumns = roles.map(
     (role): Column<Action> => ({
       key: role,
-      header: <span className={role === own ? "text-accent" : ""}>{word(`role.${role}`)}</span>,
+      header: <span className={role === ownRole ? "text-accent" : ""}>{word(`role.${role}`)}</span>,
       className: "text-center!",
       cell: (action) => <Mark isGiven={may(role, action)} />,
     }),

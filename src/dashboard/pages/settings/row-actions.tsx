@@ -3,7 +3,7 @@ import { IconButton } from "#dashboard/ui/icon-button.tsx";
 
 type Action = { label: string; onPress: () => void };
 
-/** What can be done with a row of a list, as icons with names; an action that is not allowed is not given. */
+/** Icon buttons of a list row; an action that is not permitted is undefined. */
 export function RowActions({ edit, remove }: { edit?: Action | undefined; remove?: Action | undefined }) {
   return (
     <span className="inline-flex gap-1">

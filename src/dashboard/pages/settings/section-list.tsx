@@ -8,7 +8,7 @@ import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 
 type ListProps = { scope: BranchScope; role: ProjectRole; current: SettingsSection };
 
-/** The sections of the settings: a list at the side, a choice where there is no room for one. */
+/** Sections of the settings: a side list, or a select on narrow screens. */
 export function SectionList({ scope, role, current }: ListProps) {
   const intl = useIntl();
   const label = intl.formatMessage({ id: "settings.sections" });

@@ -28,7 +28,7 @@ import type { SettingsProps } from "./settings-props.ts";
 import { StatusSettings } from "./statuses/status-settings.tsx";
 import { TrashSettings } from "./trash/trash-settings.tsx";
 
-/** Settings of a project, a section at a time; sections that the role may not use are not offered. */
+/** Project settings, one section at a time; sections that the role may not use are hidden. */
 export function SettingsPage() {
   const intl = useIntl();
   const { section = "" } = useParams();
@@ -41,7 +41,7 @@ export function SettingsPage() {
   );
 }
 
-/** Sections with something beside the form. */
+/** Sections with a second column beside the form. */
 const wideSections: readonly SettingsSection[] = ["brief"];
 
 function Sections({ title, project }: { title: string; project: Project }) {
@@ -50,7 +50,7 @@ function Sections({ title, project }: { title: string; project: Project }) {
   const current = findSection(section);
   useLiveRefresh(scope);
   if (!current) return <Navigate to={paths.settings(scope)} replace />;
-  // Where every link to the settings leads.
+  // All links to the settings lead to the general section, which the role may not be allowed to see.
   const first = offeredGroups(project.role)[0]?.sections[0];
   if (first && current.name === "general" && !roleMay(project.role, current.action))
     return <Navigate to={paths.settings(scope, first.name)} replace />;

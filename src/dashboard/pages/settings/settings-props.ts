@@ -1,5 +1,5 @@
 import type { Project } from "#contract/projects/projects.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 
-/** What each section of the settings is about. */
+/** Props of every settings section. */
 export type SettingsProps = { scope: BranchScope; project: Project };

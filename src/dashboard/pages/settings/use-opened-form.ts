@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 
-/** A form that a link leads to: it comes into sight and its first field takes the focus. */
+/** Scrolls to a form that a link leads to and focuses its first field. */
 export function useOpenedForm(name: string) {
   const form = useRef<HTMLFormElement>(null);
   const { value } = useOpened(name);

@@ -22,7 +22,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 const schema = z.object({ name: displayName, email: emailSchema, password: passwordSchema });
 
-/** A new account without an invitation, where the owner of a team has opened registration. */
+/** Creates an account without an invitation, if a team owner has opened registration. */
 export function RegisterPage() {
   const intl = useIntl();
   const [search] = useSearchParams();
@@ -69,7 +69,7 @@ function NewAccountForm() {
       enter(await call(accountEndpoints.register, { body: trimName(body) }), safeNext(search.get("next")));
     } catch (error) {
       if (!(error instanceof ApiCallError)) throw error;
-      // Closed meanwhile: the page says so.
+      // Registration was closed in the meantime: reloads, which shows that.
       if (error.code === "not_allowed")
         return client.invalidateQueries({ queryKey: registrationQuery().queryKey });
       if (error.code !== "name_taken") throw error;

@@ -8,7 +8,7 @@ import { SignInPage } from "./sign-in-page.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A page for nobody yet, of a Parlance whose registration is open or not. */
+/** Opens a page without a session, with registration open or closed. */
 async function open(path: string, { isOpen = false, setupNeeded = false }) {
   vi.stubGlobal("fetch", async (address: string) =>
     Response.json(address.includes("session") ? { setupNeeded, user: null } : { open: isOpen, team: null }),
@@ -27,20 +27,20 @@ async function open(path: string, { isOpen = false, setupNeeded = false }) {
 const offer = page.getByRole("link", { name: "Create an account" });
 const closed = page.getByText(/^You need an invitation to create an account here\./);
 
-it("a Parlance without an owner is said to be not set up yet, instead of asking for a password", async () => {
+it("shows that Parlance is not set up yet instead of a password field", async () => {
   await open("/sign-in", { setupNeeded: true });
   await expect.element(page.getByText(/^Parlance isn’t set up yet\./)).toBeVisible();
   await expect.element(page.getByLabelText("Password")).not.toBeInTheDocument();
 });
 
-it("an account is offered while the registration is open", async () => {
+it("offers an account while registration is open", async () => {
   await open("/sign-in", { isOpen: true });
   await offer.click();
   await expect.element(page.getByRole("button", { name: "Create account" })).toBeVisible();
   await expect.element(closed).not.toBeInTheDocument();
 });
 
-it("where the registration is closed none is offered, and who comes by a link reads that they need an invitation", async () => {
+it("offers no account while registration is closed, and explains that on the register page", async () => {
   await open("/sign-in", {});
   await expect.element(page.getByLabelText("Password")).toBeVisible();
   await expect.element(offer).not.toBeInTheDocument();

@@ -10,7 +10,7 @@ import { usePageTitle } from "#dashboard/lib/use-page-title.ts";
 import { paths, safeNext } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Sign-in; afterwards to where somebody wanted to go. */
+/** Sign-in, followed by the page that the user requested. */
 export function SignInPage() {
   const intl = useIntl();
   const enter = useEnter();

@@ -15,7 +15,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { KeyTable } from "./key-table.tsx";
 import type { TagNotice } from "./use-tag-actions.ts";
 
-/** Keys that are shown to choose from; all that are found can be added without being shown. */
+/** Page size; keys that match can be added without being shown. */
 const size = 50;
 
 type DialogProps = {
@@ -26,7 +26,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Finds keys that lack the tag, by the same search as the grid, and gives it to some or all of them. */
+/** Searches keys without the tag, with the syntax of the grid, and adds it to some or all of them. */
 export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: DialogProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
@@ -34,10 +34,10 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const settled = useDebounced(text);
   const q = untaggedSearch(settled, tag.name);
-  const found = useQuery(keyPageQuery(scope, q, { language, page: 1, size }));
-  // Until then the number is that of an earlier search.
-  const isCounted = settled === text && !found.isPlaceholderData;
-  const total = found.data?.total ?? 0;
+  const matches = useQuery(keyPageQuery(scope, q, { language, page: 1, size }));
+  // Until then the total belongs to an earlier search.
+  const isCounted = settled === text && !matches.isPlaceholderData;
+  const total = matches.data?.total ?? 0;
   const add = useMutation({
     mutationFn: (which: { keys: string[] } | { q: string }) =>
       runBulk(scope, { act: "tag", tags: [tag.name], ...which }),
@@ -57,16 +57,16 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
         <div className="flex flex-wrap items-center gap-3">
           <SearchBox label={intl.formatMessage({ id: "tags.keys.find" })} value={text} onChange={setText} />
           <span role="status" className="text-sm text-ink-muted tabular-nums">
-            {found.data && <FormattedMessage id="tags.keys.found" values={{ count: total }} />}
+            {matches.data && <FormattedMessage id="tags.keys.found" values={{ count: total }} />}
           </span>
         </div>
-        {found.isPending && <Loading lines={4} />}
-        {found.isError && <Notice tone="danger">{errorMessage(found.error)}</Notice>}
-        {found.data && total > 0 && (
+        {matches.isPending && <Loading lines={4} />}
+        {matches.isError && <Notice tone="danger">{errorMessage(matches.error)}</Notice>}
+        {matches.data && total > 0 && (
           <div className="max-h-80 overflow-y-auto">
             <KeyTable
               label={intl.formatMessage({ id: "tags.keys.find" })}
-              rows={found.data.rows}
+              rows={matches.data.rows}
               language={language}
               selected={selected}
               onSelect={setSelected}
@@ -79,7 +79,7 @@ export function AddKeysDialog({ scope, tag, language, onAdded, onClose }: Dialog
             <FormattedMessage id="shell.cancel" />
           </Button>
           <Button
-            isDisabled={total === 0 || found.isError}
+            isDisabled={total === 0 || matches.isError}
             isPending={add.isPending || !isCounted}
             onPress={() => add.mutate({ q })}
           >

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
-import { findTags, mostColumns, noCategory, pageOf, shownLanguages } from "./find-tags.ts";
+import { findTags, maxColumns, noCategory, pageOf, shownLanguages } from "./find-tags.ts";
 
 const tag = (name: string, changes: Partial<TagSummary> = {}): TagSummary => ({
   _id: name,
@@ -24,18 +24,18 @@ const byName = { key: "name", direction: "up" } as const;
 const names = (filter: Partial<Parameters<typeof findTags>[1]>) =>
   findTags(tags, { text: "", category: "", sort: byName, ...filter }).map(({ name }) => name);
 
-test("all words must be in the name, in either case", () => {
+test("finds tags whose name contains all words, in any case", () => {
   expect(names({ text: "CHECK  out" })).toEqual(["Checkout iOS", "checkout web"]);
   expect(names({ text: "web check" })).toEqual(["checkout web"]);
   expect(names({ text: "nothing" })).toEqual([]);
 });
 
-test("a category is exact, and one can ask for tags without any", () => {
+test("finds tags by exact category, or without a category", () => {
   expect(names({ category: "iOS" })).toEqual(["Checkout iOS"]);
   expect(names({ category: noCategory })).toEqual(["home"]);
 });
 
-test("sorted by a number, the other way round too", () => {
+test("sorts by a number, also in descending order", () => {
   expect(names({ sort: { key: "keys", direction: "down" } })).toEqual([
     "checkout web",
     "home",
@@ -48,15 +48,15 @@ test.each([
   [2, 2, [3]],
   [9, 2, [3]],
   [-1, 1, [1, 2]],
-])("page %d of three rows is page %d", (wanted, page, rows) => {
-  expect(pageOf([1, 2, 3], wanted, 2)).toEqual({ page, rows });
+])("page %d of three rows resolves to page %d", (requested, page, rows) => {
+  expect(pageOf([1, 2, 3], requested, 2)).toEqual({ page, rows });
 });
 
-test("a list without rows has one empty page", () => {
+test("returns one empty page for a list without rows", () => {
   expect(pageOf([], 3)).toEqual({ page: 1, rows: [] });
 });
 
-test("a chosen language stands alone; of very many only the first have columns", () => {
+test("shows only the chosen language, or the first ones of many", () => {
   const languages = Array.from({ length: 40 }, (_, at) => ({
     _id: "",
     code: `l${at}`,
@@ -70,5 +70,5 @@ test("a chosen language stands alone; of very many only the first have columns",
   }));
   const codes = (chosen: string) => shownLanguages(languages, chosen).map(({ code }) => code);
   expect(codes("l39")).toEqual(["l39"]);
-  expect([codes("").length, codes("")[0], codes("gone").length]).toEqual([mostColumns, "l1", mostColumns]);
+  expect([codes("").length, codes("")[0], codes("gone").length]).toEqual([maxColumns, "l1", maxColumns]);
 });

@@ -2,17 +2,20 @@ import type { Language } from "#contract/projects/languages.ts";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 import { compareRows, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 
-/** In the address instead of a category: tags that have none. No category is called so. */
+/** URL value for tags without a category; no category has this name. */
 export const noCategory = "-";
-/** Rows of a page, whose progress is one request. */
+/** Rows per page; the progress of a page is loaded by one request. */
 export const pageSize = 50;
 
-/** Languages that have a column of their own unless one is chosen; the column of all counts every language. */
-export const mostColumns = 24;
+/**
+ * Maximum number of language columns, unless one language is chosen; the "all" column includes every
+ * language.
+ */
+export const maxColumns = 24;
 
 export type TagFilter = { text: string; category: string; sort: Sort };
 
-/** What the list can be sorted by. */
+/** Sortable properties. */
 export const tagOrders = [
   { key: "name", sortBy: (tag: TagSummary) => tag.name },
   { key: "category", sortBy: (tag: TagSummary) => tag.category },
@@ -20,7 +23,7 @@ export const tagOrders = [
   { key: "screenshots", sortBy: (tag: TagSummary) => tag.screenshots },
 ];
 
-/** Tags whose name has all the words that were typed, of one category, in order. */
+/** Returns the sorted tags of a category whose name contains all words of the text. */
 export function findTags(tags: readonly TagSummary[], { text, category, sort }: TagFilter): TagSummary[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return tags
@@ -38,15 +41,15 @@ function hasWords(name: string, words: readonly string[]): boolean {
   return words.every((word) => lower.includes(word));
 }
 
-/** The target languages that have a column: the one that was chosen, else as many as can be read side by side. */
+/** Target languages with a column: the chosen one, or as many as fit side by side. */
 export function shownLanguages(languages: readonly Language[], chosen: string): Language[] {
   const targets = languages.filter(({ base }) => !base);
-  const one = targets.filter(({ code }) => code === chosen);
-  return one.length > 0 ? one : targets.slice(0, mostColumns);
+  const matching = targets.filter(({ code }) => code === chosen);
+  return matching.length > 0 ? matching : targets.slice(0, maxColumns);
 }
 
-/** The rows of a page; a page behind the last one is the last one. */
-export function pageOf<Row>(rows: readonly Row[], wanted: number, size = pageSize) {
-  const page = Math.max(1, Math.min(wanted, Math.ceil(rows.length / size)));
+/** Returns the rows of a page; a page number above the last page means the last page. */
+export function pageOf<Row>(rows: readonly Row[], requested: number, size = pageSize) {
+  const page = Math.max(1, Math.min(requested, Math.ceil(rows.length / size)));
   return { page, rows: rows.slice((page - 1) * size, page * size) };
 }

@@ -8,15 +8,15 @@ import { direction } from "#text/direction.ts";
 type TableProps = {
   label: string;
   rows: readonly EntryRow[];
-  /** The language whose texts are shown. */
+  /** Language of the shown texts. */
   language: string;
   hrefOf?: (key: string) => string;
-  /** Keys that are ticked; without them there are no ticks. */
+  /** Selected keys; undefined: without checkboxes. */
   selected?: ReadonlySet<string>;
   onSelect?: (selected: ReadonlySet<string>) => void;
 };
 
-/** Keys with their source texts, to read and to choose from. */
+/** Keys with their source texts, optionally selectable. */
 export function KeyTable({ label, rows, language, hrefOf, selected, onSelect }: TableProps) {
   const intl = useIntl();
   const columns: Column<EntryRow>[] = [

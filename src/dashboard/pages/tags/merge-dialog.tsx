@@ -14,14 +14,14 @@ import type { TagNotice } from "./use-tag-actions.ts";
 
 type DialogProps = {
   scope: BranchScope;
-  /** All tags: any of them can be the one that stays. */
+  /** All tags; any of them can be the target. */
   tags: readonly TagSummary[];
   merged: readonly TagSummary[];
   onMerged: (notice: TagNotice, into: TagSummary) => Promise<void>;
   onClose: () => void;
 };
 
-/** Merges tags into one; says before what moves, and what is there twice. */
+/** Merges tags into one, after a preview of the moved and the duplicate items. */
 export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
@@ -33,7 +33,7 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
   const from = merged.filter((tag) => tag._id !== into?._id);
   const ids = from.map(({ _id }) => _id);
   const isReady = into !== undefined && from.length > 0;
-  // While it is merged, the live stream may report it before the answer: there is nothing to preview any more.
+  // During the merge, the live stream may report it before the response; a preview would then fail.
   const preview = useQuery({
     ...tagMergePreviewQuery(scope, ids, into?._id ?? ""),
     enabled: isReady && !isSending,
@@ -47,8 +47,8 @@ export function MergeDialog({ scope, tags, merged, onMerged, onClose }: DialogPr
       const body = { tagIds: ids, into: into._id };
       const { changeSet } = await call(manyTagEndpoints.merge, { query: { ...scope }, body });
       onClose();
-      const said = intl.formatMessage({ id: "tags.merged" }, { count: from.length, name: into.name });
-      await onMerged({ label: said, changeSet, takesFocus: true }, into);
+      const label = intl.formatMessage({ id: "tags.merged" }, { count: from.length, name: into.name });
+      await onMerged({ label, changeSet, takesFocus: true }, into);
     } catch (error) {
       setProblem(errorMessage(error));
       setIsSending(false);
@@ -116,7 +116,7 @@ function MergePreview(props: { preview: TagMerge; from: readonly TagSummary[]; i
   );
 }
 
-/** Of several tags the largest stays, unless another one is chosen. */
+/** Suggests the largest of several tags as the target. */
 function firstTarget(merged: readonly TagSummary[]): TagSummary | undefined {
   return merged.length < 2 ? undefined : merged.toSorted((a, b) => b.keys - a.keys)[0];
 }

@@ -3,11 +3,11 @@ import { sumOf } from "./progress-sum.ts";
 
 const progress = { de: { all: 3, accepted: 1 }, fr: { all: 3, accepted: 2, rejected: 1 } };
 
-test("counters of languages are added by name", () => {
+test("adds the counters of languages by name", () => {
   expect(sumOf(progress, ["de", "fr"])).toEqual({ all: 6, accepted: 3, rejected: 1 });
   expect(sumOf(progress, ["de", "unknown"])).toEqual({ all: 3, accepted: 1 });
 });
 
-test("what is not known yet is not nothing", () => {
+test("returns undefined while the counters are loading", () => {
   expect(sumOf(undefined, ["de"])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 type Counters = Record<string, number>;
 
-/** The counters of several languages together; undefined while they are not known. */
+/** Sums the counters of several languages; undefined until they are loaded. */
 export function sumOf(
   progress: Record<string, Counters> | undefined,
   codes: readonly string[],

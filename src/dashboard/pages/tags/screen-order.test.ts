@@ -9,18 +9,18 @@ test.each<[string, Beside, string]>([
   ["d", { target: "a", side: "before" }, "dabc"],
   ["b", { target: "b", side: "after" }, "abcd"],
   ["b", { target: "gone", side: "after" }, "abcd"],
-])("%s is put beside another", (moved, beside, expected) => {
+])("moves screen %s beside another one", (moved, beside, expected) => {
   expect(moveBeside(order, moved, beside).join("")).toBe(expected);
 });
 
-test.each(order)("%s comes back to where it stood, also after somebody else moved another one", (moved) => {
+test.each(order)("restores the place of screen %s after another screen was moved", (moved) => {
   const former = besideOf(order, moved);
   if (!former) throw new Error("It has neighbours.");
   const moved1 = moveBeside(order, moved, { target: moved === "a" ? "d" : "a", side: "after" });
   expect(moveBeside(moved1, moved, former)).toEqual(order);
 });
 
-test("the only screen has no place beside another", () => {
+test("returns no neighbor for the only screen", () => {
   expect(besideOf(["a"], "a")).toBeUndefined();
 });
 
@@ -33,7 +33,7 @@ test.each<[string, Step, string | undefined]>([
   ["a", "earlier", undefined],
   ["d", "later", undefined],
   ["d", "last", undefined],
-])("%s goes %s", (moved, step, expected) => {
+])("moves screen %s to %s", (moved, step, expected) => {
   const beside = stepFrom(order, moved, step);
   expect(beside && moveBeside(order, moved, beside).join("")).toBe(expected);
 });

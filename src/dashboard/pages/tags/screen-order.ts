@@ -1,18 +1,18 @@
-/** Beside which one something is put. */
+/** Target position: before or after another item. */
 export type Beside = { target: string; side: "before" | "after" };
 
-/** The order once one of it stands beside another. */
+/** Moves an item beside another one. */
 export function moveBeside(order: readonly string[], moved: string, { target, side }: Beside): string[] {
-  const rest = order.filter((one) => one !== moved);
+  const rest = order.filter((item) => item !== moved);
   const at = rest.indexOf(target);
   if (at < 0) return [...order];
   const index = side === "after" ? at + 1 : at;
   return [...rest.slice(0, index), moved, ...rest.slice(index)];
 }
 
-/** Where something stands, so that it can be put back there whatever else was moved since. */
-export function besideOf(order: readonly string[], one: string): Beside | undefined {
-  const at = order.indexOf(one);
+/** Returns the position of an item relative to a neighbor, so that it can be restored after other moves. */
+export function besideOf(order: readonly string[], item: string): Beside | undefined {
+  const at = order.indexOf(item);
   const [before, after] = [order[at - 1], order[at + 1]];
   if (after !== undefined) return { target: after, side: "before" };
   return before === undefined ? undefined : { target: before, side: "after" };
@@ -20,11 +20,11 @@ export function besideOf(order: readonly string[], one: string): Beside | undefi
 
 export type Step = "first" | "earlier" | "later" | "last";
 
-/** Where a step leads; undefined when it stands there already. */
-export function stepFrom(order: readonly string[], one: string, step: Step): Beside | undefined {
-  const at = order.indexOf(one);
+/** Returns the target of a step; undefined if the item is already there. */
+export function stepFrom(order: readonly string[], item: string, step: Step): Beside | undefined {
+  const at = order.indexOf(item);
   const isBackwards = step === "first" || step === "earlier";
   const target = { first: order[0], earlier: order[at - 1], later: order[at + 1], last: order.at(-1) }[step];
-  if (target === undefined || target === one) return undefined;
+  if (target === undefined || target === item) return undefined;
   return { target, side: isBackwards ? "before" : "after" };
 }

@@ -56,7 +56,7 @@ function screensOf(tags: readonly TagSummary[]): TagSummary[] {
     .sort((a, b) => (a.screenNumber ?? 0) - (b.screenNumber ?? 0));
 }
 
-/** Moves a screen at once; the way back puts it beside its former neighbour. */
+/** Moves a screen at once; undo puts it beside its former neighbor. */
 function useMoveScreen(scope: BranchScope, actions: TagActions) {
   const client = useQueryClient();
   const intl = useIntl();
@@ -70,7 +70,7 @@ function useMoveScreen(scope: BranchScope, actions: TagActions) {
       await orderScreens(
         client,
         scope,
-        order.flatMap((one) => names.get(one) ?? []),
+        order.flatMap((screenId) => names.get(screenId) ?? []),
       );
     };
     const before = shown().map(({ _id }) => _id);
@@ -116,7 +116,7 @@ function ScreenCard(props: { scope: BranchScope; screen: TagSummary; children: R
   );
 }
 
-/** With another screenshot a screen may be seen on another image. */
+/** The number of screenshots is part of the key, since a new screenshot may change the thumbnail. */
 function Thumbnail({ screen, address }: { screen: TagSummary; address: string }) {
   const image = usePinnedAddress(`${screen._id} ${screen.screenshots}`, address);
   return (
@@ -133,7 +133,7 @@ function Thumbnail({ screen, address }: { screen: TagSummary; address: string })
 
 const steps: readonly Step[] = ["first", "earlier", "later", "last"];
 
-/** Moves without dragging. */
+/** Menu to move a screen without dragging. */
 function StepMenu(props: {
   screen: TagSummary;
   order: readonly string[];

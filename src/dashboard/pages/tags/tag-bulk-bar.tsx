@@ -9,17 +9,17 @@ import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import { SelectionStrip } from "#dashboard/ui/tables/selection-strip.tsx";
 import type { TagSelection } from "./use-tag-selection.ts";
 
-/** What can be done with the selected tags. */
+/** Actions on the selected tags. */
 export function TagBulkBar(props: {
   scope: BranchScope;
   selection: TagSelection;
-  /** All tags that the filters find, on every page. */
-  found: readonly TagSummary[];
+  /** All tags that match the filters, on every page. */
+  matching: readonly TagSummary[];
   onCategorise: (category: string) => void;
   onMerge: () => void;
   onDelete: () => void;
 }) {
-  const { selection, found } = props;
+  const { selection, matching } = props;
   const intl = useIntl();
   const { data: categories = [] } = useQuery(tagCategoriesQuery(props.scope));
   const count = selection.selected.length;
@@ -56,9 +56,9 @@ export function TagBulkBar(props: {
         <FormattedMessage id="tags.deleteMany" values={{ count }} />
       </Button>
       <span className="flex-1" />
-      {!found.every(selection.has) && (
-        <Button size="small" variant="ghost" onPress={() => selection.set(found, true)}>
-          <FormattedMessage id="tags.selectAll" values={{ count: found.length }} />
+      {!matching.every(selection.has) && (
+        <Button size="small" variant="ghost" onPress={() => selection.set(matching, true)}>
+          <FormattedMessage id="tags.selectAll" values={{ count: matching.length }} />
         </Button>
       )}
       <Button size="small" variant="ghost" onPress={selection.clear}>

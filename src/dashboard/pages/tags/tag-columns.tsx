@@ -20,7 +20,7 @@ import type { TagSelection } from "./use-tag-selection.ts";
 
 type TagColumn = Column<TagSummary>;
 
-/** What the actions need; absent for those who only read. */
+/** Actions of a row; undefined without the permission. */
 type RowActions = {
   selection: TagSelection;
   onEdit: (tag: TagSummary) => void;
@@ -30,22 +30,22 @@ type RowActions = {
 type ColumnsInput = Partial<RowActions> & {
   scope: BranchScope;
   languages: readonly Language[];
-  /** Those that have a column of their own. */
+  /** Languages with a column. */
   shownLanguages: readonly Language[];
   statuses: readonly StatusStyle[];
   progress: TagProgress;
-  /** The rows that the tick of the heading selects. */
+  /** Visible rows, which the checkbox of the header selects. */
   shown: readonly TagSummary[];
 };
 
-/** The columns of the list: what a tag is, what hangs on it, and how far each language is. */
+/** Columns of the list: name, contents and progress by language. */
 export function tagColumns(intl: IntlShape, input: ColumnsInput): TagColumn[] {
   const { selection, onEdit, onMerge, onDelete } = input;
   const actions = selection && onEdit && onMerge && onDelete && { selection, onEdit, onMerge, onDelete };
   return [
     ...(actions ? [selectColumn(intl, input.shown, actions.selection)] : []),
     ...plainColumns(input.scope),
-    // Before the languages: there may be more of them than fit.
+    // Placed before the languages, which may not all fit.
     ...(actions ? [tagActions(intl, actions)] : []),
     ...progressColumns(intl, input),
   ];
@@ -110,7 +110,7 @@ function plainColumns(scope: BranchScope): TagColumn[] {
   });
 }
 
-/** How many keys a tag has, and the way to them. */
+/** Number of keys with a tag, linked to them. */
 function KeyCount({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
   if (tag.keys === 0) return <Zero />;
   const q = printQuery(tagQuery(tag.name));
@@ -138,7 +138,7 @@ function Zero() {
   );
 }
 
-/** All target languages together, then each of those that are shown. */
+/** Progress of all target languages together, then of each shown language. */
 function progressColumns(intl: IntlShape, { languages, shownLanguages, progress, statuses }: ColumnsInput) {
   const codes = languages.filter(({ base }) => !base).map(({ code }) => code);
   const columnOf = (key: string, { label, header, codes }: ProgressColumn): TagColumn => ({

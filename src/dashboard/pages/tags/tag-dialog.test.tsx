@@ -11,7 +11,7 @@ import { TagDialog } from "./tag-dialog.tsx";
 
 const scope = { app: "p", branch: "main" };
 
-it("a category that one gave the tag in another tab is said to be one's own", async () => {
+it("labels a category changed in another tab as the user's own change", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const ada = { _id: "ada", name: "Ada" };
   client.setQueryData(["session"], { user: ada });
@@ -35,7 +35,7 @@ it("a category that one gave the tag in another tab is said to be one's own", as
   await expect.element(page.getByText("Theirs")).not.toBeInTheDocument();
 });
 
-it("the spaces around a typed name are not sent, and a name that was not changed stays as it is", async () => {
+it("trims a new name and keeps an unchanged name with its spaces", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const categories = ["Feature", "Screen"].map((name) => ({ name }));
   client.setQueryData(tagCategoriesQuery(scope).queryKey, categories as never);
@@ -65,7 +65,7 @@ it("the spaces around a typed name are not sent, and a name that was not changed
   await expect.poll(() => sent[1]).toEqual({ category: "Screen", etag: "1" });
 });
 
-it("a tag is made by Enter before the categories are there", async () => {
+it("creates a tag by Enter before the categories are loaded", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
     if (method === "GET") return new Promise(() => {});
@@ -82,7 +82,7 @@ it("a tag is made by Enter before the categories are there", async () => {
   await expect.poll(() => sent).toEqual([{ name: "legal", category: "" }]);
 });
 
-it("a name that somebody else changed since it was typed is asked about when it comes back", async () => {
+it("reports a conflict when a restored name was changed by someone else", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: "ada" } });
   client.setQueryData(tagCategoriesQuery(scope).queryKey, []);

@@ -16,18 +16,18 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Characters of a tag's name, as in the contract. */
+/** Maximum length of a tag's name in characters, as in the contract. */
 const maxLength = 400;
 
 type DialogProps = {
   scope: BranchScope;
-  /** Undefined: a new one. */
+  /** Undefined: a new tag. */
   tag?: TagSummary;
   onSaved: (tag: Tag) => Promise<void>;
   onClose: () => void;
 };
 
-/** Makes a tag, or gives one another name and category. */
+/** Creates a tag, or changes its name and category. */
 export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
   const intl = useIntl();
   const { data: categories, error, refetch } = useQuery(tagCategoriesQuery(scope));
@@ -72,7 +72,7 @@ export function TagDialog({ scope, tag, onSaved, onClose }: DialogProps) {
           error={
             errors.name && (errors.name.message || intl.formatMessage({ id: wrong }, { most: maxLength }))
           }
-          {...form.register("name", { required: true, maxLength, validate: isSeen })}
+          {...form.register("name", { required: true, maxLength, validate: isVisible })}
         />
         {categories && (
           <SelectField
@@ -110,5 +110,5 @@ function valuesOf(tag: Pick<TagSummary, "name" | "category"> | undefined) {
   return { name: tag?.name ?? "", category: tag?.category ?? "" };
 }
 
-/** Of blanks alone nobody could read which tag it is, nor press it. */
-const isSeen = (name: string) => name.trim() !== "";
+/** Rejects whitespace-only names: the tag would be invisible and unclickable. */
+const isVisible = (name: string) => name.trim() !== "";

@@ -6,10 +6,10 @@ import { tagCategoriesQuery } from "#dashboard/api/tags/tag-list.ts";
 import { useTypedParam } from "#dashboard/lib/address/use-typed-param.ts";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
-import { mostColumns, noCategory } from "./find-tags.ts";
+import { maxColumns, noCategory } from "./find-tags.ts";
 import type { TagsView, TagsViewChange } from "./use-tags-view.ts";
 
-/** Which tags are listed. */
+/** Filters of the tag list. */
 export function TagFilters(props: {
   scope: BranchScope;
   languages: readonly Language[];
@@ -39,8 +39,8 @@ export function TagFilters(props: {
         <FilterSelect
           label={intl.formatMessage({ id: "tags.language" })}
           all={intl.formatMessage(
-            { id: targets.length > mostColumns ? "tags.language.first" : "tags.language.all" },
-            { count: mostColumns, total: targets.length },
+            { id: targets.length > maxColumns ? "tags.language.first" : "tags.language.all" },
+            { count: maxColumns, total: targets.length },
           )}
           options={targets.map(({ code, name }) => ({ value: code, label: name }))}
           value={view.language}

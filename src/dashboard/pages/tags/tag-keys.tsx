@@ -20,12 +20,12 @@ import { AddKeysDialog } from "./add-keys-dialog.tsx";
 import { KeyTable } from "./key-table.tsx";
 import type { TagActions } from "./use-tag-actions.ts";
 
-/** Keys of a page. */
+/** Keys per page. */
 const size = 15;
 
 type KeysProps = { scope: BranchScope; tag: TagSummary; mayWrite: boolean; actions: TagActions };
 
-/** The keys of a tag, a page at a time, and which of them leave it. */
+/** Keys of a tag, one page at a time, with an action to remove the tag from them. */
 export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
   const intl = useIntl();
   const [params, changeParams] = useParamsState();
@@ -36,7 +36,7 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
   const q = printQuery(tagQuery(tag.name));
   const pages = Math.max(1, Math.ceil(tag.keys / size));
   const page = Math.max(1, Math.min(Number(params.get("page")) || 1, pages));
-  const found = useQuery({
+  const keyPage = useQuery({
     ...keyPageQuery(scope, q, { language, page, size }),
     enabled: language !== "" && tag.keys > 0,
   });
@@ -67,12 +67,12 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
         )}
       </div>
       {tag.keys === 0 && <Empty title={<FormattedMessage id="tags.keys.empty" />} />}
-      {tag.keys > 0 && found.isPending && <Loading />}
-      {found.isError && <Failed error={found.error} onRetry={() => void found.refetch()} />}
-      {tag.keys > 0 && found.data && (
+      {tag.keys > 0 && keyPage.isPending && <Loading />}
+      {keyPage.isError && <Failed error={keyPage.error} onRetry={() => void keyPage.refetch()} />}
+      {tag.keys > 0 && keyPage.data && (
         <KeyTable
           label={intl.formatMessage({ id: "tags.keys" })}
-          rows={found.data.rows}
+          rows={keyPage.data.rows}
           language={language}
           hrefOf={(key) => hrefOf(scope, key)}
           {...(mayWrite ? { selected, onSelect: setSelected } : {})}
@@ -110,7 +110,7 @@ export function TagKeys({ scope, tag, mayWrite, actions }: KeysProps) {
   );
 }
 
-/** The grid with this key alone. */
+/** URL of the grid with only this key. */
 function hrefOf(scope: BranchScope, key: string): string {
   const q = printQuery(keyNamed(key));
   return paths.translations(scope, { q });

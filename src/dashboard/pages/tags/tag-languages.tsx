@@ -19,7 +19,7 @@ import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
 type Row = { language: Language; counts: Record<string, number> };
 
-/** How far each language of a tag is, by status; every number opens its rows. */
+/** Progress of each language of a tag by status; each count links to its rows. */
 export function TagLanguages({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
   const intl = useIntl();
   const languages = useQuery(languagesQuery(scope));

@@ -33,11 +33,11 @@ type ListProps = {
   actions: TagActions;
 };
 
-/** Tags as a table, a page at a time; the progress of a page is one request. */
+/** Table of tags, one page at a time; the progress of a page is loaded by one request. */
 export function TagList({ scope, tags, mayWrite, view, onChange, actions }: ListProps) {
   const intl = useIntl();
-  const found = useMemo(() => findTags(tags, view), [tags, view]);
-  const { page, rows } = pageOf(found, view.page);
+  const matching = useMemo(() => findTags(tags, view), [tags, view]);
+  const { page, rows } = pageOf(matching, view.page);
   const shownIds = useDebounced(rows.map(({ _id }) => _id).join());
   const progress = useQuery(tagProgressQuery(scope, shownIds === "" ? [] : shownIds.split(",")));
   const languages = useQuery(languagesQuery(scope));
@@ -50,14 +50,14 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
   const removeTags = useDeleteTags(scope);
   const remove = (removed: readonly TagSummary[]) => void actions.run(() => removeTags(removed));
 
-  // A dialog stays while its tag is deleted, also when that was the last one: what is typed is in it.
+  // A dialog stays open when its tag is deleted, even the last one, since it contains input.
   const hasDialog = edited !== undefined || merged !== undefined;
   if (tags.length === 0 && !hasDialog)
-    return <NoTags mayWrite={mayWrite} onNew={() => onChange({ isMaking: true })} />;
+    return <NoTags mayWrite={mayWrite} onNew={() => onChange({ isCreating: true })} />;
   return (
     <>
       <TagFilters scope={scope} languages={languages.data ?? []} view={view} onChange={onChange} />
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <Empty title={<FormattedMessage id="tags.notFound" />}>
           <Button onPress={() => onChange({ text: "", category: "" })}>
             <FormattedMessage id="tags.notFound.action" />
@@ -81,13 +81,18 @@ export function TagList({ scope, tags, mayWrite, view, onChange, actions }: List
           onSort={(sort) => onChange({ sort })}
         />
       )}
-      <Pager page={page} size={pageSize} total={found.length} onPage={(next) => onChange({ page: next })} />
+      <Pager
+        page={page}
+        size={pageSize}
+        total={matching.length}
+        onPage={(next) => onChange({ page: next })}
+      />
       <StatusLegend statuses={statusStyles} />
       {selection.selected.length > 0 && (
         <TagBulkBar
           scope={scope}
           selection={selection}
-          found={found}
+          matching={matching}
           onCategorise={(category) => void actions.categorise(selection.selected, category)}
           onMerge={() => setMerged(selection.selected)}
           onDelete={() => remove(selection.selected)}

@@ -7,7 +7,7 @@ import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { TagActions } from "./use-tag-actions.ts";
 
-/** What came of the last action, and the way back. */
+/** Result of the last action, with an undo button. */
 export function TagNoticeLine({ scope, actions }: { scope: BranchScope; actions: TagActions }) {
   const { notice } = actions;
   const line = useRef<HTMLDivElement>(null);

@@ -22,11 +22,12 @@ import { TagNoticeLine } from "./tag-notice-line.tsx";
 import { TagShots } from "./tag-shots.tsx";
 import { type TagActions, type TagNotice, useDeleteTags, useTagActions } from "./use-tag-actions.ts";
 
-/** One tag: how far its languages are, its keys and its screenshots. */
+/** A tag with its progress, keys and screenshots. */
 export function TagPage() {
   const { app = "", branch = "", tagId = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
-  // Read here and not below, which is drawn once the project is there: TanStack Query repaints for what was read.
+  // Queried here, since the content below is rendered only after the project: TanStack Query rerenders for
+  // tracked properties.
   const { data: tags, error, isPending, refetch } = useQuery(tagListQuery(scope));
   useLiveRefresh(scope, tagKeys.all(scope));
   const may = useMayWrite(scope);
@@ -90,7 +91,7 @@ function About({ tag }: { tag: TagSummary }) {
   );
 }
 
-/** What is done with the tag as a whole. A tag that is gone leaves for the list, which says so. */
+/** Actions on the tag. A deletion leads to the list and a merge to the target tag, each with its notice. */
 function TagPageActions({ scope, tag, tags, actions }: Omit<TagProps, "mayWrite"> & { actions: TagActions }) {
   const navigate = useNavigate();
   const deleteTags = useDeleteTags(scope);

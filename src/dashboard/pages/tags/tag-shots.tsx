@@ -13,7 +13,7 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 
-/** The screenshots of a tag, each a way into the gallery. */
+/** Screenshots of a tag, linked to the gallery. */
 export function TagShots({ scope, tag }: { scope: BranchScope; tag: TagSummary }) {
   const shots = useQuery({ ...tagShotsQuery(scope, tag._id), enabled: tag.screenshots > 0 });
   return (

@@ -20,11 +20,11 @@ import { TagNoticeLine } from "./tag-notice-line.tsx";
 import { useTagActions } from "./use-tag-actions.ts";
 import { useTagsView } from "./use-tags-view.ts";
 
-// Dragging is the heaviest part of the page, and most visits are to the list.
+// Loaded on demand: dragging is the largest part of the page, and most visits use the list.
 const loadScreens = loadLater(() => import("./screens-view.tsx"));
 const ScreensView = lazy(async () => ({ default: (await loadScreens()).ScreensView }));
 
-/** The tags of a branch, as a list and as screens in their order. */
+/** Tags of a branch, as a list or as sorted screens. */
 export function TagsPage() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
@@ -50,7 +50,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
       about={<FormattedMessage id="tags.about" />}
       action={
         mayWrite && (
-          <Button variant="primary" onPress={() => changeView({ isMaking: true, page: view.page })}>
+          <Button variant="primary" onPress={() => changeView({ isCreating: true, page: view.page })}>
             <Plus aria-hidden size={16} />
             <FormattedMessage id="tags.new" />
           </Button>
@@ -98,7 +98,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
           )}
         </div>
       )}
-      {view.isMaking && mayWrite && (
+      {view.isCreating && mayWrite && (
         <TagDialog
           scope={scope}
           onSaved={({ name, _id }) =>
@@ -107,7 +107,7 @@ function Tags({ scope, title }: { scope: BranchScope; title: string }) {
               tagId: _id,
             }))
           }
-          onClose={() => changeView({ isMaking: false, page: view.page })}
+          onClose={() => changeView({ isCreating: false, page: view.page })}
         />
       )}
     </Page>

@@ -9,57 +9,57 @@ import { refreshTags } from "#dashboard/api/tags/tag-list.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
-/** What came of an action: said where it happened, with the way back. */
+/** Result of an action, shown in place, with an undo. */
 export type TagNotice = {
   label: string;
   isProblem?: boolean;
-  /** Reverts what was done. */
+  /** Reverts the action. */
   undo?: () => Promise<void>;
-  /** The change set that an undo reverts, where no better way is given. */
+  /** Change set to revert, unless `undo` is given. */
   changeSet?: string | null;
-  /** What had the focus is gone, so that the notice takes it. */
+  /** The focused element was removed, so the notice takes the focus. */
   takesFocus?: boolean;
-  /** A tag that the notice leads to. */
+  /** Tag that the notice links to. */
   tagId?: string;
 };
 
 export type TagActions = ReturnType<typeof useTagActions>;
 
-/** Actions on tags, each with its notice; the lists are asked anew after each. */
+/** Actions on tags with a notice for each; reloads the lists after each. */
 export function useTagActions(scope: BranchScope) {
   const client = useQueryClient();
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const { state } = useLocation();
-  // Another page says what was done there, such as the page of a tag that is gone.
+  // Another page may pass its notice, such as the page of a deleted tag.
   const [notice, setNotice] = useState<TagNotice | undefined>(state?.notice);
 
   const run = useCallback(
-    async (work: () => Promise<TagNotice | undefined>, again?: Pick<TagNotice, "undo" | "changeSet">) => {
+    async (work: () => Promise<TagNotice | undefined>, retry?: Pick<TagNotice, "undo" | "changeSet">) => {
       try {
         setNotice(await work());
       } catch (error) {
-        setNotice({ ...again, label: errorMessage(error), isProblem: true });
+        setNotice({ ...retry, label: errorMessage(error), isProblem: true });
       }
       await refreshTags(client, scope);
     },
     [client, scope, errorMessage],
   );
   const [isUndoing, setIsUndoing] = useState(false);
-  /** What could not be undone can be tried again. */
+  /** A failed undo can be retried. */
   const undo = useCallback(
-    async ({ undo: own, changeSet }: TagNotice) => {
+    async ({ undo: revert, changeSet }: TagNotice) => {
       setIsUndoing(true);
-      const again = { ...(own && { undo: own }), ...(changeSet !== undefined && { changeSet }) };
+      const retry = { ...(revert && { undo: revert }), ...(changeSet !== undefined && { changeSet }) };
       await run(async () => {
-        if (own) await own();
+        if (revert) await revert();
         else if (changeSet) {
           const { skipped } = await revertChange(scope, changeSet);
           if (skipped.length > 0)
             return { label: intl.formatMessage({ id: "tags.undone.partly" }, { count: skipped.length }) };
         }
         return { label: intl.formatMessage({ id: "tags.undone" }), takesFocus: true };
-      }, again);
+      }, retry);
       setIsUndoing(false);
     },
     [run, scope, intl],
@@ -82,10 +82,12 @@ export function useTagActions(scope: BranchScope) {
   return { notice, setNotice, run, undo, isUndoing, categorise };
 }
 
-/** Deletes tags with their screenshots and says so; their keys stay. Asked again meanwhile, it answers the same. */
+/**
+ * Deletes tags with their screenshots; keys stay. A repeated call during a request returns the same result.
+ */
 export function useDeleteTags(scope: BranchScope) {
   const intl = useIntl();
-  const underway = useRef(new Map<string, Promise<TagNotice>>());
+  const pending = useRef(new Map<string, Promise<TagNotice>>());
   const remove = useCallback(
     async (tagIds: string[], tags: readonly TagSummary[]): Promise<TagNotice> => {
       const body = { tagIds };
@@ -103,9 +105,9 @@ export function useDeleteTags(scope: BranchScope) {
     (tags: readonly TagSummary[]): Promise<TagNotice> => {
       const tagIds = tags.map(({ _id }) => _id);
       const name = tagIds.join();
-      const removed = underway.current.get(name) ?? remove(tagIds, tags);
-      underway.current.set(name, removed);
-      return removed.finally(() => underway.current.delete(name));
+      const removed = pending.current.get(name) ?? remove(tagIds, tags);
+      pending.current.set(name, removed);
+      return removed.finally(() => pending.current.delete(name));
     },
     [remove],
   );

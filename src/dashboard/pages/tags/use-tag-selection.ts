@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { TagSummary } from "#contract/tags/many-tags.ts";
 
-/** Which tags are selected, over all pages; what is gone is not selected any more. */
+/** Selected tags on all pages; deleted tags are dropped. */
 export function useTagSelection(tags: readonly TagSummary[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const selected = useMemo(() => tags.filter(({ _id }) => ids.has(_id)), [tags, ids]);

@@ -3,20 +3,20 @@ import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort.ts";
 import type { TagFilter } from "./find-tags.ts";
 
-const usualSort: Sort = { key: "name", direction: "up" };
+const defaultSort: Sort = { key: "name", direction: "up" };
 
 export type TagsView = TagFilter & {
-  /** Tags as a list, or those with screenshots in their order. */
+  /** List of all tags, or sorted tags with screenshots. */
   shown: "tags" | "screens";
   page: number;
-  /** The code of the only language that is shown; empty for all. */
+  /** Code of the only language that is shown; empty: all. */
   language: string;
-  /** The dialog that makes a tag is open. */
-  isMaking: boolean;
+  /** The dialog for a new tag is open. */
+  isCreating: boolean;
 };
 export type TagsViewChange = Partial<Omit<TagsView, "sort">> & { sort?: Sort | undefined };
 
-/** What the address says about the page: a link shows what its sender saw. */
+/** View state in the URL, so that a link shows the same view. */
 export function useTagsView(): { view: TagsView; changeView: (change: TagsViewChange) => void } {
   const [params, changeParams] = useParamsState();
   const view = useMemo<TagsView>(
@@ -24,23 +24,23 @@ export function useTagsView(): { view: TagsView; changeView: (change: TagsViewCh
       shown: params.get("view") === "screens" ? "screens" : "tags",
       text: params.get("text") ?? "",
       category: params.get("category") ?? "",
-      sort: parseSort(params.get("sort")) ?? usualSort,
+      sort: parseSort(params.get("sort")) ?? defaultSort,
       page: Number(params.get("page")) || 1,
       language: params.get("language") ?? "",
-      isMaking: params.has("new"),
+      isCreating: params.has("new"),
     }),
     [params],
   );
   const changeView = useCallback(
     (change: TagsViewChange) => {
-      const { shown, sort, page, isMaking, ...filter } = change;
+      const { shown, sort, page, isCreating, ...filter } = change;
       changeParams({
         ...filter,
-        // Another filter begins with its first rows.
+        // A new filter returns to the first page.
         page: page === undefined || page === 1 ? "" : String(page),
         ...(shown === undefined ? {} : { view: shown === "tags" ? "" : shown }),
         ...("sort" in change ? { sort: sortInAddress(sort) } : {}),
-        ...(isMaking === undefined ? {} : { new: isMaking ? "1" : "" }),
+        ...(isCreating === undefined ? {} : { new: isCreating ? "1" : "" }),
       });
     },
     [changeParams],
@@ -50,5 +50,5 @@ export function useTagsView(): { view: TagsView; changeView: (change: TagsViewCh
 
 function sortInAddress(sort: Sort | undefined): string {
   const text = printSort(sort);
-  return text === printSort(usualSort) ? "" : text;
+  return text === printSort(defaultSort) ? "" : text;
 }

@@ -14,16 +14,16 @@ import { Button } from "#dashboard/ui/button.tsx";
 type Action = "leave" | "delete";
 const endpoints = { leave: teamEndpoints.leave, delete: teamEndpoints.remove };
 
-/** Leaving a team, and deleting it; the name confirms either. */
+/** Leaves or deletes a team; either is confirmed by typing the name. */
 export function EndTeam({ team }: { team: Team }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Action>();
+  const [chosen, setChosen] = useState<Action>();
   const offered: readonly Action[] = teamRoleMay(team.role, "deleteTeam") ? ["leave", "delete"] : ["leave"];
 
   async function end(action: Action): Promise<void> {
     await call(endpoints[action], { query: { team: team._id }, body: { name: team.name } });
-    // First the list, which the page without a team in its address chooses from.
+    // Reloads the list first, since the page without a team in its URL selects from it.
     await client.invalidateQueries({ queryKey: teamsQuery().queryKey });
     await navigate(paths.team());
     client.removeQueries({ queryKey: ["team", team._id], type: "inactive" });
@@ -34,18 +34,18 @@ export function EndTeam({ team }: { team: Team }) {
     <Section title={<FormattedMessage id="team.end" />} about={<FormattedMessage id="team.end.about" />}>
       <div className="flex flex-wrap gap-2">
         {offered.map((action) => (
-          <Button key={action} variant="danger" onPress={() => setAsked(action)}>
+          <Button key={action} variant="danger" onPress={() => setChosen(action)}>
             <FormattedMessage id={`team.${action}`} />
           </Button>
         ))}
       </div>
-      {asked && (
+      {chosen && (
         <DeleteDialog
-          actionLabel={<FormattedMessage id={`team.${asked}`} />}
-          about={<FormattedMessage id={`team.${asked}.about`} />}
+          actionLabel={<FormattedMessage id={`team.${chosen}`} />}
+          about={<FormattedMessage id={`team.${chosen}.about`} />}
           typed={team.name}
-          onDelete={() => end(asked)}
-          onClose={() => setAsked(undefined)}
+          onDelete={() => end(chosen)}
+          onClose={() => setChosen(undefined)}
         />
       )}
     </Section>

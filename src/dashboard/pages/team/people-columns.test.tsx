@@ -11,11 +11,11 @@ function personOf(name: string, role: Person["role"]): Person {
 
 function tableOf(people: Person[]) {
   const team = { role: "owner", people } as Team;
-  const columns = peopleColumns({ team, own: "Ada", onRole: () => {}, onRemove: () => {} });
+  const columns = peopleColumns({ team, currentUserId: "Ada", onRole: () => {}, onRemove: () => {} });
   return <DataTable label="People" rows={people} rowKey={({ userId }) => userId} columns={columns} />;
 }
 
-it("the role of the last owner is not offered to be changed, and why is said", async () => {
+it("hides the role select of the last owner and explains why", async () => {
   const [ada, ben] = [personOf("Ada", "owner"), personOf("Ben", "member")];
   const { rerender } = await show(tableOf([ada, ben]));
   await expect.element(page.getByText(/^The last owner can’t leave or lose the role/)).toBeVisible();

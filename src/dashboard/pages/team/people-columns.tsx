@@ -13,21 +13,26 @@ const roles: readonly TeamRole[] = ["owner", "admin", "member"];
 
 type Actions = {
   team: Team;
-  /** The person who looks. */
-  own: string | undefined;
+  /** Id of the current user. */
+  currentUserId: string | undefined;
   onRole: (person: Person, role: TeamRole) => void;
   onRemove: (person: Person) => void;
 };
 
-/** Who somebody is, what they may, and what can be done about it. */
-export function peopleColumns({ team, own, onRole, onRemove }: Actions): ReadonlyArray<Column<Person>> {
+/** Columns of the people list: person, role and actions. */
+export function peopleColumns({
+  team,
+  currentUserId,
+  onRole,
+  onRemove,
+}: Actions): ReadonlyArray<Column<Person>> {
   return [
     {
       key: "name",
       header: <FormattedMessage id="members.name" />,
       isRowHeader: true,
       sortBy: ({ name }) => name,
-      cell: (person) => <PersonName person={person} isOwn={person.userId === own} />,
+      cell: (person) => <PersonName person={person} isOwn={person.userId === currentUserId} />,
     },
     {
       key: "role",
@@ -47,7 +52,7 @@ export function peopleColumns({ team, own, onRole, onRemove }: Actions): Readonl
       header: <FormattedMessage id="team.projects" />,
       align: "end",
       sortBy: ({ projects }) => projects,
-      // Owners and admins are so in every project of the team.
+      // Owners and admins have their role in every project of the team.
       cell: ({ projects, role }) =>
         role === "member" ? (
           <FormattedNumber value={projects} />
@@ -57,16 +62,16 @@ export function peopleColumns({ team, own, onRole, onRemove }: Actions): Readonl
     },
     actionsColumn(
       (person) =>
-        // Oneself leaves in the settings of the team.
+        // Users leave a team in its settings.
         mayChange(team.role, person) &&
-        person.userId !== own && (
+        person.userId !== currentUserId && (
           <RemoveButton messageId="team.remove" name={person.name} onPress={() => onRemove(person)} />
         ),
     ),
   ];
 }
 
-/** Only owners change and make owners, members change nobody (decisions.md 4). */
+/** Only owners change or appoint owners; members change no one (decisions.md 4). */
 function mayChange(by: TeamRole, { role }: Person): boolean {
   return by === "owner" || (by === "admin" && role !== "owner");
 }

@@ -11,7 +11,7 @@ import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Whether anybody who reaches this server may make an account in the team. */
+/** Allows everyone who can reach this server to create an account in the team. */
 export function RegistrationSwitch({ team }: { team: Team }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();

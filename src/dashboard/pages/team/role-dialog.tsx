@@ -7,7 +7,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import type { Person, TeamRole } from "./people-columns.tsx";
 
-/** Asks before somebody gets another role in the team, which reaches into all its projects. */
+/** Confirms a change of the team role, which affects all projects of the team. */
 export function RoleDialog(props: { team: Team; person: Person; role: TeamRole; onClose: () => void }) {
   const { team, person, role, onClose } = props;
   const errorMessage = useErrorMessage();

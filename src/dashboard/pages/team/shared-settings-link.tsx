@@ -7,7 +7,7 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 
 type LinkProps = { team: Team; section: Extract<SettingsSection, "statuses" | "brief"> };
 
-/** What is the team's own but set where the projects are, in any of them. */
+/** Link to team-wide settings that are edited in a project. */
 export function SharedSettingsLink({ team, section }: LinkProps) {
   const projects = useQuery(projectsQuery());
   const app = projects.data?.find((project) => project.team === team._id)?._id;

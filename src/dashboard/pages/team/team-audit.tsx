@@ -2,7 +2,7 @@ import type { Team } from "#contract/people/team.ts";
 import { teamAuditActions } from "#contract/projects/audit.ts";
 import { AuditLog } from "#dashboard/layout/audit/audit-log.tsx";
 
-/** Who did what to the team, and which personal tokens its people made. */
+/** Audit log of the team, including personal tokens created by its members. */
 export function TeamAudit({ team }: { team: Team }) {
   return (
     <AuditLog

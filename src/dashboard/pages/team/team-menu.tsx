@@ -12,14 +12,14 @@ import { paths, type TeamSection } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 import type { MenuEntry } from "#dashboard/ui/menus/menu-entry.ts";
 
-/** One's other teams, and for owners a new one. */
+/** The user's other teams, and a button to create one for owners. */
 export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section: TeamSection }) {
   const { team, teams, section } = props;
   const intl = useIntl();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isNaming, setIsNaming] = useState(false);
-  // Owners of a team may create another one.
+  // Owners of any team may create another one.
   const mayCreate = teams.some(({ role }) => teamRoleMay(role, "createTeam"));
   if (teams.length < 2 && !mayCreate) return null;
   const word = (id: string) => intl.formatMessage({ id });
@@ -52,9 +52,9 @@ export function TeamMenu(props: { team: Team; teams: readonly OwnTeam[]; section
           actionLabel={<FormattedMessage id="team.new.action" />}
           storageName="team.new"
           onSend={async ({ name }) => {
-            const made = await call(teamEndpoints.create, { body: { name } });
+            const created = await call(teamEndpoints.create, { body: { name } });
             await refreshTeams(client);
-            await navigate(paths.team(made._id, "settings"));
+            await navigate(paths.team(created._id, "settings"));
           }}
           onClose={() => setIsNaming(false)}
         />

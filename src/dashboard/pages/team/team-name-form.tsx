@@ -12,7 +12,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Another name for the team. */
+/** Renames the team. */
 export function TeamNameForm({ team }: { team: Team }) {
   const intl = useIntl();
   const nameMessage = useNameMessage();

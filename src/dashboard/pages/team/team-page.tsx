@@ -18,14 +18,16 @@ import { TeamPeople } from "./team-people.tsx";
 import { TeamProjects } from "./team-projects.tsx";
 import { TeamSettings } from "./team-settings.tsx";
 
-/** A team: its people, its projects, what is set for all of them. Without one in the address, the own one. */
+/**
+ * Page of a team: people, projects, shared settings. Without a team in the URL, the main team of the user.
+ */
 export function TeamPage() {
   const title = useIntl().formatMessage({ id: "shell.team" });
   const { team } = useParams();
   const teams = useQuery(teamsQuery());
   if (team !== undefined) return <OneTeam title={title} team={team} teams={teams.data ?? []} />;
-  const own = teams.data && ownTeam(teams.data);
-  if (own) return <Redirect to={paths.team(own._id)} />;
+  const main = teams.data && mainTeam(teams.data);
+  if (main) return <Redirect to={paths.team(main._id)} />;
   return (
     <TeamFrame title={title}>
       {teams.isPending && <Loading />}
@@ -46,15 +48,15 @@ function TeamFrame({ title, children }: { title: string; children: ReactNode }) 
 
 const ranks = ["owner", "admin", "member"];
 
-/** Where somebody may most. */
-function ownTeam(teams: readonly OwnTeam[]): OwnTeam | undefined {
+/** Team where the user has the highest role. */
+function mainTeam(teams: readonly OwnTeam[]): OwnTeam | undefined {
   return teams.toSorted((a, b) => ranks.indexOf(a.role) - ranks.indexOf(b.role))[0];
 }
 
 function OneTeam(props: { title: string; team: string; teams: readonly OwnTeam[] }) {
   const { section } = useParams();
   const team = useQuery(teamQuery(props.team));
-  const current = teamSections.find((one) => one === section);
+  const current = teamSections.find((candidate) => candidate === section);
   const isClosed = current && team.data && !teamSectionsOf(team.data.role).includes(current);
   if (!current || isClosed) return <Redirect to={paths.team(props.team)} />;
   if (team.data) return <Sections team={team.data} teams={props.teams} section={current} />;
@@ -78,9 +80,9 @@ function Sections(props: { team: Team; teams: readonly OwnTeam[]; section: TeamS
     >
       <SectionTabs
         label={intl.formatMessage({ id: "team.sections" })}
-        sections={teamSectionsOf(team.role).map((one) => ({
-          path: paths.team(team._id, one),
-          label: <FormattedMessage id={`team.${one}`} />,
+        sections={teamSectionsOf(team.role).map((name) => ({
+          path: paths.team(team._id, name),
+          label: <FormattedMessage id={`team.${name}`} />,
         }))}
       />
       {section === "people" && <TeamPeople key={team._id} team={team} />}

@@ -17,12 +17,12 @@ import { compareRows, parseSort, printSort } from "#dashboard/ui/tables/table-so
 import { type Person, peopleColumns, type TeamRole } from "./people-columns.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
-/** So few need no search. */
+/** Up to this many people, the list has no search field. */
 const fewPeople = 8;
-/** As many rows as a browser draws at once without a pause. */
-const shownAtFirst = 200;
+/** Maximum number of rows that a browser renders without a noticeable delay. */
+const initialRows = 200;
 
-/** The people of a team with their roles; who may, changes and removes them. */
+/** Members of a team with their roles, and actions to change and remove them. */
 export function TeamPeople({ team }: { team: Team }) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -32,18 +32,18 @@ export function TeamPeople({ team }: { team: Team }) {
   const removed = chosen && (team.people.find(({ userId }) => userId === chosen.userId) ?? chosen);
   const [isAll, setIsAll] = useState(false);
   const query = { team: team._id };
-  const [given, setGiven] = useState<{ person: Person; role: TeamRole }>();
+  const [roleChange, setRoleChange] = useState<{ person: Person; role: TeamRole }>();
   const [searchText, setSearchText] = useTypedParam("q");
   const sort = parseSort(params.get("sort"));
   const columns = peopleColumns({
     team,
-    own: session?.user?._id,
-    onRole: (person, role) => setGiven({ person, role }),
+    currentUserId: session?.user?._id,
+    onRole: (person, role) => setRoleChange({ person, role }),
     onRemove: setRemoved,
   });
-  const found = team.people.filter((person) => matchesSearch(person, searchText));
-  const sorted = sort === undefined ? found : found.toSorted(compareRows(columns, sort));
-  const shown = isAll ? sorted : sorted.slice(0, shownAtFirst);
+  const matching = team.people.filter((person) => matchesSearch(person, searchText));
+  const sorted = sort === undefined ? matching : matching.toSorted(compareRows(columns, sort));
+  const shown = isAll ? sorted : sorted.slice(0, initialRows);
   return (
     <Section
       title={<FormattedMessage id="team.people" />}
@@ -59,10 +59,10 @@ export function TeamPeople({ team }: { team: Team }) {
           className={`${inputClass} max-w-xs`}
         />
       )}
-      {found.length === 0 && (
+      {matching.length === 0 && (
         <Empty title={<FormattedMessage id="team.notFound" values={{ searchText }} />} />
       )}
-      {found.length > 0 && (
+      {matching.length > 0 && (
         <DataTable
           label={intl.formatMessage({ id: "team.people" })}
           rows={shown}
@@ -72,12 +72,12 @@ export function TeamPeople({ team }: { team: Team }) {
           onSort={(chosen) => changeParams({ sort: printSort(chosen) })}
         />
       )}
-      {shown.length < found.length && (
+      {shown.length < matching.length && (
         <Button onPress={() => setIsAll(true)}>
-          <FormattedMessage id="team.showAll" values={{ count: found.length }} />
+          <FormattedMessage id="team.showAll" values={{ count: matching.length }} />
         </Button>
       )}
-      {given && <RoleDialog team={team} {...given} onClose={() => setGiven(undefined)} />}
+      {roleChange && <RoleDialog team={team} {...roleChange} onClose={() => setRoleChange(undefined)} />}
       {removed && (
         <DeleteDialog
           actionLabel={<FormattedMessage id="team.remove" values={{ name: removed.name }} />}

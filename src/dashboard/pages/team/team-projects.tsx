@@ -14,7 +14,7 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
-/** The projects of a team: all of them for owners and admins, else those that one works in. */
+/** Projects of a team: all of them for owners and admins, otherwise those of the user. */
 export function TeamProjects({ team }: { team: Team }) {
   const intl = useIntl();
   const projects = useQuery(projectsQuery());

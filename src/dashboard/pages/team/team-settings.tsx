@@ -7,7 +7,7 @@ import { RegistrationSwitch } from "./registration-switch.tsx";
 import { SharedSettingsLink } from "./shared-settings-link.tsx";
 import { TeamNameForm } from "./team-name-form.tsx";
 
-/** What is set for the whole team; what the role may not change is not offered. */
+/** Team-wide settings; those that the role may not change are hidden. */
 export function TeamSettings({ team }: { team: Team }) {
   return (
     <>

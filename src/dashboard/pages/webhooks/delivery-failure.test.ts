@@ -20,6 +20,6 @@ test.each([
   ["connect ETIMEDOUT 203.0.113.7:443", "webhooks.failure.unreachable"],
   ["no answer within 15 s", "webhooks.failure.timeout 15"],
   ["the receiver does not speak TLS", "the receiver does not speak TLS"],
-])("%s is said as %s", (error, words) => {
+])("describes the error %s as %s", (error, words) => {
   expect(wordsOf(error)).toBe(words);
 });

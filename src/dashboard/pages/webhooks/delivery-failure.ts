@@ -1,8 +1,8 @@
 import { type IntlShape, useIntl } from "react-intl";
 import { isolated } from "#dashboard/lib/isolated.ts";
 
-/** What Node and the server say of an attempt without an answer, and the message for it. */
-const failures: ReadonlyArray<readonly [said: RegExp, messageId: string]> = [
+/** Error messages of Node.js and the server for attempts without a response, with their message ids. */
+const failures: ReadonlyArray<readonly [pattern: RegExp, messageId: string]> = [
   [/\b(?:ENOTFOUND|ENODATA) (?<host>\S+)/, "webhooks.failure.notFound"],
   [/^(?<host>\S+) has no address$/, "webhooks.failure.notFound"],
   [/\b(?:ETIMEOUT|ESERVFAIL|EREFUSED|EAI_AGAIN) (?<host>\S+)/, "webhooks.failure.notResolved"],
@@ -12,10 +12,10 @@ const failures: ReadonlyArray<readonly [said: RegExp, messageId: string]> = [
   [/^no answer within (?<seconds>\d+) s$/, "webhooks.failure.timeout"],
 ];
 
-/** Why a delivery had no answer, in words; what is not known is said as the server says it. */
+/** Describes why a delivery had no response; an unknown error is returned unchanged. */
 export function failureWords(intl: Pick<IntlShape, "formatMessage">, error: string): string {
-  for (const [said, id] of failures) {
-    const found = said.exec(error);
+  for (const [pattern, id] of failures) {
+    const found = pattern.exec(error);
     if (found === null) continue;
     const values = Object.entries(found.groups ?? {}).map(([name, value]) => [name, isolated(value)]);
     return intl.formatMessage({ id }, Object.fromEntries(values));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 import { countKinds } from "./event-kinds.ts";
 
-test("kinds of events are counted by what they are, and all of them are no number", () => {
+test("counts event kinds including those of presets, and returns 0 for all kinds", () => {
   expect(countKinds([])).toBe(0);
   expect(countKinds(["allChanges"])).toBe(0);
   expect(countKinds(webhookEventTypes)).toBe(0);

@@ -11,7 +11,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { WebhookForm } from "./form/webhook-form.tsx";
 import { SecretShown } from "./secret-shown.tsx";
 
-/** A new webhook; its secret is shown once, when it is made. */
+/** Creates a webhook; its secret is shown once, after the creation. */
 export function NewWebhookPage() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
@@ -39,12 +39,12 @@ export function NewWebhookPage() {
 }
 
 function NewWebhook({ scope }: { scope: BranchScope }) {
-  const [made, setMade] = useState<{ _id: string; secret: string }>();
-  if (!made) return <WebhookForm scope={scope} onMade={setMade} />;
+  const [created, setCreated] = useState<{ _id: string; secret: string }>();
+  if (!created) return <WebhookForm scope={scope} onCreated={setCreated} />;
   return (
     <div className="max-w-2xl space-y-4">
-      <SecretShown secret={made.secret} />
-      <LinkButton variant="primary" to={paths.webhook(scope, made._id)}>
+      <SecretShown secret={created.secret} />
+      <LinkButton variant="primary" to={paths.webhook(scope, created._id)}>
         <FormattedMessage id="webhooks.open" />
       </LinkButton>
     </div>

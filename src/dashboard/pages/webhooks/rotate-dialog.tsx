@@ -9,7 +9,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { SecretShown } from "./secret-shown.tsx";
 
-/** A new secret; for a day the old one signs too, so that receivers can change over. */
+/** Replaces the secret; for one day the old one signs too, so that receivers can switch. */
 export function RotateDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** A secret on the one occasion that it can be read. */
+/** Shows a secret, which can be read only once. */
 export function SecretShown({ secret }: { secret: string }) {
   const intl = useIntl();
   return (

@@ -15,7 +15,7 @@ const names: Record<SnippetLanguage, string> = {
   shell: "Shell",
 };
 
-/** How a receiver makes sure that an event is ours, in code that tests run. */
+/** How a receiver verifies the signature of an event, with code that is tested. */
 export function SignatureSection({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const intl = useIntl();
   const [language, setLanguage] = useState<SnippetLanguage>("typescript");

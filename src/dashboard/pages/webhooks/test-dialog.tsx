@@ -14,7 +14,7 @@ import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useFailureWords } from "./delivery-failure.ts";
 
-/** Sends the sample of an event now and shows the answer. */
+/** Sends a sample event and shows the response. */
 export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
   const { scope, webhook } = props;
   const intl = useIntl();
@@ -43,7 +43,7 @@ export function TestDialog(props: { scope: BranchScope; webhook: Webhook; onClos
         <SelectField
           label={intl.formatMessage({ id: "webhooks.event" })}
           dir="ltr"
-          options={webhookEventTypes.map((one) => ({ value: one, label: one }))}
+          options={webhookEventTypes.map((name) => ({ value: name, label: name }))}
           value={type}
           onChange={(event) => setType(event.target.value as WebhookEventType)}
         />

@@ -17,7 +17,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 
-/** What can be done with a webhook: send a test, replace its secret, disable it, delete it. */
+/** Actions on a webhook: send a test, replace its secret, disable it, delete it. */
 export function WebhookActions({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const intl = useIntl();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Why a webhook is disabled, in words; without a reason somebody did it. */
+/** Message ids of the reasons for disabling; without a reason, a user disabled the webhook. */
 const disabledMessageIds: Record<NonNullable<Webhook["disabledReason"]>, string> = {
   failing: "webhooks.disabled.failing",
   gone: "webhooks.disabled.gone",
@@ -16,7 +16,7 @@ const disabledMessageIds: Record<NonNullable<Webhook["disabledReason"]>, string>
   copied: "webhooks.disabled.copied",
 };
 
-/** Says why nothing arrives, and what happens next (webhooks.md, delivery 3 and 4). */
+/** Explains why no events are delivered, and what happens next (webhooks.md, delivery 3 and 4). */
 export function WebhookHealth({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { parseSort, printSort } from "#dashboard/ui/tables/table-sort.ts";
 import { countKinds } from "./event-kinds.ts";
 import { WebhookState } from "./webhook-state.tsx";
 
-/** Every webhook with its health. */
+/** Webhooks of the project with their state. */
 export function WebhookList(props: { scope: BranchScope; webhooks: readonly Webhook[]; mayOpen: boolean }) {
   const intl = useIntl();
   const [params, changeParams] = useParamsState();

@@ -22,14 +22,14 @@ import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 import { WebhookState } from "./webhook-state.tsx";
 
-/** One webhook: what it sent, how it is set, how its events are checked. */
+/** A webhook: deliveries, settings, signature. */
 export function WebhookPage() {
   const intl = useIntl();
   const { app = "", branch = "", webhookId = "", section } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);
   const title = intl.formatMessage({ id: "webhooks.one" });
-  const current = webhookSections.find((one) => one === section);
-  // What the page below asks for names the window too.
+  const current = webhookSections.find((candidate) => candidate === section);
+  // Reads the cache of the query below, for the title of the window.
   const { data } = useQuery({ ...webhookQuery(app, webhookId), enabled: false });
   return (
     <WithProject
@@ -66,7 +66,7 @@ function WebhookOf({ scope, title, project, webhookId }: Props) {
 function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const intl = useIntl();
   const { section } = useParams();
-  const current = webhookSections.find((one) => one === section);
+  const current = webhookSections.find((candidate) => candidate === section);
   if (!current) return <Navigate to={paths.webhook(scope, webhook._id)} replace />;
   return (
     <Page
@@ -88,9 +88,9 @@ function Sections({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) 
       <WebhookHealth scope={scope} webhook={webhook} />
       <SectionTabs
         label={intl.formatMessage({ id: "webhooks.sections" })}
-        sections={webhookSections.map((one) => ({
-          path: paths.webhook(scope, webhook._id, one),
-          label: <FormattedMessage id={`webhooks.section.${one}`} />,
+        sections={webhookSections.map((name) => ({
+          path: paths.webhook(scope, webhook._id, name),
+          label: <FormattedMessage id={`webhooks.section.${name}`} />,
         }))}
       />
       <SectionOf section={current} scope={scope} webhook={webhook} />

@@ -12,7 +12,7 @@ const styles: Record<Webhook["state"] | WebhookDelivery["status"], StateStyle> =
   pending: { icon: Clock, tone: "text-ink-muted" },
 };
 
-/** How a webhook or a delivery stands: icon and word. */
+/** State of a webhook or a delivery, as icon and word. */
 export function WebhookState({ state }: { state: keyof typeof styles }) {
   return <StateMark statusStyle={styles[state]} messageId={`webhooks.state.${state}`} />;
 }

@@ -6,7 +6,7 @@ import { projectsQuery } from "#dashboard/api/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
-it("a vendor reads that webhooks are not for their role, not that there are none", async () => {
+it("shows a vendor that the role has no access to webhooks, not that there are none", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(projectsQuery().queryKey, [{ _id: "p", name: "Shop", role: "tptadmin" }] as never);
   const routes = [{ path: "/:app/:branch", element: <WebhooksPage /> }];

@@ -19,7 +19,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { WebhookList } from "./webhook-list.tsx";
 
-/** Who receives what happens in the project, and how it goes. */
+/** Webhooks of a project with their state. */
 export function WebhooksPage() {
   const { app = "", branch = "" } = useParams();
   const scope = useMemo(() => ({ app, branch }), [app, branch]);

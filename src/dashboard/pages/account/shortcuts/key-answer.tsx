@@ -5,7 +5,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { KeyEditor, KeyQuestion } from "./use-key-editor.ts";
 
-/** Asks for a key, says why one cannot be taken, or asks whether to take it from another command. */
+/** Prompts for a key, explains why a key is rejected, or confirms taking it from another command. */
 export function KeyAnswer(props: { question: KeyQuestion; editor: KeyEditor; onClosed: () => void }) {
   const { question, editor } = props;
   const intl = useIntl();
@@ -27,20 +27,20 @@ export function KeyAnswer(props: { question: KeyQuestion; editor: KeyEditor; onC
         <FormattedMessage id={`keys.refused.${question.refusal}`} values={{ ctrl: control }} />
       </p>
     );
-  const { wanted, holder, taken } = question;
+  const { requested, holder, result } = question;
   const command = intl.formatMessage({ id: commandMessageId(holder) });
   return (
     <div className="pt-1 pb-1.5">
       <Notice>
         <p className="mb-2">
-          <FormattedMessage id="keys.conflict" values={{ key: nameOf(wanted), command }} />
+          <FormattedMessage id="keys.conflict" values={{ key: nameOf(requested), command }} />
         </p>
         <div className="flex gap-2">
           <Button
             size="small"
             autoFocus
             onPress={() => {
-              editor.finish(taken);
+              editor.finish(result);
               props.onClosed();
             }}
           >

@@ -9,7 +9,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { KeyAnswer } from "./key-answer.tsx";
 import type { KeyEditor } from "./use-key-editor.ts";
 
-/** A command, each of its keys with what can be done about it, and what is being asked. */
+/** A command, its keys with actions, and the open question about them. */
 export function KeyRow({ command, editor }: { command: KeyCommand; editor: KeyEditor }) {
   const intl = useIntl();
   const { table, stored } = useKeys();
@@ -88,7 +88,7 @@ function rowId(command: KeyCommand): string {
   return `key-${command}`;
 }
 
-/** Back to the row when the button that had the focus is gone. */
+/** Focuses the row after the focused button was removed. */
 function focusRow(command: KeyCommand): void {
   requestAnimationFrame(() =>
     document.getElementById(rowId(command))?.querySelector<HTMLElement>("[data-change]")?.focus(),

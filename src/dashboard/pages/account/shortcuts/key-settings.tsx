@@ -12,7 +12,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { KeyRow } from "./key-row.tsx";
 import { useKeyEditor } from "./use-key-editor.ts";
 
-/** Every command with its keys, and ways to have others. */
+/** All commands with their keys, and presets. */
 export function KeySettings() {
   const intl = useIntl();
   const { stored, keep } = useKeys();
@@ -28,7 +28,10 @@ export function KeySettings() {
           value={stored.preset}
           options={presets.map((value) => ({ value, label: word(`keys.preset.${value}`) }))}
           onChange={({ target }) =>
-            keep({ ...stored, preset: presets.find((one) => one === target.value) ?? stored.preset })
+            keep({
+              ...stored,
+              preset: presets.find((candidate) => candidate === target.value) ?? stored.preset,
+            })
           }
         />
       </div>
@@ -55,7 +58,7 @@ export function KeySettings() {
   );
 }
 
-/** How its keys differ, with the names that they have here. */
+/** Describes how the keys of a preset differ, with their local names. */
 function AboutPreset({ preset }: { preset: Preset }) {
   const nameOf = useKeyNames();
   const keyOf = (command: KeyCommand) => nameOf(presetKeys(command, preset)[0] ?? "");
@@ -73,7 +76,7 @@ function AboutPreset({ preset }: { preset: Preset }) {
   );
 }
 
-/** Takes all changes back, and offers to bring them again. */
+/** Resets all changes, and offers to restore them. */
 function ResetAll({ stored, keep }: { stored: StoredKeys; keep: (stored: StoredKeys) => void }) {
   const [before, setBefore] = useState<StoredKeys>();
   const isChanged = Object.keys(stored.changes).length > 0;

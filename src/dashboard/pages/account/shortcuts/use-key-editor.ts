@@ -13,18 +13,21 @@ import { conflictsOf, type StoredKeys } from "#dashboard/lib/shortcuts/key-table
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { type Recorded, useKeyRecorder } from "./use-key-recorder.ts";
 
-/** Which key of a command is meant: one that it has, or a new one. */
+/** An existing key of a command, or a new one. */
 type KeyTarget = { command: KeyCommand; chord: Chord | undefined };
 
-/** What the list says at a command: it waits for a key, refuses one, or asks before it takes one from another. */
+/**
+ * State of a command in the list: waiting for a key, rejecting one, or confirming to take one from another
+ * command.
+ */
 export type KeyQuestion = KeyTarget &
   (
     | { kind: "waiting" }
     | { kind: "refused"; refusal: Refusal }
-    | { kind: "conflict"; wanted: Chord; holder: KeyCommand; taken: StoredKeys }
+    | { kind: "conflict"; requested: Chord; holder: KeyCommand; result: StoredKeys }
   );
 
-/** Changes of keys, one at a time. */
+/** Edits keys, one at a time. */
 export function useKeyEditor() {
   const { stored, keep } = useKeys();
   const [question, setQuestion] = useState<KeyQuestion>();
@@ -34,24 +37,24 @@ export function useKeyEditor() {
   function handleRecorded({ command, chord }: KeyTarget, recorded: Recorded) {
     if (recorded === "cancelled") return close();
     if ("refusal" in recorded) return setQuestion({ kind: "refused", command, chord, ...recorded });
-    const wanted = recorded.chord;
-    const taken = withKey(stored, command, { chord: wanted, instead: chord });
-    const [holder] = conflictsOf(command, wanted, allKeys(stored));
-    if (holder === undefined) return finish(taken);
-    setQuestion({ kind: "conflict", command, chord, wanted, holder, taken });
+    const requested = recorded.chord;
+    const result = withKey(stored, command, { chord: requested, instead: chord });
+    const [holder] = conflictsOf(command, requested, allKeys(stored));
+    if (holder === undefined) return finish(result);
+    setQuestion({ kind: "conflict", command, chord, requested, holder, result });
   }
 
   function reset(command: KeyCommand) {
-    const taken = withPresetKeys(stored, command);
-    const [lost] = takenOver(stored, command);
-    if (lost === undefined) return finish(taken);
+    const result = withPresetKeys(stored, command);
+    const [conflict] = takenOver(stored, command);
+    if (conflict === undefined) return finish(result);
     setQuestion({
       kind: "conflict",
       command,
       chord: undefined,
-      wanted: lost.chord,
-      holder: lost.holder,
-      taken,
+      requested: conflict.chord,
+      holder: conflict.holder,
+      result,
     });
   }
 

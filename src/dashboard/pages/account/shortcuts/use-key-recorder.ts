@@ -8,7 +8,10 @@ import { recordPress } from "#dashboard/lib/shortcuts/record-press.ts";
 
 export type Recorded = { chord: Chord } | { refusal: Refusal } | "cancelled";
 
-/** Hears the next key before anything else does, while a command waits for one. Escape cancels where it is no key. */
+/**
+ * Records the next key before other handlers while a command waits for one. Escape cancels, unless it is a
+ * valid key for the command.
+ */
 export function useKeyRecorder(
   command: KeyCommand | undefined,
   onRecorded: (recorded: Recorded) => void,

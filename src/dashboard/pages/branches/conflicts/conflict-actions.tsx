@@ -2,9 +2,9 @@ import { PencilLine, RotateCcw } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** What can be done with a conflict besides taking a side; absent where it is not possible. */
+/** Actions on a conflict besides choosing a side; undefined where not possible. */
 export function ConflictActions(props: {
-  /** Reached by Tab: those of the active conflict alone. */
+  /** Only the actions of the active conflict are in the tab order. */
   isReachable: boolean;
   onEdit: (() => void) | undefined;
   onReopen: (() => void) | undefined;

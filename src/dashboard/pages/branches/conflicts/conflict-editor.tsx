@@ -10,18 +10,24 @@ import { useValueFormat } from "#dashboard/pages/branches/differences/value-form
 import { Button } from "#dashboard/ui/button.tsx";
 import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 
-/** The text, or undefined where it is not wanted, and where to go: on, back to the conflict, or where somebody went by themselves. */
+/**
+ * The text, or undefined if it is discarded, and the next focus: the next conflict, this one, or the element
+ * that the user moved to.
+ */
 export type EditDone = (text: string | undefined, then: "next" | "stay" | "away") => void;
 
 type EditorProps = {
   row: Conflict;
-  /** What is typed is there again after the page was loaded anew. */
+  /** Persists the input across page loads. */
   storageName: string | undefined;
   start: string;
   onDone: EditDone;
 };
 
-/** A text of one's own instead of either side's. Leaving the field keeps what was changed; Escape does not. */
+/**
+ * Editor for a text other than those of both sides. Leaving the field saves the changes; Escape discards
+ * them.
+ */
 export function ConflictEditor(props: EditorProps) {
   const { row, start } = props;
   const { text, setText, forget } = useStoredText(props.storageName, start);
@@ -32,7 +38,7 @@ export function ConflictEditor(props: EditorProps) {
   const language = row.field === "value" ? languageOf(row.language) : undefined;
   const field = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const isLeft = useRef(false);
+  const isFinished = useRef(false);
   const hint = useId();
   useLayoutEffect(() => {
     field.current?.focus();
@@ -40,11 +46,11 @@ export function ConflictEditor(props: EditorProps) {
     field.current?.setSelectionRange(end, end);
   }, []);
 
-  function finish(keep: boolean, then: Parameters<EditDone>[1]): void {
-    if (isLeft.current) return;
-    isLeft.current = true;
+  function finish(shouldSave: boolean, then: Parameters<EditDone>[1]): void {
+    if (isFinished.current) return;
+    isFinished.current = true;
     forget(text);
-    props.onDone(keep ? text : undefined, then);
+    props.onDone(shouldSave ? text : undefined, then);
   }
 
   function handleBlur(event: FocusEvent): void {
@@ -54,11 +60,11 @@ export function ConflictEditor(props: EditorProps) {
 
   function handleKeyDown(event: KeyboardEvent): void {
     const command = commandOf(pressOf(event.nativeEvent), ["edit", "both"], { table, isMac });
-    const keeps = command === "save" || command === "saveAndNext" || command === "saveAndNextUnfinished";
-    if (!keeps && command !== "leave") return;
+    const saves = command === "save" || command === "saveAndNext" || command === "saveAndNextUnfinished";
+    if (!saves && command !== "leave") return;
     event.preventDefault();
     event.stopPropagation();
-    finish(keeps, command === "saveAndNext" || command === "saveAndNextUnfinished" ? "next" : "stay");
+    finish(saves, command === "saveAndNext" || command === "saveAndNextUnfinished" ? "next" : "stay");
   }
 
   return (

@@ -24,6 +24,6 @@ it.each<[Partial<ConflictFilter>, MergeableRow[]]>([
   [{ state: "decided" }, [pay]],
   [{ state: "changed" }, [note]],
   [{ language: "de", state: "open" }, []],
-])("%j leaves these conflicts", (filter, left) => {
-  expect(filterConflicts([pay, note, tag], { ...all, ...filter }, decisions)).toEqual(left);
+])("the filter %j matches the expected conflicts", (filter, matches) => {
+  expect(filterConflicts([pay, note, tag], { ...all, ...filter }, decisions)).toEqual(matches);
 });

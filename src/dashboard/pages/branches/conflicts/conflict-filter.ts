@@ -6,12 +6,12 @@ import {
   stateOf,
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 
-/** Which conflicts are shown; what is empty narrows nothing. */
+/** Filter of the conflicts; empty properties match all. */
 export type ConflictFilter = Pick<DifferenceFilter, "q" | "language" | "field"> & {
   state: DecisionState | "";
 };
 
-/** The conflicts that a filter leaves. */
+/** Returns the conflicts that match a filter. */
 export function filterConflicts<Row extends MergeableRow>(
   rows: readonly Row[],
   { q, language, field, state }: ConflictFilter,
@@ -27,7 +27,7 @@ export function filterConflicts<Row extends MergeableRow>(
   );
 }
 
-/** What a row is called: the key, or the language, group or tag that it is about. */
+/** Returns the name of a row: its key, language, group or tag. */
 export function nameOf({ key, resource }: Pick<MergeableRow, "key" | "resource">): string {
   return resource?.name ?? key;
 }

@@ -25,12 +25,12 @@ import { ConflictRow } from "./conflict-row.tsx";
 import { useConflictCursor } from "./use-conflict-cursor.ts";
 import { useConflictKeys } from "./use-conflict-keys.ts";
 
-/** Pixels of a conflict before it was measured, and of the bar that covers the top of the list. */
-const usualHeight = 128;
+/** Estimated height of a conflict before it is measured, and height of the sticky bar, in pixels. */
+const estimatedHeight = 128;
 const barHeight = 136;
 
 export type ListProps = {
-  /** What stands in the bar above the filters. */
+  /** Content of the bar above the filters. */
   head: ReactNode;
   pair: ChosenPair;
   decisions: Decisions;
@@ -40,7 +40,7 @@ export type ListProps = {
   searchField: RefObject<HTMLInputElement | null>;
 };
 
-/** The conflicts one below the other; the keyboard alone decides hundreds of them. */
+/** List of the conflicts; hundreds of them can be decided by keyboard alone. */
 export function ConflictList(
   props: ListProps & { conflicts: readonly Conflict[]; onFinished: (() => void) | undefined },
 ) {
@@ -56,7 +56,7 @@ export function ConflictList(
     if (next >= 0) cursor.goTo(next);
     else cursor.leaveText(then !== "away");
   };
-  const fields = mergeFields.filter((field) => conflicts.some((one) => one.field === field));
+  const fields = mergeFields.filter((field) => conflicts.some((conflict) => conflict.field === field));
   return (
     <>
       <ListBar>
@@ -93,7 +93,7 @@ export function ConflictList(
         <WindowedList
           label={intl.formatMessage({ id: "branches.conflictList" })}
           count={rows.length}
-          estimate={usualHeight}
+          estimate={estimatedHeight}
           covered={barHeight}
           active={cursor.index}
           keyOf={(index) => cursor.idAt(index)}

@@ -16,7 +16,7 @@ import { ChoiceCard } from "#dashboard/ui/fields/choice-card.tsx";
 import { ConflictActions } from "./conflict-actions.tsx";
 import { ConflictEditor, type EditDone } from "./conflict-editor.tsx";
 import { nameOf } from "./conflict-filter.ts";
-import { nameOfTyped } from "./typed-text.ts";
+import { unsavedTextName } from "./typed-text.ts";
 import type { ConflictCursor } from "./use-conflict-cursor.ts";
 
 type RowProps = {
@@ -33,7 +33,7 @@ type RowProps = {
   onReopen: () => void;
 };
 
-/** A conflict: what the source has, what both had before, what the target has, and what becomes of it. */
+/** A conflict: source, common base and target, and the decision. */
 export function ConflictRow(props: RowProps) {
   const { row, index, decision, isActive, isEditing, cursor } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function ConflictRow(props: RowProps) {
     if (isActive && !isEditing && cursor.takesFocus()) box.current?.focus({ preventScroll: true });
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and announce more than needed
     <div
       ref={box}
       role="group"
@@ -57,7 +57,7 @@ export function ConflictRow(props: RowProps) {
       {isEditing && (
         <ConflictEditor
           row={row}
-          storageName={nameOfTyped(props.pair.ids, row)}
+          storageName={unsavedTextName(props.pair.ids, row)}
           start={startOf(row, decision)}
           onDone={props.onEdited}
         />
@@ -81,7 +81,7 @@ function useLabel({ row, state }: RowProps): string {
 }
 
 function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }: RowProps) {
-  const isGone = row.field === "key" && row.to === null;
+  const isDeletedInTarget = row.field === "key" && row.to === null;
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -89,7 +89,7 @@ function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }:
           <DifferenceName
             row={row}
             isReachable={isActive}
-            gridOf={isGone ? undefined : { app: pair.ids.app, branch: pair.ids.to }}
+            gridOf={isDeletedInTarget ? undefined : { app: pair.ids.app, branch: pair.ids.to }}
           />
         </div>
         <ConflictActions
@@ -108,7 +108,7 @@ function Head({ row, index, pair, decision, state, isActive, cursor, onReopen }:
   );
 }
 
-/** The source, what both had before, and the target: a merge from both sides towards the middle. */
+/** Source, common base and target: both sides merge into the middle. */
 function Sides(props: RowProps) {
   const { row } = props;
   return (
@@ -148,9 +148,9 @@ function Side({ row, pair, decision, isActive, onChoose, take }: RowProps & { ta
   );
 }
 
-/** What is edited first: what was written before, what was taken, or the text of the source. */
+/** Initial text of the editor: the written text, that of the chosen side, or that of the source. */
 function startOf({ from, to }: Conflict, decision: Decision | undefined): string {
   if (decision && "value" in decision) return decision.value;
-  const taken = decision?.take === "to" ? to : from;
-  return typeof taken === "string" ? taken : "";
+  const chosen = decision?.take === "to" ? to : from;
+  return typeof chosen === "string" ? chosen : "";
 }

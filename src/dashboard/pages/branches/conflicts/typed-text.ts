@@ -3,13 +3,13 @@ import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { namesOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { type MergeableRow, rowId } from "#dashboard/pages/branches/merge/merge-decisions.ts";
 
-/** The name of the text that somebody types for a conflict, until it is decided that it is used. */
-export function nameOfTyped({ app, from, to }: BranchPair, row: MergeableRow): string | undefined {
+/** Storage name of unsaved text for a conflict. */
+export function unsavedTextName({ app, from, to }: BranchPair, row: MergeableRow): string | undefined {
   return halfTyped(`merge.${app}.${from}.${to}`, rowId(row));
 }
 
-/** Where a text was left that somebody typed and did not use; -1 where none was. */
-export function findTyped(pair: BranchPair, rows: readonly MergeableRow[]): number {
+/** Returns the index of the conflict with unsaved text; -1 if there is none. */
+export function findUnsavedText(pair: BranchPair, rows: readonly MergeableRow[]): number {
   const names: ReadonlySet<string | undefined> = new Set(namesOfTab());
-  return rows.findIndex((row) => names.has(nameOfTyped(pair, row)));
+  return rows.findIndex((row) => names.has(unsavedTextName(pair, row)));
 }

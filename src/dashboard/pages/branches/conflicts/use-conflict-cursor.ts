@@ -6,23 +6,23 @@ import {
   nextOpen,
   rowId,
 } from "#dashboard/pages/branches/merge/merge-decisions.ts";
-import { findTyped } from "./typed-text.ts";
+import { findUnsavedText } from "./typed-text.ts";
 
 export type ConflictCursor = ReturnType<typeof useConflictCursor>;
 
-/** Which conflict the keyboard is at. It stays with its conflict while others come and go. */
+/** Active conflict of the keyboard. Stays on the conflict while others are added or removed. */
 export function useConflictCursor(rows: readonly MergeableRow[], decisions: Decisions, pair: BranchPair) {
   const ids = useMemo(() => rows.map(rowId), [rows]);
   const [at, setAt] = useState(() => {
-    const typed = findTyped(pair, rows);
-    const begun = typed >= 0 ? typed : nextOpen(decisions, rows, { from: -1, step: 1 });
-    return { id: ids[Math.max(0, begun)] ?? "", index: 0, isEditing: typed >= 0 };
+    const typed = findUnsavedText(pair, rows);
+    const initial = typed >= 0 ? typed : nextOpen(decisions, rows, { from: -1, step: 1 });
+    return { id: ids[Math.max(0, initial)] ?? "", index: 0, isEditing: typed >= 0 };
   });
-  /** Whose row should take the focus: a certain one, or whichever is active. */
+  /** Row that should take the focus: one with a certain id, or the active one. */
   const focusFor = useRef<string | "active">(undefined);
   const emptyRef = useRef<HTMLDivElement>(null);
   const found = ids.indexOf(at.id);
-  // Where it is gone, the one that took its place.
+  // If the conflict was removed, the one at its place.
   const index = found >= 0 ? found : Math.min(at.index, ids.length - 1);
   useEffect(() => {
     if (ids.length > 0 || focusFor.current === undefined) return;
@@ -34,29 +34,31 @@ export function useConflictCursor(rows: readonly MergeableRow[], decisions: Deci
     index,
     isEditing: at.isEditing && found >= 0,
     idAt: (position: number) => ids[position] ?? position,
-    /** Goes to a conflict, the focus with it. */
+    /** Moves to a conflict, with the focus. */
     goTo(position: number): void {
       if (ids.length === 0) return;
       const next = Math.max(0, Math.min(position, ids.length - 1));
       focusFor.current = ids[next];
       setAt({ id: ids[next] ?? "", index: next, isEditing: false });
     },
-    /** The pointer or Tab came to it: the focus is there already. */
+    /** Called when the pointer or Tab has moved the focus to a conflict. */
     noteAt(position: number): void {
       if (position !== index) setAt({ id: ids[position] ?? "", index: position, isEditing: false });
     },
     edit(position: number): void {
       setAt({ id: ids[position] ?? "", index: position, isEditing: true });
     },
-    /** The text is closed; the focus comes back to its conflict unless it is elsewhere by now. */
+    /** Closes the editor; the focus returns to the conflict unless it has already moved elsewhere. */
     leaveText(takesFocus: boolean): void {
       focusFor.current = takesFocus ? "active" : undefined;
       setAt((before) => ({ ...before, isEditing: false }));
     },
-    /** Whether the active row should take the focus now; asked once, and not by one that is active no longer. */
+    /**
+     * Returns whether the active row should take the focus now; true only once, and only for the active row.
+     */
     takesFocus(): boolean {
-      const wanted = focusFor.current;
-      if (wanted === undefined || (ids.includes(wanted) && wanted !== ids[index])) return false;
+      const target = focusFor.current;
+      if (target === undefined || (ids.includes(target) && target !== ids[index])) return false;
       focusFor.current = undefined;
       return true;
     },

@@ -14,7 +14,7 @@ const rows = ["home", "pay"].map(
   (key): MergeableRow => ({ key, language: "de", field: "value", base: "a", from: "b", to: "c" }),
 );
 
-/** Two conflicts below a field, with the focus nowhere. */
+/** Two conflicts below a text field; no element has the focus. */
 function Conflicts() {
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const cursor = useConflictCursor(rows, decisions, { app: "p", from: "feature", to: "main" });
@@ -36,7 +36,7 @@ function Conflicts() {
   );
 }
 
-it("the keys decide from the moment the page is there, and not while somebody types", async () => {
+it("decides conflicts by keyboard without a prior click, but not while typing in a field", async () => {
   await show(<Conflicts />);
   const conflicts = page.getByRole("list");
   await userEvent.click(page.getByRole("textbox", { name: "Search" }));

@@ -22,7 +22,7 @@ type Deps = {
   decisions: Decisions;
   cursor: ConflictCursor;
   onChange: (next: (before: Decisions) => Decisions) => void;
-  /** What comes when nothing is open any more; undefined while something is. */
+  /** Called when no conflict is open; undefined while one is. */
   onFinished: (() => void) | undefined;
 };
 
@@ -30,8 +30,8 @@ type Pressed = KeyboardEvent | ReactKeyboardEvent;
 type Actions = Partial<Record<CommandIn<"move" | "both">, () => void>>;
 
 /**
- * The keys of the grid, with what they mean here: to the side takes that side's text and goes on. They are for the active
- * conflict, also while the focus is nowhere, as when the page has come.
+ * Keys of the grid in the conflict list: moving toward a side chooses that side and goes to the next
+ * conflict. They apply to the active conflict even when no element has the focus, as after a page load.
  */
 export function useConflictKeys(deps: Deps) {
   const { table } = useKeys();
@@ -46,7 +46,7 @@ export function useConflictKeys(deps: Deps) {
   return handleKeyDown;
 
   function handleKeyDown(event: Pressed): void {
-    // In an open text its own keys count.
+    // An open text field handles its own keys.
     if (event.target instanceof Element && event.target.closest("textarea, input, select")) return;
     const press = pressOf("nativeEvent" in event ? event.nativeEvent : event);
     const command = commandOf(press, ["move", "both"], { table, isMac });
@@ -58,7 +58,7 @@ export function useConflictKeys(deps: Deps) {
   }
 }
 
-/** Enter and Space on a button press it. */
+/** Enter and Space on a button activate the button. */
 function isPressOfButton({ target, key }: Pressed): boolean {
   return (
     target instanceof Element && target.closest("button, a") !== null && (key === "Enter" || key === " ")
@@ -67,8 +67,8 @@ function isPressOfButton({ target, key }: Pressed): boolean {
 
 function actionsOf({ rows, decisions, cursor, onChange, onFinished }: Deps): Actions {
   const row = rows[cursor.index];
-  const goToOpen = (step: 1 | -1, now = decisions) => {
-    const next = nextOpen(now, rows, { from: cursor.index, step });
+  const goToOpen = (step: 1 | -1, current = decisions) => {
+    const next = nextOpen(current, rows, { from: cursor.index, step });
     if (next >= 0) cursor.goTo(next);
   };
   const choose = (choice: Choice) => () => {

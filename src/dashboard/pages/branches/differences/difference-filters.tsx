@@ -7,23 +7,23 @@ import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 import { useValueFormat } from "./value-format.ts";
 
-type Narrowing = Pick<DifferenceFilter, "language" | "field">;
+type Filter = Pick<DifferenceFilter, "language" | "field">;
 
-/** How long typing rests before differences are searched, which takes the server a while, in ms. */
-const restMs = 250;
+/** Delay between typing and the search, in ms, since the server needs a while for it. */
+const delayMs = 250;
 
-/** Narrows differences by name, language and field; `children` are further filters. */
+/** Filters by name, language and field; `children` are further filters. */
 export function DifferenceFilters(props: {
-  filter: Narrowing;
-  /** Fields that can occur; all unless said. */
+  filter: Filter;
+  /** Fields that can occur; all by default. */
   fields?: readonly MergeField[];
-  onChange: (change: Partial<Narrowing>) => void;
+  onChange: (change: Partial<Filter>) => void;
   searchField?: RefObject<HTMLInputElement | null>;
   children?: ReactNode;
 }) {
   const { filter, fields = mergeFields, onChange } = props;
   const intl = useIntl();
-  const [searchText, setSearchText] = useTypedParam("q", restMs);
+  const [searchText, setSearchText] = useTypedParam("q", delayMs);
   const { languages } = useValueFormat();
   const word = (id: string) => intl.formatMessage({ id });
   return (
@@ -46,7 +46,7 @@ export function DifferenceFilters(props: {
         all={word("branches.field.all")}
         options={fields.map((field) => ({ value: field, label: word(`branches.field.${field}`) }))}
         value={filter.field}
-        onChange={(field) => onChange({ field: fields.find((one) => one === field) ?? "" })}
+        onChange={(field) => onChange({ field: fields.find((candidate) => candidate === field) ?? "" })}
       />
       {props.children}
     </div>

@@ -6,21 +6,21 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { WindowedList } from "#dashboard/ui/tables/windowed-list.tsx";
 import { useDifferenceRows } from "./use-difference-rows.ts";
 
-/** Pixels of a row before it was measured, and of the bar that covers the top of the list. */
-const usualHeight = 57;
+/** Estimated height of a row before it is measured, and height of the sticky bar, in pixels. */
+const estimatedHeight = 57;
 const barHeight = 96;
 
 type ListProps = {
   label: string;
   queryOf: (position: number) => DifferenceQuery;
-  /** What stands above the rows, once their numbers are known. */
+  /** Content above the rows, once their counts are loaded. */
   bar: (numbers: { added: number; changed: number; removed: number; matching: number }) => ReactNode;
-  /** Shown instead of everything where nothing differs at all. */
+  /** Shown when there are no differences. */
   nothing: ReactNode;
   children: (row: ListedDifference) => ReactNode;
 };
 
-/** Differences as a list that loads its rows as they come into sight. */
+/** List of differences that loads its rows as they scroll into view. */
 export function DifferenceList({ label, queryOf, bar, nothing, children }: ListProps) {
   const { numbers, isPending, isStale, error, retry, rowAt, onRange } = useDifferenceRows(queryOf);
   if (error !== null && numbers === undefined) return <Failed error={error} onRetry={retry} />;
@@ -35,7 +35,7 @@ export function DifferenceList({ label, queryOf, bar, nothing, children }: ListP
         <WindowedList
           label={label}
           count={numbers.matching}
-          estimate={usualHeight}
+          estimate={estimatedHeight}
           covered={barHeight}
           keyOf={(index) => index}
           onRange={onRange}
@@ -54,7 +54,7 @@ export function DifferenceList({ label, queryOf, bar, nothing, children }: ListP
   );
 }
 
-/** Stays in sight while the list scrolls, where there is room for both. */
+/** Sticks to the top while the list scrolls, except on narrow screens. */
 export function ListBar({ children }: { children: ReactNode }) {
   return (
     <div className="z-20 -mx-4 flex flex-col gap-2 border-b border-line bg-surface px-4 py-2 sm:sticky sm:top-0 sm:-mx-6 sm:px-6">

@@ -9,11 +9,11 @@ import { fieldMessage, useValueFormat } from "./value-format.ts";
 
 const nameClass = "font-mono text-xs leading-5 break-all";
 
-/** What a difference is about: its key as a link to the grid where that has it, its language, its field. */
+/** Key of a difference, linked to the grid that contains it, with language and field. */
 export function DifferenceName(props: {
   row: MergeableRow;
   gridOf: BranchScope | undefined;
-  /** The link is reached by Tab. */
+  /** Whether the link is in the tab order. */
   isReachable?: boolean;
 }) {
   const { row, gridOf, isReachable = true } = props;
@@ -40,7 +40,7 @@ export function DifferenceName(props: {
   );
 }
 
-/** The row of a key in the grid, with the language beside its source. */
+/** URL of a key's row in the grid, with the language beside its source. */
 function gridAddress(scope: BranchScope, { key, language }: MergeableRow, isBase: boolean): string {
   const params = new URLSearchParams({
     q: printQuery(keyNamed(key)),

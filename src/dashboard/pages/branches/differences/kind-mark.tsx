@@ -8,16 +8,16 @@ const styles = {
   removed: { icon: Minus, tone: "text-danger" },
 };
 
-/** How a difference counts: by what the target gets. */
+/** Kind of a difference, from the perspective of the target. */
 export function kindOf({ from, to }: { from: FieldValue; to: FieldValue }): DifferenceKind {
   if (to === null) return "added";
   return from === null ? "removed" : "changed";
 }
 
-/** Names of two branches that are compared: neither has added or removed what the other lacks. */
+/** Names of two compared branches; a comparison has no added and removed, only "only in". */
 export type ComparedNames = { from: string; to: string };
 
-/** Added, changed or removed, or which of two branches has it: a sign, a colour and words. */
+/** Added, changed, removed, or the branch that has it: icon, color and words. */
 export function KindMark({ kind, compared }: { kind: DifferenceKind; compared?: ComparedNames }) {
   const { icon: Icon, tone } = styles[kind];
   if (compared && kind !== "changed")

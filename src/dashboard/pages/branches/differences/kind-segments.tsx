@@ -5,7 +5,7 @@ import type { ComparedNames } from "./kind-mark.tsx";
 
 type Numbers = Record<DifferenceKind, number>;
 
-/** How many differences of each kind there are; each number narrows the list to them. */
+/** Number of differences per kind; each count filters the list. */
 export function KindSegments(props: {
   numbers: Numbers;
   kind: DifferenceKind | "";

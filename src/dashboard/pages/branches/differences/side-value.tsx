@@ -5,10 +5,10 @@ import { isPresence, isText, useValueFormat } from "./value-format.ts";
 
 type About = { field: MergeField; language: string; resource?: unknown };
 
-/** Texts above this are shown in a box that scrolls by itself. */
+/** Texts longer than this are shown in a box that scrolls. */
 const longText = 2_000;
 
-/** One side of a difference. With `against`, the words that are other there are marked. */
+/** Value of one side. With `against`, the words that differ from it are marked. */
 export function SideValue(props: { about: About; value: FieldValue; against?: FieldValue }) {
   const { about, value, against } = props;
   const { textOf, statusOf } = useValueFormat();
@@ -25,7 +25,7 @@ export function SideValue(props: { about: About; value: FieldValue; against?: Fi
   );
 }
 
-/** From the one to the other: word by word, or in a line. That something came or went is said by its kind. */
+/** Shows a change word by word, or as both values in a line. Additions and removals are shown by the kind. */
 export function ValueChange({
   about,
   before,
@@ -50,7 +50,7 @@ export function ValueChange({
   );
 }
 
-/** Numbers, statuses and switches are not read word by word. */
+/** Numbers, statuses and switches are not compared word by word. */
 function isCompared(field: MergeField): boolean {
   return isText(field) || field === "tags" || field === "meta";
 }
@@ -74,7 +74,7 @@ function StatusValue({ statusStyle, label }: { statusStyle: ValueStyle; label: s
   );
 }
 
-/** Values and drafts in the script of their language; what people say about them in that of its first letter. */
+/** Values and drafts use the direction of their language; comments that of their first letter. */
 function TextBox({ about, length, children }: { about: About; length: number; children: React.ReactNode }) {
   const { languageOf } = useValueFormat();
   const language =

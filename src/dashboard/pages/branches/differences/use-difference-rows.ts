@@ -2,7 +2,10 @@ import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { type DifferenceQuery, differenceWindow, type ListedDifference } from "#dashboard/api/branches.ts";
 
-/** Rows of a long list by index, loaded in windows as they scroll into view. The first window brings the counts. */
+/**
+ * Rows of a long list by index, loaded in windows as they scroll into view. The first window contains the
+ * counts.
+ */
 export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery) {
   const [range, setRange] = useState({ first: 0, last: 0 });
   const positions = positionsOf(range);
@@ -13,7 +16,7 @@ export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery
   const rowAt = (index: number): ListedDifference | undefined => {
     const windowIndex = positions.indexOf(Math.floor(index / differenceWindow) * differenceWindow);
     const window = windows[windowIndex];
-    // Other rows stand in for the first ones while a filter changes, but never further down.
+    // While a filter changes, the previous rows are shown in the first window only.
     if (window === undefined || (window.isPlaceholderData && windowIndex > 0)) return undefined;
     return window.data?.rows[index % differenceWindow];
   };
@@ -27,13 +30,13 @@ export function useDifferenceRows(queryOf: (position: number) => DifferenceQuery
     isPending: top?.isPending === true,
     isStale: top?.isPlaceholderData === true,
     error: windows.find(({ error }) => error !== null)?.error ?? null,
-    retry: () => void Promise.all(windows.filter((one) => one.isError).map((one) => one.refetch())),
+    retry: () => void Promise.all(windows.filter((query) => query.isError).map((query) => query.refetch())),
     rowAt,
     onRange,
   };
 }
 
-/** The first window always, and those in sight. */
+/** The first window, and those in the viewport. */
 function positionsOf({ first, last }: { first: number; last: number }): number[] {
   const positions = new Set([0]);
   for (let index = first; index <= last; index += differenceWindow) positions.add(windowOf(index));

@@ -6,13 +6,13 @@ import type { DecisionState } from "#dashboard/pages/branches/merge/merge-decisi
 
 const states: readonly DecisionState[] = ["open", "changed", "decided"];
 
-/** `show` is empty where nobody chose: conflicts, if there are any. */
+/** `show` is empty without a choice: conflicts are shown if there are any. */
 export type DifferenceView = DifferenceFilter & {
   state: DecisionState | "";
   show: "conflicts" | "clean" | "";
 };
 
-/** What the address says about a list of differences. */
+/** View state of a list of differences, stored in the URL. */
 export function useDifferenceView() {
   const [params, changeParams] = useParamsState();
   const view = useMemo<DifferenceView>(() => {

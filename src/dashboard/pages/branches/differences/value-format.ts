@@ -16,12 +16,12 @@ import {
 } from "#dashboard/appearance/status-styles.ts";
 import { languageByCode } from "#text/languages.ts";
 
-/** What is needed to show the values of differences: languages of both branches, statuses, and words for the rest. */
+/** Formats values of differences with the languages of both branches, the statuses and messages. */
 export type ValueFormat = {
   languages: readonly Language[];
   languageOf: (code: string) => Language | undefined;
   statusOf: (value: FieldValue) => StatusStyle;
-  /** A value as a text that can be compared word by word; empty where there is nothing. */
+  /** The value as a text for word-by-word comparison; empty if there is none. */
   textOf: (field: MergeField, value: FieldValue) => string;
 };
 
@@ -34,17 +34,20 @@ export function useValueFormat(): ValueFormat {
   return format;
 }
 
-/** Fields that hold a text of people. */
+/** Returns whether a field contains free text. */
 export function isText(field: MergeField): boolean {
   return ["value", "draft", "comment", "desc", "name"].includes(field);
 }
 
-/** Whether a difference says that something is there at all; the group of a key is no such resource. */
+/**
+ * Returns whether a difference means that a resource exists on one side only; the group of a key is not a
+ * resource.
+ */
 export function isPresence({ field, resource }: { field: MergeField; resource?: unknown }): boolean {
   return ["key", "language", "tag"].includes(field) || (field === "group" && resource !== undefined);
 }
 
-/** The id of the message that names what differs. */
+/** Id of the message that names the field. */
 export function fieldMessage({
   field,
   resource,
@@ -65,7 +68,10 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
     queryFn: ({ signal }) => call(tagCategoryEndpoints.list, { query: { app }, signal }),
   });
   return useMemo(() => {
-    const languages = [...ours, ...theirs.filter((one) => !ours.some(({ code }) => code === one.code))];
+    const languages = [
+      ...ours,
+      ...theirs.filter((language) => !ours.some(({ code }) => code === language.code)),
+    ];
     const statuses = statusStylesOf(customs);
     const statusOf = (value: FieldValue) => statusStyleOf(statuses, String(value ?? "0"));
     return {
@@ -85,7 +91,7 @@ export function useMakeValueFormat({ app, from, to }: BranchPair): ValueFormat {
   }, [intl, ours, theirs, customs, categories]);
 }
 
-/** Lists in a line, properties one below the other. */
+/** Joins lists in one line, and prints properties one per line. */
 function plainText(value: NonNullable<FieldValue>): string {
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value !== "object") return String(value);

@@ -23,7 +23,7 @@ export type BranchActionsMenuProps = {
 
 type Sentences = (id: string, values?: Record<string, string | number>) => string;
 
-/** Everything that can be done with a branch. */
+/** All actions on a branch. */
 export function BranchActionsMenu(props: BranchActionsMenuProps) {
   const intl = useIntl();
   const { branch, project } = props;
@@ -38,14 +38,14 @@ export function BranchActionsMenu(props: BranchActionsMenuProps) {
         </>
       }
       entries={[
-        ...lookingAt(props, word),
-        ...(mayChange(project, "writeBranches") ? (["line", ...changing(props, word)] as const) : []),
+        ...viewEntries(props, word),
+        ...(mayChange(project, "writeBranches") ? (["line", ...editEntries(props, word)] as const) : []),
       ]}
     />
   );
 }
 
-function lookingAt(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
+function viewEntries(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
   const { scope, branch, defaultBranch, project, onMerges } = props;
   const others = defaultBranch && branch !== defaultBranch ? defaultBranch : undefined;
   const pair = others && { from: branch._id, to: others._id };
@@ -69,7 +69,7 @@ function lookingAt(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] 
   ];
 }
 
-function changing(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
+function editEntries(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
   const { branch, actions, onRename, onNew } = props;
   const { readOnly, editableByTranslator } = branch.permissions;
   return [
@@ -87,12 +87,12 @@ function changing(props: BranchActionsMenuProps, word: Sentences): MenuEntry[] {
         actions.permit({ branch, permissions: { editableByTranslator: !editableByTranslator } }),
     },
     "line",
-    deleting(props, word),
+    deleteEntry(props, word),
   ];
 }
 
-/** Where it is not possible, the entry says why. */
-function deleting({ branch, defaultBranch, actions }: BranchActionsMenuProps, word: Sentences): MenuEntry {
+/** When a branch cannot be deleted, the disabled entry explains why. */
+function deleteEntry({ branch, defaultBranch, actions }: BranchActionsMenuProps, word: Sentences): MenuEntry {
   const { openOrders = 0 } = branch;
   if (branch === defaultBranch)
     return { id: "delete", text: word("branches.delete.default"), isDisabled: true };

@@ -6,7 +6,7 @@ import type { Branch } from "#contract/projects/branches.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { DifferenceCounts } from "./difference-counts.tsx";
 
-it("what the other branch alone has is said of that one, not as something that is missing here", async () => {
+it("shows what only the other branch has under that branch's name, not as missing", async () => {
   const data = new Map([["b", { added: 1, changed: 2, removed: 22 }]]);
   const element = (
     <DifferenceCounts
@@ -18,6 +18,6 @@ it("what the other branch alone has is said of that one, not as something that i
     />
   );
   await show(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
-  const said = "Differences of feature:+1 added~2 changed22 only in main";
-  await expect.element(page.getByRole("link")).toHaveTextContent(said);
+  const text = "Differences of feature:+1 added~2 changed22 only in main";
+  await expect.element(page.getByRole("link")).toHaveTextContent(text);
 });

@@ -9,7 +9,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 
 type Counts = ReadonlyMap<string, Branch["differences"]>;
 
-/** What a branch has otherwise than another, as numbers that open the comparison. */
+/** Differences of a branch from another one, as counts that link to the comparison. */
 export function DifferenceCounts(props: {
   branch: Branch;
   scope: BranchScope;

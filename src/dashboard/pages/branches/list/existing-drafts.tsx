@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 const choices = ["publish", "branch"] as const;
 export type DraftsChoice = (typeof choices)[number];
 
-/** A project with branches has no drafts: what becomes of those that are there. */
+/** Choice of what happens to existing drafts, since a project with branches has none. */
 export function ExistingDrafts(props: { field: ComponentProps<"input">; isMissing: boolean }) {
   return (
     <fieldset className="rounded-md border border-line-strong p-3">

@@ -10,7 +10,7 @@ import { useNewBranch } from "./use-new-branch.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The dialog in a project with these branches. */
+/** Opens the dialog in a project with these branches. */
 async function openDialog(...names: string[]) {
   await beginTabStorage();
   const branches = names.map((name) => ({ _id: name, name }) as Branch);
@@ -30,17 +30,17 @@ async function openDialog(...names: string[]) {
 
 const endOfDrafts = page.getByText(/^The first branch turns off drafts in this project for good/);
 
-it("says before the first branch that it ends drafts for good", async () => {
+it("warns before the first branch that it disables drafts permanently", async () => {
   await openDialog("main");
   await expect.element(endOfDrafts).toBeVisible();
 });
 
-it("says nothing of drafts where there are branches already", async () => {
+it("shows no warning about drafts in a project with branches", async () => {
   await openDialog("main", "feature");
   await expect.element(endOfDrafts).not.toBeInTheDocument();
 });
 
-it("asks what becomes of drafts where there are some, and sends the answer with the name that was typed", async () => {
+it("requires a choice about existing drafts and sends it with the name", async () => {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
     const { name, existingDrafts } = JSON.parse(String(body));

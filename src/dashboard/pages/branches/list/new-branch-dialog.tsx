@@ -21,7 +21,7 @@ type Values = {
   existingDrafts: DraftsChoice | "";
 };
 
-/** Name, source and who may write; where there are drafts, what becomes of them. */
+/** Name, source and permissions of a new branch, and the choice about existing drafts. */
 export function NewBranchDialog(props: {
   app: string;
   branches: readonly Branch[];
@@ -39,7 +39,7 @@ export function NewBranchDialog(props: {
     editableByTranslator: true,
     existingDrafts: "",
   });
-  const asksDrafts = creating.error instanceof ApiCallError && creating.error.code === "drafts_exist";
+  const hasDrafts = creating.error instanceof ApiCallError && creating.error.code === "drafts_exist";
   const { problem, onSubmit } = useFormSender(form, async (values) => {
     await creating.send(bodyOf(values));
     forget();
@@ -72,18 +72,18 @@ export function NewBranchDialog(props: {
             {...form.register("editableByTranslator")}
           />
         </div>
-        {branches.length === 1 && !asksDrafts && (
+        {branches.length === 1 && !hasDrafts && (
           <Notice>
             <FormattedMessage id="branches.first" />
           </Notice>
         )}
-        {asksDrafts && (
+        {hasDrafts && (
           <ExistingDrafts
             isMissing={errors.existingDrafts !== undefined}
             field={form.register("existingDrafts", { required: true })}
           />
         )}
-        {problem && !asksDrafts && <Notice tone="danger">{problem}</Notice>}
+        {problem && !hasDrafts && <Notice tone="danger">{problem}</Notice>}
         {creating.running && (
           <Notice>
             <FormattedMessage id="branches.copying" values={{ name: creating.running.body.name }} />{" "}

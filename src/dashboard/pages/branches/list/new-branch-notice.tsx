@@ -5,9 +5,9 @@ import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { Creating } from "./use-new-branch.ts";
 
-/** A branch that is being copied, and the one that was. */
+/** Progress of a branch being copied, and the result. */
 export function NewBranchNotice({ creating, app }: { creating: Creating; app: string }) {
-  const { running, made } = creating;
+  const { running, created } = creating;
   if (running) {
     return (
       <Notice>
@@ -16,22 +16,22 @@ export function NewBranchNotice({ creating, app }: { creating: Creating; app: st
       </Notice>
     );
   }
-  if (!made) return null;
+  if (!created) return null;
   return (
     <Notice tone="success">
       <div className="flex flex-wrap items-center gap-3">
         <span className="flex-1">
-          <FormattedMessage id="branches.made" values={{ name: made.name }} />
+          <FormattedMessage id="branches.made" values={{ name: created.name }} />
         </span>
-        <LinkButton size="small" to={paths.translations({ app, branch: made._id })}>
-          <FormattedMessage id="branches.openGrid" values={{ name: made.name }} />
+        <LinkButton size="small" to={paths.translations({ app, branch: created._id })}>
+          <FormattedMessage id="branches.openGrid" values={{ name: created.name }} />
         </LinkButton>
       </div>
     </Notice>
   );
 }
 
-/** Seconds since something began; the server does not say how far it is. */
+/** Seconds since the start; the server reports no progress. */
 export function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

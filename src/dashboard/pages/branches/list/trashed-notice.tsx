@@ -5,7 +5,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { BranchActions } from "./use-branch-actions.ts";
 
-/** What was deleted and can be brought back; what could not be done. */
+/** Offers to restore the deleted branch, and shows errors of branch actions. */
 export function TrashedNotice({ actions }: { actions: BranchActions }) {
   const errorMessage = useErrorMessage();
   const { trashed, error } = actions;
@@ -20,7 +20,7 @@ export function TrashedNotice({ actions }: { actions: BranchActions }) {
             </span>
             <Button
               size="small"
-              // The row that had the focus is gone.
+              // The row that had the focus was removed.
               autoFocus
               isPending={actions.isRestoring}
               onPress={() => actions.restore(trashed)}

@@ -10,7 +10,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 type Permitted = { branch: Branch; permissions: Partial<Branch["permissions"]> };
 export type BranchActions = ReturnType<typeof useBranchActions>;
 
-/** What changes a branch. Protecting and deleting happen at once; what was deleted can be brought back. */
+/** Actions that change a branch. Permissions and deletion apply at once; a deletion can be undone. */
 export function useBranchActions(app: string, onDeleted: (id: string) => void) {
   const client = useQueryClient();
   const [trashed, setTrashed] = useState<Branch>();
@@ -24,7 +24,7 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
     return stored;
   };
   const permit = useMutation({
-    // One after the other: the next choice is made over what the one before stored.
+    // Sequential, so that each choice is based on the one stored before.
     scope: { id: `branches.${app}` },
     mutationFn: ({ branch, permissions }: Permitted) => {
       const shown = client.getQueryData(branchesQuery(app).queryKey)?.branches;
@@ -47,7 +47,7 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
     mutationFn: (branch: Branch) => restoreBranch(client, app, branch._id),
     onSuccess: () => {
       setTrashed(undefined);
-      // The button that had the focus is gone.
+      // The button that had the focus was removed.
       document.getElementById("main")?.focus();
     },
   });
@@ -57,7 +57,7 @@ export function useBranchActions(app: string, onDeleted: (id: string) => void) {
     remove: remove.mutate,
     restore: restore.mutate,
     isRestoring: restore.isPending,
-    /** What was deleted last. */
+    /** The branch that was deleted last. */
     trashed,
     error: permit.error ?? remove.error ?? restore.error,
   };

@@ -7,7 +7,7 @@ import { call } from "#dashboard/api/transport/call.ts";
 export type NewBranch = BodyInput<typeof branchEndpoints.create>;
 export type Creating = ReturnType<typeof useNewBranch>;
 
-/** Copies a branch. That goes on when the page is left, and is not begun a second time meanwhile. */
+/** Copies a branch. The request continues when the page is left, and cannot be started twice. */
 export function useNewBranch(app: string, onDone: () => void) {
   const client = useQueryClient();
   const mutationKey = ["project", app, "new-branch"];
@@ -27,8 +27,8 @@ export function useNewBranch(app: string, onDone: () => void) {
   return {
     isPending,
     running,
-    /** The last one that was made here. */
-    made: create.data,
+    /** The last branch that was created on this page. */
+    created: create.data,
     error: create.error,
     send: create.mutateAsync,
   };

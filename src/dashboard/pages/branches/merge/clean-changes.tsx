@@ -12,7 +12,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { type Decisions, decide, reopen, rowId } from "./merge-decisions.ts";
 
-/** What merges without a conflict: it is taken, unless somebody leaves it out. */
+/** Changes that merge without a conflict; each can be excluded. */
 export function CleanChanges(props: ListProps) {
   const { head, pair, decisions, onChange, view, onView } = props;
   const intl = useIntl();
@@ -46,50 +46,50 @@ export function CleanChanges(props: ListProps) {
         <CleanRow
           row={row}
           gridOf={{ app: ids.app, branch: row.to === null ? ids.from : ids.to }}
-          {...leaving(row, decisions, onChange)}
+          {...exclusionOf(row, decisions, onChange)}
         />
       )}
     </DifferenceList>
   );
 }
 
-/** Whether the target keeps what it has, and the way there and back. */
-function leaving(row: ListedDifference, decisions: Decisions, onChange: ListProps["onChange"]) {
+/** Whether a change is excluded, so that the target keeps its value, and a function to toggle that. */
+function exclusionOf(row: ListedDifference, decisions: Decisions, onChange: ListProps["onChange"]) {
   const decision = decisions.get(rowId(row));
-  const isLeftOut = decision !== undefined && "take" in decision && decision.take === "to";
+  const isExcluded = decision !== undefined && "take" in decision && decision.take === "to";
   const toggle = () =>
-    onChange((before) => (isLeftOut ? reopen(before, [row]) : decide(before, row, { take: "to" })));
-  return { isLeftOut, onToggle: toggle };
+    onChange((before) => (isExcluded ? reopen(before, [row]) : decide(before, row, { take: "to" })));
+  return { isExcluded, onToggle: toggle };
 }
 
 type CleanRowProps = {
   row: ListedDifference;
   gridOf: { app: string; branch: string };
-  isLeftOut: boolean;
+  isExcluded: boolean;
   onToggle: () => void;
 };
 
-function CleanRow({ row, gridOf, isLeftOut, onToggle }: CleanRowProps) {
+function CleanRow({ row, gridOf, isExcluded, onToggle }: CleanRowProps) {
   const intl = useIntl();
   return (
     <div className="grid items-baseline gap-x-6 gap-y-1 text-sm sm:grid-cols-3">
       <DifferenceName row={row} gridOf={gridOf} />
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1 sm:col-span-2">
-        <div className={`min-w-0 flex-1 ${isLeftOut ? "opacity-60" : ""}`}>
+        <div className={`min-w-0 flex-1 ${isExcluded ? "opacity-60" : ""}`}>
           <ValueChange about={row} before={row.to} after={row.from} />
         </div>
         <KindMark kind={kindOf(row)} />
         <Button
           size="small"
           variant="ghost"
-          aria-pressed={isLeftOut}
+          aria-pressed={isExcluded}
           aria-label={intl.formatMessage(
             { id: "branches.leaveOut.of" },
             { name: row.resource?.name ?? row.key },
           )}
           onPress={onToggle}
         >
-          <FormattedMessage id={isLeftOut ? "branches.leftOut" : "branches.leaveOut"} />
+          <FormattedMessage id={isExcluded ? "branches.leftOut" : "branches.leaveOut"} />
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { Decision, Decisions } from "./merge-decisions.ts";
 
-/** Rows that are decided otherwise; undefined where a decision was taken back. */
+/** Changed decisions by row; undefined where a decision was removed. */
 export type DecisionChanges = ReadonlyMap<string, Decision | undefined>;
 
 export function changesBetween(before: Decisions, after: Decisions): DecisionChanges {
@@ -10,7 +10,7 @@ export function changesBetween(before: Decisions, after: Decisions): DecisionCha
   );
 }
 
-/** The same object where nothing is decided otherwise. */
+/** Applies changes; returns the same object if there are none. */
 export function withChanges(decisions: Decisions, changes: DecisionChanges): Decisions {
   const changed = new Map(decisions);
   for (const [id, decision] of changes) {
@@ -20,6 +20,6 @@ export function withChanges(decisions: Decisions, changes: DecisionChanges): Dec
   return changesBetween(decisions, changed).size === 0 ? decisions : changed;
 }
 
-function isSame(one: Decision | undefined, other: Decision | undefined): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: Decision | undefined, b: Decision | undefined): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,35 +1,37 @@
 import { type DecisionChanges, withChanges } from "./decision-changes.ts";
 import type { Decisions } from "./merge-decisions.ts";
 
-/** What is decided now, and what was before and after it. */
-export type DecisionSteps = { now: Decisions; past: readonly Decisions[]; future: readonly Decisions[] };
+/** Current decisions with their undo and redo history. */
+export type DecisionSteps = { present: Decisions; past: readonly Decisions[]; future: readonly Decisions[] };
 
-/** Steps that can be undone. */
-const mostSteps = 200;
+/** Maximum number of undo steps. */
+const maxSteps = 200;
 
-export function firstStep(now: Decisions): DecisionSteps {
-  return { now, past: [], future: [] };
+export function firstStep(present: Decisions): DecisionSteps {
+  return { present, past: [], future: [] };
 }
 
-/** One more step; what was undone before it is gone. */
-export function withStep(steps: DecisionSteps, now: Decisions): DecisionSteps {
-  if (now === steps.now) return steps;
-  return { now, past: [...steps.past, steps.now].slice(-mostSteps), future: [] };
+/** Adds a step; discards the undone ones. */
+export function withStep(steps: DecisionSteps, present: Decisions): DecisionSteps {
+  if (present === steps.present) return steps;
+  return { present, past: [...steps.past, steps.present].slice(-maxSteps), future: [] };
 }
 
-export function undoStep({ now, past, future }: DecisionSteps): DecisionSteps {
+export function undoStep({ present, past, future }: DecisionSteps): DecisionSteps {
   const before = past.at(-1);
-  return before ? { now: before, past: past.slice(0, -1), future: [now, ...future] } : { now, past, future };
+  return before
+    ? { present: before, past: past.slice(0, -1), future: [present, ...future] }
+    : { present, past, future };
 }
 
-export function redoStep({ now, past, future }: DecisionSteps): DecisionSteps {
+export function redoStep({ present, past, future }: DecisionSteps): DecisionSteps {
   const [after, ...later] = future;
-  return after ? { now: after, past: [...past, now], future: later } : { now, past, future };
+  return after ? { present: after, past: [...past, present], future: later } : { present, past, future };
 }
 
-/** What was decided elsewhere holds in every step: undoing takes back what was decided here alone. */
+/** Applies decisions of other tabs to every step, so that undo reverts only those of this tab. */
 export function followSteps(steps: DecisionSteps, changes: DecisionChanges): DecisionSteps {
   if (changes.size === 0) return steps;
   const follow = (decisions: Decisions) => withChanges(decisions, changes);
-  return { now: follow(steps.now), past: steps.past.map(follow), future: steps.future.map(follow) };
+  return { present: follow(steps.present), past: steps.past.map(follow), future: steps.future.map(follow) };
 }

@@ -39,13 +39,13 @@ const tag: MergeableRow = {
 };
 const rows = [pay, home, locked, tag];
 
-it("a row is named by what it is about, whatever its texts are", () => {
+it("identifies a row by its resource and field, regardless of its texts", () => {
   expect(rowId({ ...pay, from: "else" })).toBe(rowId(pay));
   expect(new Set(rows.map(rowId)).size).toBe(rows.length);
   expect(rowId({ ...tag, language: "de" })).toBe(rowId(tag));
 });
 
-it("a decision holds, and is marked once the texts are others", () => {
+it("marks a decision as changed once the texts of the row have changed", () => {
   const decided = decide(none, pay, { take: "from" });
   expect(stateOf(none, pay)).toBe("open");
   expect(stateOf(decided, pay)).toBe("decided");
@@ -54,7 +54,7 @@ it("a decision holds, and is marked once the texts are others", () => {
   expect(stateOf(decided, { ...pay, newest: "from" })).toBe("decided");
 });
 
-it("the fingerprint tells empty, absent and swapped texts apart", () => {
+it("computes different fingerprints for empty, missing and swapped texts", () => {
   const variants = [
     pay,
     { ...pay, from: "", to: "x" },
@@ -64,7 +64,7 @@ it("the fingerprint tells empty, absent and swapped texts apart", () => {
   expect(new Set(variants.map(fingerprintOf)).size).toBe(variants.length);
 });
 
-it("what stands in the way leaves only the target, and only texts are written", () => {
+it("allows only the target for a blocked row, and a written text only for text fields", () => {
   expect(mayChoose(locked, { take: "from" })).toBe(false);
   expect(mayChoose(locked, { value: "x" })).toBe(false);
   expect(mayChoose(locked, { take: "to" })).toBe(true);
@@ -73,7 +73,7 @@ it("what stands in the way leaves only the target, and only texts are written", 
   expect(decide(none, locked, { take: "from" })).toBe(none);
 });
 
-it("a written text that a side has too is that side's", () => {
+it("chooses a side when the written text equals that side's text", () => {
   expect(choiceOf(pay, "Kaufen")).toEqual({ take: "from" });
   expect(choiceOf(pay, "Bezahlen")).toEqual({ take: "to" });
   expect(choiceOf(pay, "")).toEqual({ value: "" });
@@ -83,22 +83,22 @@ it.each([
   ["takeNewest", ["to", "from", undefined, "from"]],
   ["takeSource", ["from", "from", undefined, "from"]],
   ["takeTarget", ["to", "to", "to", "to"]],
-] as const)("the rule %s takes %j", (rule, sides) => {
+] as const)("applies the rule %s: %j", (rule, expected) => {
   const settled = applyRule(none, rows, rule);
-  const taken = rows.map((row) => {
+  const chosen = rows.map((row) => {
     const decision = settled.get(rowId(row));
     return decision && "take" in decision ? decision.take : undefined;
   });
-  expect(taken).toEqual(sides);
+  expect(chosen).toEqual(expected);
 });
 
-it("a rule leaves what somebody decided, also where its texts changed since", () => {
+it("keeps individual decisions when a rule is applied, even if their texts changed", () => {
   const mine = decide(none, pay, { value: "Jetzt zahlen" });
   expect(applyRule(mine, [pay], "takeSource").get(rowId(pay))).toMatchObject({ value: "Jetzt zahlen" });
   expect(settleable(mine, [{ ...pay, to: "neu" }, home], "takeSource")).toEqual([home]);
 });
 
-it("decisions go to the server as it asks for them", () => {
+it("converts decisions to the format of the server", () => {
   const decided = decide(decide(none, pay, { value: "Jetzt" }), tag, { take: "from" });
   expect(decisionsToSend(decided)).toEqual([
     { key: "pay", language: "de", field: "value", value: "Jetzt" },
@@ -106,15 +106,15 @@ it("decisions go to the server as it asks for them", () => {
   ]);
 });
 
-it("progress counts what is open and what wants another look", () => {
+it("counts open, decided and changed rows", () => {
   const decided = decide(decide(none, pay, { take: "to" }), home, { take: "to" });
-  const now = [pay, { ...home, from: "Start" }, locked, tag];
-  expect(progressOf(decided, now)).toEqual({ all: 4, decided: 2, changed: 1, open: 2 });
-  expect(progressOf(reopen(decided, rows), now)).toEqual({ all: 4, decided: 0, changed: 0, open: 4 });
+  const current = [pay, { ...home, from: "Start" }, locked, tag];
+  expect(progressOf(decided, current)).toEqual({ all: 4, decided: 2, changed: 1, open: 2 });
+  expect(progressOf(reopen(decided, rows), current)).toEqual({ all: 4, decided: 0, changed: 0, open: 4 });
   expect(reopen(none, rows)).toBe(none);
 });
 
-it("the next open row is found in both directions, going round, past what is decided", () => {
+it("finds the next open row in both directions, wrapping around and skipping decided ones", () => {
   const decided = decide(decide(none, home, { take: "to" }), locked, { take: "to" });
   expect(nextOpen(decided, rows, { from: 0, step: 1 })).toBe(3);
   expect(nextOpen(decided, rows, { from: 3, step: 1 })).toBe(0);

@@ -1,51 +1,54 @@
 import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/projects/merges.ts";
 
-/** How a difference is settled: by one of the sides, or by a text of one's own. */
+/** Result of a conflict: one of the sides, or a text written by the user. */
 export type Choice = { take: "from" | "to" } | { value: string };
 
-/** A choice, and what it was made about. */
+/** A choice with the version of the row that it refers to. */
 export type Decision = Choice & {
-  /** The fingerprint of the texts that were seen. */
+  /** Fingerprint of the texts when the choice was made. */
   seen: string;
-  /** Set where a rule chose. */
+  /** Set if a rule chose. */
   rule?: MergeRule;
 };
 
-/** By the id of the row. */
+/** Decisions by row id. */
 export type Decisions = ReadonlyMap<string, Decision>;
 
-/** `changed`: decided, but the texts are others by now. */
+/** `changed`: decided, but the texts have changed since. */
 export type DecisionState = "open" | "changed" | "decided";
 
-/** A row of a merge, about which one can decide. */
+/** A row of a merge that can be decided. */
 export type MergeableRow = Omit<Conflict, "base"> & { base?: Conflict["base"] };
 
-// Asked for thousands of rows after every decision.
+// Caches: both are computed for thousands of rows after every decision.
 const ids = new WeakMap<MergeableRow, string>();
 const fingerprints = new WeakMap<MergeableRow, string>();
 
-/** Identifies a row: equal while it is about the same field of the same resource. */
+/** Identifies a row: equal for the same field of the same resource. */
 export function rowId(row: MergeableRow): string {
   const known = ids.get(row);
   if (known !== undefined) return known;
   const { resource, field, language, key } = row;
-  // The server finds a language, group or tag by its id alone.
-  const made = JSON.stringify(resource ? [resource._id, field, "", ""] : ["", field, language, key]);
-  ids.set(row, made);
-  return made;
+  // The server looks up a language, group or tag by its id only.
+  const id = JSON.stringify(resource ? [resource._id, field, "", ""] : ["", field, language, key]);
+  ids.set(row, id);
+  return id;
 }
 
-/** A short text that is another one when the row's texts, or what stands in their way, are others. */
+/** Short hash that changes with the row's texts and with the reason that blocks it. */
 export function fingerprintOf(row: MergeableRow): string {
   const known = fingerprints.get(row);
   if (known !== undefined) return known;
   const { base = null, from, to, reason = null } = row;
-  const made = hashOf(JSON.stringify([base, from, to, reason]));
-  fingerprints.set(row, made);
-  return made;
+  const fingerprint = hashOf(JSON.stringify([base, from, to, reason]));
+  fingerprints.set(row, fingerprint);
+  return fingerprint;
 }
 
-/** Two multiplicative hashes of 32 bits (after Bob Jenkins' and cyrb53's): chance makes them equal once in 2⁵³. */
+/**
+ * Two multiplicative hashes of 32 bits (after Bob Jenkins' and cyrb53's), which collide by chance once in
+ * 2⁵³.
+ */
 function hashOf(text: string): string {
   let first = 0xdeadbeef;
   let second = 0x41c6ce57;
@@ -67,36 +70,36 @@ export function stateOf(decisions: Decisions, row: MergeableRow): DecisionState 
   return decision.seen === fingerprintOf(row) ? "decided" : "changed";
 }
 
-/** Fields whose result may be a text of one's own; the server takes it for these alone. */
+/** Fields whose result may be a text written by the user, as the server accepts. */
 const writableFields: readonly MergeField[] = ["value", "comment", "desc"];
 
-/** What stands in the way leaves only the target as it is. */
+/** A blocked row allows only the unchanged target. */
 export function mayChoose({ field, reason }: MergeableRow, choice: Choice): boolean {
   if ("take" in choice && choice.take === "to") return true;
   if (reason !== undefined) return false;
   return "take" in choice || writableFields.includes(field);
 }
 
-/** What a written text chooses: the side that has the same one, where there is one. */
+/** Converts a written text to a choice: a side if its text is the same. */
 export function choiceOf({ from, to }: MergeableRow, text: string): Choice {
   if (text === to) return { take: "to" };
   return text === from ? { take: "from" } : { value: text };
 }
 
-/** Settles a row; what it does not allow is not chosen. */
+/** Decides a row; ignores a choice that the row does not allow. */
 export function decide(decisions: Decisions, row: MergeableRow, choice: Choice): Decisions {
   if (!mayChoose(row, choice)) return decisions;
   return new Map(decisions).set(rowId(row), { ...choice, seen: fingerprintOf(row) });
 }
 
-/** Opens rows again. */
+/** Removes the decisions about rows. */
 export function reopen(decisions: Decisions, rows: readonly MergeableRow[]): Decisions {
-  const left = new Map(decisions);
-  for (const row of rows) left.delete(rowId(row));
-  return left.size === decisions.size ? decisions : left;
+  const remaining = new Map(decisions);
+  for (const row of rows) remaining.delete(rowId(row));
+  return remaining.size === decisions.size ? decisions : remaining;
 }
 
-/** Settles by a rule what nobody decided; what was decided stays. */
+/** Applies a rule to open rows; decided ones stay. */
 export function applyRule(decisions: Decisions, rows: readonly MergeableRow[], rule: MergeRule): Decisions {
   const settled = new Map(decisions);
   for (const row of settleable(decisions, rows, rule))
@@ -104,7 +107,10 @@ export function applyRule(decisions: Decisions, rows: readonly MergeableRow[], r
   return settled;
 }
 
-/** The rows that a rule would settle; what stands in the way yields to no rule but the one that keeps the target. */
+/**
+ * Returns the rows that a rule would decide; blocked rows are included only for the rule that keeps the
+ * target.
+ */
 export function settleable<Row extends MergeableRow>(
   decisions: Decisions,
   rows: readonly Row[],
@@ -120,7 +126,9 @@ function sideOf({ newest = "from" }: MergeableRow, rule: MergeRule): "from" | "t
   return rule === "takeSource" ? "from" : "to";
 }
 
-/** As the server takes them. Those about rows that are no conflict any more still say what is wanted. */
+/**
+ * Converts decisions to the format of the server, including those about rows that are no longer in conflict.
+ */
 export function decisionsToSend(decisions: Decisions): MergeDecision[] {
   return [...decisions].map(([id, decision]) => {
     const [resource, field, language, key] = JSON.parse(id) as [string, MergeField, string, string];
@@ -133,19 +141,19 @@ export type Progress = { all: number; decided: number; changed: number; open: nu
 
 export function progressOf(decisions: Decisions, rows: readonly MergeableRow[]): Progress {
   const states = rows.map((row) => stateOf(decisions, row));
-  const count = (state: DecisionState) => states.filter((one) => one === state).length;
+  const count = (state: DecisionState) => states.filter((candidate) => candidate === state).length;
   const open = count("open");
   return { all: rows.length, decided: rows.length - open, changed: count("changed"), open };
 }
 
-/** The next row that waits for a decision, or for another look at one, going round; -1 when there is none. */
+/** Returns the index of the next open or changed row, wrapping around; -1 if there is none. */
 export function nextOpen(
   decisions: Decisions,
   rows: readonly MergeableRow[],
   { from, step }: { from: number; step: 1 | -1 },
 ): number {
-  for (let walked = 1; walked <= rows.length; walked++) {
-    const index = (from + step * walked + rows.length * 2) % rows.length;
+  for (let distance = 1; distance <= rows.length; distance++) {
+    const index = (from + step * distance + rows.length * 2) % rows.length;
     const row = rows[index];
     if (row && stateOf(decisions, row) !== "decided") return index;
   }

@@ -18,14 +18,14 @@ const outcome = { total: 1, added: 0, changed: 1, removed: 0, conflictCount: 0, 
 const decided = (take: "from" | "to"): Decisions =>
   new Map([[JSON.stringify(["", "value", "de", "pay"]), { take, seen: "1" }]]);
 
-it("what another tab decides while the dialog is open is tried before it can be merged", async () => {
+it("previews a decision of another tab before the merge can be confirmed", async () => {
   const sent: Array<{ isTrial: boolean; take: unknown }> = [];
-  let answer = (): void => undefined;
+  let respond = (): void => undefined;
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
     const { decisions } = JSON.parse(String(body)) as WantedMerge;
     const isTrial = address.includes("dryRun");
     sent.push({ isTrial, take: decisions.map((decision) => "take" in decision && decision.take).join() });
-    if (isTrial) await new Promise<void>((resolve) => (answer = resolve));
+    if (isTrial) await new Promise<void>((resolve) => (respond = resolve));
     return Response.json(outcome);
   });
   const client = new QueryClient();
@@ -34,7 +34,7 @@ it("what another tab decides while the dialog is open is tried before it can be 
     <QueryClientProvider client={client}>
       <MergeDialog
         pair={pair}
-        wanted={{ decisions, rule: undefined, stamp: "s" }}
+        input={{ decisions, rule: undefined, stamp: "s" }}
         changed={0}
         person="ada"
         onStale={() => undefined}
@@ -46,13 +46,13 @@ it("what another tab decides while the dialog is open is tried before it can be 
   const { rerender } = await show(dialog(decided("from")));
   const merge = page.getByRole("button", { name: /^Merge/ });
   await expect.poll(() => sent).toEqual([{ isTrial: true, take: "from" }]);
-  answer();
+  respond();
   await expect.element(merge).toBeEnabled();
 
   await rerender(dialog(decided("to")));
   await expect.poll(() => sent).toHaveLength(2);
   await expect.element(merge).toBeDisabled();
-  answer();
+  respond();
   await userEvent.click(merge);
   await expect.poll(() => onMerged.mock.calls).toEqual([["c"]]);
   expect(sent.slice(1)).toEqual([

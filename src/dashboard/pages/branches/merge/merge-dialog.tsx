@@ -17,36 +17,36 @@ import { storeDecisions } from "./stored-decisions.ts";
 
 type DialogProps = {
   pair: ChosenPair;
-  wanted: { decisions: Decisions; rule: MergeRule | undefined; stamp: string };
-  /** Decisions that were made on other texts. */
+  input: { decisions: Decisions; rule: MergeRule | undefined; stamp: string };
+  /** Number of decisions whose texts have changed since. */
   changed: number;
   person: string;
-  /** The branches are not what was decided about any more. */
+  /** Called when the branches have changed since the preview. */
   onStale: () => void;
   onMerged: (changeSet: string) => void;
   onClose: () => void;
 };
 
-/** Says what the merge will do, as the server finds it with these decisions, and does it. */
+/** Shows the server's preview of the merge with these decisions, and merges. */
 export function MergeDialog(props: DialogProps) {
-  const { pair, wanted, changed, person, onStale, onMerged, onClose } = props;
+  const { pair, input, changed, person, onStale, onMerged, onClose } = props;
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const merge = useMutation({
-    mutationFn: (tried: WantedMerge) => sendMerge(pair.ids, tried, { dryRun: false }),
+    mutationFn: (request: WantedMerge) => sendMerge(pair.ids, request, { dryRun: false }),
     onSuccess: async ({ changeSet }) => {
       storeDecisions(person, pair.ids, new Map());
       onMerged(changeSet ?? "none");
       await refreshProject(client, pair.ids.app);
     },
   });
-  // Another tab may decide otherwise: that is tried before it can be merged, and not any more once a merge has begun.
-  const body = merge.variables ?? { ...wanted, decisions: decisionsToSend(wanted.decisions) };
+  // Decisions of another tab change the body, which is previewed again; a started merge keeps its body.
+  const body = merge.variables ?? { ...input, decisions: decisionsToSend(input.decisions) };
   const trial = useQuery({
     queryKey: [...branchKeys.pair(pair.ids), "trial", body],
     gcTime: 0,
     staleTime: 0,
-    // What was merged is not tried again.
+    // No preview after the merge.
     enabled: merge.isIdle,
     queryFn: ({ signal }) => sendMerge(pair.ids, body, { dryRun: true, signal }),
   });
@@ -113,20 +113,20 @@ function writtenBy({ added, changed, removed }: MergePreview): number {
   return added + changed + removed;
 }
 
-/** Another preview than the one that was decided about. */
+/** The decisions refer to an outdated preview. */
 function isStale(error: Error | null): boolean {
   return error instanceof ApiCallError && (error.code === "conflict" || error.code === "merge_conflicts");
 }
 
 function Outcome(props: { pair: ChosenPair; outcome: MergePreview; decisions: readonly MergeDecision[] }) {
   const { pair, outcome, decisions } = props;
-  const kept = outcome.total - writtenBy(outcome) - outcome.conflictCount;
+  const unchanged = outcome.total - writtenBy(outcome) - outcome.conflictCount;
   const edited = decisions.filter((decision) => "value" in decision).length;
   const lines = [
     ["added", outcome.added],
     ["changed", outcome.changed],
     ["removed", outcome.removed],
-    ["kept", kept],
+    ["kept", unchanged],
     ["edited", edited],
   ] as const;
   return (

@@ -11,7 +11,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { MergeItem } from "./merge-item.tsx";
 
-/** What was done, the way back, and where to go from here. */
+/** Result of the merge, with an undo button and links. */
 export function MergeDone(props: { scope: BranchScope; pair: ChosenPair; changeSet: string }) {
   const { scope, pair, changeSet } = props;
   const target = { app: scope.app, branch: pair.to._id };
@@ -51,7 +51,7 @@ export function MergeDone(props: { scope: BranchScope; pair: ChosenPair; changeS
   );
 }
 
-/** The dialog that merged gives the focus back to a button that is gone. */
+/** Focuses the result, since the dialog would return the focus to a button that was removed. */
 function useFocusAfterDialog() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -63,8 +63,8 @@ function useFocusAfterDialog() {
   return box;
 }
 
-/** A merge that wrote nothing has no change set of its own. */
-function doneMessageId(isThere: boolean, isReverted: boolean): string {
-  if (!isThere) return "branches.done.nothing";
+/** A merge without changes has no change set. */
+function doneMessageId(hasChangeSet: boolean, isReverted: boolean): string {
+  if (!hasChangeSet) return "branches.done.nothing";
   return isReverted ? "branches.done.undone" : "branches.done";
 }

@@ -11,10 +11,10 @@ import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** What could not be undone and is named; the rest is counted. */
-const namedMost = 50;
+/** Maximum number of skipped items listed; further ones are counted. */
+const maxListed = 50;
 
-/** A merge that was made: who, when, how much, and its undoing with what that left as it is. */
+/** A merge with author, time and size, and an undo button that reports what it skipped. */
 export function MergeItem(props: { merge: Change; scope: BranchScope; mayUndo: boolean }) {
   const { merge, scope, mayUndo } = props;
   const client = useQueryClient();
@@ -70,7 +70,7 @@ function Undone({ reverted, skipped }: Pick<Reverted, "reverted" | "skipped">) {
       <FormattedMessage id="branches.undone" values={{ reverted, skipped: skipped.length }} />
       {skipped.length > 0 && (
         <ul className="mt-1 max-h-40 list-disc overflow-y-auto ps-5 text-xs">
-          {skipped.slice(0, namedMost).map(({ key, language, reason }) => (
+          {skipped.slice(0, maxListed).map(({ key, language, reason }) => (
             <li key={`${key} ${language}`}>
               <bdi className="font-mono">{key}</bdi> {language} ·{" "}
               {intl.formatMessage({ id: `branches.skipped.${reason}` })}

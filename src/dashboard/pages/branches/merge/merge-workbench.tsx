@@ -25,7 +25,7 @@ type WorkbenchProps = {
   onMerged: (changeSet: string) => void;
 };
 
-/** Conflicts to decide about, and what merges without one; above them how far it is, and the way to the merge. */
+/** Conflicts to decide, and changes without a conflict; above them the progress and the merge button. */
 export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchProps) {
   const intl = useIntl();
   const { view, changeView } = useDifferenceView();
@@ -99,7 +99,7 @@ export function MergeWorkbench({ pair, preview, person, onMerged }: WorkbenchPro
       {isMerging && (
         <MergeDialog
           pair={pair}
-          wanted={{ decisions, rule: rest, stamp: preview.stamp }}
+          input={{ decisions, rule: rest, stamp: preview.stamp }}
           changed={progress.changed}
           person={person}
           onStale={() => {

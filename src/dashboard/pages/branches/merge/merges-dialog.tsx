@@ -7,7 +7,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { MergeItem } from "./merge-item.tsx";
 
-/** The merges into a branch, the newest first, each with its undoing. */
+/** Merges into a branch, newest first, each with an undo button. */
 export function MergesDialog(props: { app: string; branch: Branch; mayUndo: boolean; onClose: () => void }) {
   const { app, branch, mayUndo, onClose } = props;
   const scope = { app, branch: branch._id };

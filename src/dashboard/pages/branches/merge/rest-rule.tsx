@@ -5,7 +5,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 export const mergeRules: readonly MergeRule[] = ["takeNewest", "takeSource", "takeTarget"];
 
-/** More conflicts than can be listed: those that are not follow a rule. */
+/** Chooses a rule for the conflicts that exceed the listed ones. */
 export function RestRule(props: {
   unlisted: number;
   listed: number;

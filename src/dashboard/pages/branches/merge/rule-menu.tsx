@@ -13,7 +13,7 @@ import {
 } from "./merge-decisions.ts";
 import { mergeRules } from "./rest-rule.tsx";
 
-/** Settles at once what is open among the conflicts that are shown, or opens them again. */
+/** Applies a rule to the open conflicts among the shown ones, or reopens decided ones. */
 export function RuleMenu(props: {
   rows: readonly MergeableRow[];
   pair: ChosenPair;

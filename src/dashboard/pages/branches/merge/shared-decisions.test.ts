@@ -1,88 +1,93 @@
 import { expect, it } from "vitest";
 import { undoStep, withStep } from "./decision-steps.ts";
 import type { Decision, Decisions } from "./merge-decisions.ts";
-import { beginWith, follow, type SharedDecisions, toKeep } from "./shared-decisions.ts";
+import { createShared, follow, type SharedDecisions, toStore } from "./shared-decisions.ts";
 
 const decision = (take: "from" | "to"): Decision => ({ take, seen: "1" });
 const from = decision("from");
 const to = decision("to");
 const decide = (shared: SharedDecisions, id: string, chosen: Decision): SharedDecisions => ({
   ...shared,
-  steps: withStep(shared.steps, new Map(shared.steps.now).set(id, chosen)),
+  steps: withStep(shared.steps, new Map(shared.steps.present).set(id, chosen)),
 });
 const reopen = (shared: SharedDecisions, id: string): SharedDecisions => {
-  const left = new Map(shared.steps.now);
-  left.delete(id);
-  return { ...shared, steps: withStep(shared.steps, left) };
+  const remaining = new Map(shared.steps.present);
+  remaining.delete(id);
+  return { ...shared, steps: withStep(shared.steps, remaining) };
 };
 const undo = (shared: SharedDecisions): SharedDecisions => ({ ...shared, steps: undoStep(shared.steps) });
-const nowOf = ({ steps }: SharedDecisions) => Object.fromEntries(steps.now);
+const nowOf = ({ steps }: SharedDecisions) => Object.fromEntries(steps.present);
 
-/** Two tabs that began with the same, and what both of them keep in. */
-function twoTabs(begin: Record<string, Decision> = {}) {
-  let kept: Decisions = new Map(Object.entries(begin));
+/** Two tabs with the same decisions, and their shared storage. */
+function twoTabs(initial: Record<string, Decision> = {}) {
+  let saved: Decisions = new Map(Object.entries(initial));
   const exchange = (shared: SharedDecisions) => {
-    // As it comes back from the storage: other objects.
-    const stored: Decisions = new Map(JSON.parse(JSON.stringify([...kept])));
-    kept = toKeep(shared, stored);
-    return follow(shared, kept);
+    // The storage returns new objects.
+    const stored: Decisions = new Map(JSON.parse(JSON.stringify([...saved])));
+    saved = toStore(shared, stored);
+    return follow(shared, saved);
   };
-  return { one: beginWith(kept), two: beginWith(kept), exchange, kept: () => Object.fromEntries(kept) };
+  return {
+    tabA: createShared(saved),
+    tabB: createShared(saved),
+    exchange,
+    saved: () => Object.fromEntries(saved),
+  };
 }
 
-it("what two tabs decide about different rows is kept together, and both see it", () => {
-  const { one, two, exchange, kept } = twoTabs();
-  let first = exchange(decide(decide(decide(one, "a", from), "b", from), "c", from));
-  const second = exchange(decide(two, "d", to));
+it("stores decisions of two tabs about different rows, and both tabs show them", () => {
+  const { tabA, tabB, exchange, saved } = twoTabs();
+  let first = exchange(decide(decide(decide(tabA, "a", from), "b", from), "c", from));
+  const second = exchange(decide(tabB, "d", to));
   first = exchange(first);
-  expect(kept()).toEqual({ a: from, b: from, c: from, d: to });
-  expect([nowOf(first), nowOf(second)]).toEqual([kept(), kept()]);
+  expect(saved()).toEqual({ a: from, b: from, c: from, d: to });
+  expect([nowOf(first), nowOf(second)]).toEqual([saved(), saved()]);
 });
 
-it("a row that one tab opens again is open in the other, which keeps what it decided meanwhile", () => {
-  const { one, two, exchange, kept } = twoTabs({ a: from, b: from });
-  exchange(reopen(one, "a"));
-  const second = exchange(decide(two, "c", to));
-  expect(kept()).toEqual({ b: from, c: to });
-  expect(nowOf(second)).toEqual(kept());
+it("reopens a row in both tabs and keeps a concurrent decision about another row", () => {
+  const { tabA, tabB, exchange, saved } = twoTabs({ a: from, b: from });
+  exchange(reopen(tabA, "a"));
+  const second = exchange(decide(tabB, "c", to));
+  expect(saved()).toEqual({ b: from, c: to });
+  expect(nowOf(second)).toEqual(saved());
 });
 
-it("about the same row the last decision counts", () => {
-  const { one, two, exchange, kept } = twoTabs();
-  const first = exchange(decide(one, "a", from));
-  exchange(decide(two, "a", to));
+it("keeps the last decision about a row", () => {
+  const { tabA, tabB, exchange, saved } = twoTabs();
+  const first = exchange(decide(tabA, "a", from));
+  exchange(decide(tabB, "a", to));
   expect(nowOf(exchange(first))).toEqual({ a: to });
-  expect(kept()).toEqual({ a: to });
+  expect(saved()).toEqual({ a: to });
 });
 
-it("undoing takes back what was decided here, and nothing of the other tab's", () => {
-  const { one, two, exchange, kept } = twoTabs();
-  let first = exchange(decide(one, "a", from));
-  exchange(decide(two, "b", to));
+it("reverts only decisions of its own tab on undo", () => {
+  const { tabA, tabB, exchange, saved } = twoTabs();
+  let first = exchange(decide(tabA, "a", from));
+  exchange(decide(tabB, "b", to));
   first = exchange(undo(exchange(first)));
-  expect(kept()).toEqual({ b: to });
+  expect(saved()).toEqual({ b: to });
   expect(nowOf(first)).toEqual({ b: to });
 });
 
-it("what is decided while others are followed is not lost", () => {
-  const { one, two, exchange } = twoTabs();
-  exchange(decide(two, "b", to));
-  const stale = decide(one, "a", from);
-  // Another decision came between the look at the storage and its taking over.
-  const seen = toKeep(stale, new Map([["b", to]]));
-  const first = follow(decide(stale, "c", from), seen);
+it("keeps a decision made while changes of another tab are applied", () => {
+  const { tabA, tabB, exchange } = twoTabs();
+  exchange(decide(tabB, "b", to));
+  const stale = decide(tabA, "a", from);
+  // Another decision was made between reading the storage and applying it.
+  const merged = toStore(stale, new Map([["b", to]]));
+  const first = follow(decide(stale, "c", from), merged);
   expect(nowOf(first)).toEqual({ a: from, b: to, c: from });
-  expect([...toKeep(first, seen).keys()].toSorted()).toEqual(["a", "b", "c"]);
+  expect([...toStore(first, merged).keys()].toSorted()).toEqual(["a", "b", "c"]);
 });
 
-it("looking at what is kept alone writes nothing", () => {
-  const shared = beginWith(new Map([["a", from]]));
+it("returns the stored object when there are no local changes", () => {
+  const shared = createShared(new Map([["a", from]]));
   const stored: Decisions = new Map([["a", decision("from")]]);
-  expect(toKeep(shared, stored)).toBe(stored);
+  expect(toStore(shared, stored)).toBe(stored);
 });
 
-it("where nothing can be kept, what is decided stays in its tab", () => {
-  const shared = decide(beginWith(new Map()), "a", from);
+it("keeps decisions in the tab when nothing can be stored", () => {
+  const shared = decide(createShared(new Map()), "a", from);
   expect(nowOf(follow(shared, new Map()))).toEqual({ a: from });
-  expect([...toKeep(follow(shared, new Map()), new Map()).keys()]).toEqual(["a"]);
+  expect([...toStore(follow(shared, new Map()), new Map()).keys()]).toEqual(["a"]);
 });

@@ -2,25 +2,28 @@ import { changesBetween, type DecisionChanges, withChanges } from "./decision-ch
 import { type DecisionSteps, firstStep, followSteps } from "./decision-steps.ts";
 import type { Decisions } from "./merge-decisions.ts";
 
-/** What a tab decided, and what it last saw of what all tabs of this person keep together. */
-export type SharedDecisions = { steps: DecisionSteps; seen: Decisions };
+/** Decisions of a tab, and the last observed decisions that all tabs of the user share. */
+export type SharedDecisions = { steps: DecisionSteps; observed: Decisions };
 
-export function beginWith(stored: Decisions): SharedDecisions {
-  return { steps: firstStep(stored), seen: stored };
+export function createShared(stored: Decisions): SharedDecisions {
+  return { steps: firstStep(stored), observed: stored };
 }
 
-/** What is to be kept now: what this tab decided since it looked, row by row, over what the others keep meanwhile. */
-export function toKeep(shared: SharedDecisions, stored: Decisions): Decisions {
-  return withChanges(stored, ownChanges(shared));
+/**
+ * Returns the decisions to store: local changes since the last observation, row by row, on top of the stored
+ * ones.
+ */
+export function toStore(shared: SharedDecisions, stored: Decisions): Decisions {
+  return withChanges(stored, localChanges(shared));
 }
 
-/** Takes over what others decided; a row about which this tab decided since it looked stays as it did. */
+/** Adopts decisions of other tabs, except for rows changed locally since the last observation. */
 export function follow(shared: SharedDecisions, stored: Decisions): SharedDecisions {
-  const own = ownChanges(shared);
-  const others = [...changesBetween(shared.seen, stored)].filter(([id]) => !own.has(id));
-  return { steps: followSteps(shared.steps, new Map(others)), seen: stored };
+  const local = localChanges(shared);
+  const remote = [...changesBetween(shared.observed, stored)].filter(([id]) => !local.has(id));
+  return { steps: followSteps(shared.steps, new Map(remote)), observed: stored };
 }
 
-function ownChanges({ steps, seen }: SharedDecisions): DecisionChanges {
-  return changesBetween(seen, steps.now);
+function localChanges({ steps, observed }: SharedDecisions): DecisionChanges {
+  return changesBetween(observed, steps.present);
 }

@@ -3,7 +3,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { PreviewRefresh } from "./use-preview-refresh.ts";
 
-/** Says that others changed a branch meanwhile, and what that means for the decisions. */
+/** Explains that others changed a branch, and the effect on the decisions. */
 export function StaleNotice({ refresh, changed }: { refresh: PreviewRefresh; changed: number }) {
   if (refresh.state === "fresh") return null;
   const isRefreshed = refresh.state === "refreshed";

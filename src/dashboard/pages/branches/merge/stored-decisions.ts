@@ -2,7 +2,7 @@ import type { BranchPair } from "#dashboard/api/branches.ts";
 import { readStored, removeStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import type { Decision, Decisions } from "./merge-decisions.ts";
 
-/** Decisions rest in the browser of the person who made them, by project and branches, until the merge is done. */
+/** Storage key: decisions stay in the user's browser, by project and branches, until the merge is done. */
 function nameOf(person: string, { app, from, to }: BranchPair): string {
   return `parlance.merge.${person}.${app}.${from}.${to}`;
 }
@@ -17,13 +17,13 @@ export function storeDecisions(person: string, pair: BranchPair, decisions: Deci
   else removeStored(nameOf(person, pair));
 }
 
-/** Calls when another tab stored decisions about the same branches. */
+/** Calls the listener when another tab stored decisions about the same branches. */
 export function onDecisionsStored(person: string, pair: BranchPair, listener: () => void): () => void {
   const name = nameOf(person, pair);
-  // Without a key all of the storage was emptied.
-  const hear = ({ key }: StorageEvent) => (key === name || key === null) && listener();
-  window.addEventListener("storage", hear);
-  return () => window.removeEventListener("storage", hear);
+  // The key is null when the whole storage was cleared.
+  const handleStorage = ({ key }: StorageEvent) => (key === name || key === null) && listener();
+  window.addEventListener("storage", handleStorage);
+  return () => window.removeEventListener("storage", handleStorage);
 }
 
 function isEntry(item: unknown): item is [string, Decision] {

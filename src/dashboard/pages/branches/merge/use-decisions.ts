@@ -2,25 +2,26 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { BranchPair } from "#dashboard/api/branches.ts";
 import { type DecisionSteps, redoStep, undoStep, withStep } from "./decision-steps.ts";
 import type { Decisions } from "./merge-decisions.ts";
-import { beginWith, follow, toKeep } from "./shared-decisions.ts";
+import { createShared, follow, toStore } from "./shared-decisions.ts";
 import { onDecisionsStored, readDecisions, storeDecisions } from "./stored-decisions.ts";
 
-/** Decisions that follow each other quickly are written once. */
-const restMs = 300;
+/** Delay before decisions are stored, in ms, so that quick ones are stored together. */
+const delayMs = 300;
 
-/** What somebody decided about a merge: kept in the browser, in all its tabs together, with steps to undo. */
+/** Decisions of a user about a merge: stored in the browser, shared between tabs, with undo. */
 export function useDecisions(person: string, pair: BranchPair) {
-  const [shared, setShared] = useState(() => beginWith(readDecisions(person, pair)));
+  const [shared, setShared] = useState(() => createShared(readDecisions(person, pair)));
   const { steps } = shared;
   const exchange = useEffectEvent(() => {
     const before = readDecisions(person, pair);
-    const wanted = toKeep(shared, before);
-    if (wanted !== before) storeDecisions(person, pair, wanted);
-    // As it is there: where nothing can be kept, it holds until the page is left.
-    const stored = wanted === before ? before : readDecisions(person, pair);
+    const merged = toStore(shared, before);
+    if (merged !== before) storeDecisions(person, pair, merged);
+    // Reads the stored decisions again: if the browser cannot store, they stay in memory until the page is
+    // left.
+    const stored = merged === before ? before : readDecisions(person, pair);
     setShared((latest) => follow(latest, stored));
   });
-  useExchange(steps.now, exchange);
+  useExchange(steps.present, exchange);
   const { app, from, to } = pair;
   useEffect(() => onDecisionsStored(person, { app, from, to }, () => exchange()), [person, app, from, to]);
   const step = useCallback(
@@ -29,9 +30,9 @@ export function useDecisions(person: string, pair: BranchPair) {
     [],
   );
   return {
-    decisions: steps.now,
+    decisions: steps.present,
     change: useCallback(
-      (next: (before: Decisions) => Decisions) => step((before) => withStep(before, next(before.now))),
+      (next: (before: Decisions) => Decisions) => step((before) => withStep(before, next(before.present))),
       [step],
     ),
     undo: useCallback(() => step(undoStep), [step]),
@@ -41,12 +42,12 @@ export function useDecisions(person: string, pair: BranchPair) {
   };
 }
 
-/** When the deciding rests, and at the latest when the page goes away. */
+/** Runs after a pause in decisions, and at the latest when the page is hidden. */
 function useExchange(decisions: Decisions, exchange: () => void): void {
   const run = useEffectEvent(exchange);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each decision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts after each decision
   useEffect(() => {
-    const timer = setTimeout(() => run(), restMs);
+    const timer = setTimeout(() => run(), delayMs);
     return () => clearTimeout(timer);
   }, [decisions]);
   useEffect(() => {

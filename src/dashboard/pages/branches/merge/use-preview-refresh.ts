@@ -3,24 +3,27 @@ import { useCallback, useState } from "react";
 import { type BranchPair, branchKeys } from "#dashboard/api/branches.ts";
 import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
 
-/** `stale`: somebody changed a branch since; `refreshed`: the preview was asked anew while one was deciding. */
+/** `stale`: someone changed a branch since; `refreshed`: the preview was reloaded during the decisions. */
 type PreviewState = "fresh" | "stale" | "refreshing" | "refreshed";
 export type PreviewRefresh = { state: PreviewState; run: () => void };
 
-/** A preview does not change under the person who decides; it is loaded again when they want to, or have to. */
+/**
+ * The preview does not change while the user decides; it is reloaded on request, or when the server requires
+ * it.
+ */
 export function usePreviewRefresh(pair: BranchPair): PreviewRefresh {
   const client = useQueryClient();
   const [state, setState] = useState<PreviewState>("fresh");
-  const noteChange = useCallback(() => setState("stale"), []);
-  useLiveChanges({ app: pair.app, branch: pair.from }, noteChange);
-  useLiveChanges({ app: pair.app, branch: pair.to }, noteChange);
+  const markStale = useCallback(() => setState("stale"), []);
+  useLiveChanges({ app: pair.app, branch: pair.from }, markStale);
+  useLiveChanges({ app: pair.app, branch: pair.to }, markStale);
   const run = useCallback(() => {
     setState("refreshing");
     void client.invalidateQueries({ queryKey: branchKeys.pair(pair) }).then(() => {
-      // It waits for the queries, whether they fail or not.
+      // The promise resolves even if a query failed.
       const preview = client.getQueryState(branchKeys.preview(pair));
       const isFresh = preview?.status === "success" && !preview.isInvalidated;
-      setState((now) => (now === "refreshing" ? (isFresh ? "refreshed" : "stale") : now));
+      setState((current) => (current === "refreshing" ? (isFresh ? "refreshed" : "stale") : current));
     });
   }, [client, pair]);
   return { state, run };

@@ -17,7 +17,7 @@ const settings: ClientSettings = {
 };
 const endpoint = { api: "https://texts.example.org/v1/api", app: "a1".padEnd(24, "0") };
 
-it("the configuration pushes the sources, pulls the others, and holds no token", () => {
+it("prints a configuration that pushes sources and pulls translations, without a token", () => {
   expect(JSON.parse(printConfig(settings))).toEqual({
     app: {
       branch_id: settings.branchId,
@@ -49,7 +49,7 @@ it("the configuration pushes the sources, pulls the others, and holds no token",
   );
 });
 
-it("every format has a path of its own ending, in which the languages differ", () => {
+it("returns a path per format that contains the language", () => {
   for (const format of clientFormats) {
     const { source, target } = pathsOf(format, "en");
     expect(target).toContain("<language>");
@@ -57,7 +57,7 @@ it("every format has a path of its own ending, in which the languages differ", (
   }
 });
 
-it("a script quotes what a shell would read", () => {
+it("quotes special characters of the shell in the script", () => {
   const script = printScript(
     { ...settings, source: `./it's "$HOME".xml`, tag: "a&b" },
     { ...endpoint, languages: ["en", "de"] },
@@ -68,7 +68,7 @@ it("a script quotes what a shell would read", () => {
   expect(script).toContain("&tag=a%26b'");
 });
 
-it("a workflow takes the token from the secrets of the build", () => {
+it("reads the token from the build secrets in the workflow", () => {
   expect(printWorkflow(endpoint)).toContain(
     "APPLANGA_ACCESS_TOKEN: ${" + "{ secrets.APPLANGA_ACCESS_TOKEN }}",
   );

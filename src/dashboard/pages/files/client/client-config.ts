@@ -1,23 +1,23 @@
 import { type FileFormat, fileFormats, languageInPath } from "#contract/files.ts";
 
-/** What the client is to push and pull. */
+/** Settings of the push and the pull. */
 export type ClientSettings = {
   format: FileFormat;
   baseLanguage: string;
-  /** The file of the base language, which is pushed. */
+  /** Path of the base language's file, which is pushed. */
   source: string;
-  /** The files of the others, with `<language>` for the code of each. */
+  /** Path of the other languages' files, with `<language>` as a placeholder for the code. */
   target: string;
   /** Empty: all keys. */
   tag: string;
-  /** Only of a project with branches. */
+  /** Undefined in a project without branches. */
   branchId: string | undefined;
 };
 
 const placeholder = "<language>";
 
-/** Where files of a format usually are. */
-const usualPaths: { [Format in FileFormat]?: readonly [source: string, target: string] } = {
+/** Usual file locations by format. */
+const commonPaths: { [Format in FileFormat]?: readonly [source: string, target: string] } = {
   android_xml: [
     "./app/src/main/res/values/strings.xml",
     `./app/src/main/res/values-${placeholder}/strings.xml`,
@@ -42,19 +42,19 @@ const folders: { [Format in FileFormat]?: string } = {
   symfony_yaml: `./translations/messages.${placeholder}.yaml`,
 };
 
-/** Formats of ours alone are not among those that the client knows. */
+/** Formats that the client supports; the excluded ones exist only in Parlance. */
 export const clientFormats: readonly FileFormat[] = (Object.keys(fileFormats) as FileFormat[]).filter(
   (format) => !["ios_xcstrings", "xliff2", "xlsx"].includes(format),
 );
 
 export function pathsOf(format: FileFormat, baseLanguage: string): { source: string; target: string } {
-  const [source, target] = usualPaths[format] ?? [];
+  const [source, target] = commonPaths[format] ?? [];
   if (source !== undefined && target !== undefined) return { source, target };
   const path = folders[format] ?? `./locales/${placeholder}.${fileFormats[format][0]}`;
   return { source: path.replaceAll(placeholder, baseLanguage), target: path };
 }
 
-/** The client's configuration. It holds no token, so that it can stand in the repository. */
+/** Prints the client's configuration. It contains no token, so it can be committed. */
 export function printConfig({ format, baseLanguage, source, target, tag, branchId }: ClientSettings): string {
   const shared = { file_format: format, ...(tag === "" ? {} : { tag }) };
   const app = {
@@ -68,12 +68,12 @@ export function printConfig({ format, baseLanguage, source, target, tag, branchI
 
 type ApiEndpoint = { api: string; app: string };
 
-/** What the client reads from its environment. */
+/** Prints the environment variables of the client. */
 export function printEnvironment({ api }: ApiEndpoint): string {
   return `export APPLANGA_API_BASE_URL=${quoted(api)}\nexport APPLANGA_ACCESS_TOKEN='…'\n`;
 }
 
-/** A build that pushes the sources of each commit and pulls what was translated. */
+/** Prints a build workflow that pushes the sources of each commit and pulls translations. */
 export function printWorkflow({ api }: ApiEndpoint): string {
   return [
     "name: Translations",
@@ -98,7 +98,7 @@ export function printWorkflow({ api }: ApiEndpoint): string {
   ].join("\n");
 }
 
-/** The same by requests alone. */
+/** Prints a script that does the same with plain requests. */
 export function printScript(
   { format, baseLanguage, source, target, tag, branchId }: ClientSettings,
   { api, app, languages }: ApiEndpoint & { languages: readonly string[] },
@@ -123,7 +123,7 @@ export function printScript(
   return `${[push, ...pulls].join("\n")}\n`;
 }
 
-/** For a shell. */
+/** Quotes a text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -25,7 +25,7 @@ import {
 
 const options = formatOptions.filter(({ value }) => clientFormats.some((format) => format === value));
 
-/** Writes what the command-line client and a build need for this branch; the token stays a secret. */
+/** Generates the files that the command-line client and a build need for this branch, without the token. */
 export function ClientSection({ project, scope }: FilesProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
@@ -43,7 +43,7 @@ export function ClientSection({ project, scope }: FilesProps) {
   }));
   const change = (part: Partial<ClientSettings>) => setSettings({ ...settings, ...part });
   const endpoint = { api: `${window.location.origin}/v1/api`, app: scope.app };
-  const asked = { ...settings, branchId: branch?._id };
+  const request = { ...settings, branchId: branch?._id };
   const codes = languages.map(({ code }) => code);
   const base = languageByCode(languages, baseLanguage)?.name ?? baseLanguage;
   return (
@@ -58,7 +58,7 @@ export function ClientSection({ project, scope }: FilesProps) {
             options={options}
             value={settings.format}
             onChange={({ target }) => {
-              const format = clientFormats.find((one) => one === target.value);
+              const format = clientFormats.find((candidate) => candidate === target.value);
               if (format) change({ format, ...pathsOf(format, baseLanguage) });
             }}
           />
@@ -93,7 +93,7 @@ export function ClientSection({ project, scope }: FilesProps) {
         title={<FormattedMessage id="files.client.client" />}
         about={<FormattedMessage id="files.client.client.about" />}
       >
-        <CodeBlock label=".applanga.json" code={printConfig(asked)} />
+        <CodeBlock label=".applanga.json" code={printConfig(request)} />
         <CodeBlock label={word("files.client.environment")} code={printEnvironment(endpoint)} />
         <p className="text-sm text-ink-muted">
           <FormattedMessage id="files.client.token" />
@@ -111,7 +111,7 @@ export function ClientSection({ project, scope }: FilesProps) {
         <CodeBlock label="GitHub Actions" code={printWorkflow(endpoint)} />
         <CodeBlock
           label={word("files.client.script")}
-          code={printScript(asked, { ...endpoint, languages: codes })}
+          code={printScript(request, { ...endpoint, languages: codes })}
         />
       </Section>
     </div>

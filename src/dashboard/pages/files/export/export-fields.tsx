@@ -7,7 +7,7 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField, SelectField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { ToggleChips } from "#dashboard/ui/fields/toggle-chips.tsx";
 import { languageByCode } from "#text/languages.ts";
-import { exportFlagsOf, lackOf, usualFlags } from "./export-flags.ts";
+import { defaultFlags, exportFlagsOf, limitationOf } from "./export-flags.ts";
 import { isFormat, type StoredExport } from "./stored-export-choice.ts";
 
 type Props = {
@@ -15,28 +15,28 @@ type Props = {
   languages: readonly Language[];
   tags: ReadonlyArray<{ name: string }>;
   statusStyles: readonly StatusStyle[];
-  /** Why the search cannot be understood. */
+  /** Error in the search text. */
   searchProblem: string | undefined;
   onChange: (part: Partial<StoredExport>) => void;
 };
 
-/** Which texts go into files of which format, and how they stand in them. */
+/** Options of an export: texts, format and file contents. */
 export function ExportFields(props: Props) {
   const { choice, tags, onChange } = props;
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
-  const lack = lackOf(choice.format);
+  const limitation = limitationOf(choice.format);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={word("files.format")}
-          hint={lack && word(lack)}
+          hint={limitation && word(limitation)}
           options={formatOptions}
           value={choice.format}
           onChange={({ target }) => isFormat(target.value) && onChange({ format: target.value, flags: {} })}
         />
-        {/* A template is the same in every language. */}
+        {/* A template has no language. */}
         {choice.format !== "gettext_pot" && <LanguageFields {...props} />}
         <ManyChoice
           label={word("files.import.tags")}
@@ -140,7 +140,7 @@ function Flags({ choice, onChange }: Pick<Props, "choice" | "onChange">) {
           <CheckField
             key={flag}
             label={<FormattedMessage id={`files.export.option.${flag}`} />}
-            checked={choice.flags[flag] ?? usualFlags.has(flag)}
+            checked={choice.flags[flag] ?? defaultFlags.has(flag)}
             onChange={({ target }) => onChange({ flags: { ...choice.flags, [flag]: target.checked } })}
           />
         ))}

@@ -2,7 +2,7 @@ import type { ExportOptions, FileFormat } from "#contract/files.ts";
 
 export type ExportFlag = keyof ExportOptions;
 
-/** Plural words can be written as plain keys (files.md 4, `disablePlurals`). */
+/** Formats whose plural words can be written as plain keys (files.md 4, `disablePlurals`). */
 const pluralWords: ReadonlySet<FileFormat> = new Set([
   "nested_json",
   "react_nested_json",
@@ -14,7 +14,7 @@ const pluralWords: ReadonlySet<FileFormat> = new Set([
   "node_2_json",
   "go_i18n_json",
 ]);
-/** A key cannot be the beginning of another one. */
+/** Formats where a key cannot be a prefix of another one. */
 const nested: ReadonlySet<FileFormat> = new Set([
   "nested_json",
   "react_nested_json",
@@ -33,7 +33,7 @@ const tables: ReadonlySet<FileFormat> = new Set([...separated, "xls", "xlsx"]);
 const withStatus: ReadonlySet<FileFormat> = new Set([...tables, "xliff", "xliff2"]);
 const withMetadata: ReadonlySet<FileFormat> = new Set([...withStatus, "arb"]);
 const xliff: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
-/** In these the forms of a plural are keys of their own, such as `items[one]`. */
+/** Formats that write plural forms as separate keys, such as `items[one]`. */
 const withoutPlurals: ReadonlySet<FileFormat> = new Set([
   "ios_strings",
   "java_properties",
@@ -47,7 +47,7 @@ const withoutPlurals: ReadonlySet<FileFormat> = new Set([
   ...tables,
 ]);
 
-/** The options that a format has (files.md 4). */
+/** Returns the options of a format (files.md 4). */
 export function exportFlagsOf(format: FileFormat): ExportFlag[] {
   const of = (formats: ReadonlySet<FileFormat>, flags: ExportFlag[]) => (formats.has(format) ? flags : []);
   return [
@@ -66,15 +66,15 @@ export function exportFlagsOf(format: FileFormat): ExportFlag[] {
   ];
 }
 
-/** What is on unless somebody says otherwise. */
-export const usualFlags: ReadonlySet<ExportFlag> = new Set([
+/** Options that are enabled by default. */
+export const defaultFlags: ReadonlySet<ExportFlag> = new Set([
   "exportOnlyWithTranslation",
   "includeMetadata",
   "markFormulas",
 ]);
 
-/** What a format does not hold; the id of a message. */
-export function lackOf(format: FileFormat): string | undefined {
+/** Returns the message id of what a format cannot contain. */
+export function limitationOf(format: FileFormat): string | undefined {
   if (format === "ios_stringsdict") return "files.export.lack.onlyPlurals";
   if (format === "gettext_pot") return "files.export.lack.onlySources";
   return withoutPlurals.has(format) ? "files.export.lack.plurals" : undefined;

@@ -6,14 +6,14 @@ import { CodeText } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 
-type Props = { format: FileFormat; files: readonly MadeFile[]; isOld: boolean };
+type Props = { format: FileFormat; files: readonly MadeFile[]; isOutdated: boolean };
 
-/** The files that were made, with the beginning of each: what is saved is what stands here. */
-export function ExportPreview({ format, files, isOld }: Props) {
+/** The generated files, each with its beginning; these files are saved. */
+export function ExportPreview({ format, files, isOutdated }: Props) {
   const isEmpty = files.every(({ keys }) => keys === 0);
   return (
     <Section title={<FormattedMessage id="files.export.preview" />}>
-      {isOld && (
+      {isOutdated && (
         <Notice>
           <FormattedMessage id="files.export.old" />
         </Notice>
@@ -24,9 +24,9 @@ export function ExportPreview({ format, files, isOld }: Props) {
         </Notice>
       )}
       <ul className="divide-y divide-line rounded-md border border-line">
-        {files.map((made) => (
-          <li key={made.name}>
-            <FileLine made={made} isText={isText(format)} isOpen={files.length === 1} />
+        {files.map((exported) => (
+          <li key={exported.name}>
+            <FileLine exported={exported} isText={isText(format)} isOpen={files.length === 1} />
           </li>
         ))}
       </ul>
@@ -39,14 +39,14 @@ function isText(format: FileFormat): boolean {
   return extension !== "xls" && extension !== "xlsx";
 }
 
-function FileLine({ made, isText, isOpen }: { made: MadeFile; isText: boolean; isOpen: boolean }) {
+function FileLine({ exported, isText, isOpen }: { exported: MadeFile; isText: boolean; isOpen: boolean }) {
   const line = (
     <>
-      <bdi className="font-medium">{made.name}</bdi>{" "}
+      <bdi className="font-medium">{exported.name}</bdi>{" "}
       <span className="text-ink-muted tabular-nums">
         <FormattedMessage
           id="files.export.made"
-          values={{ count: made.keys, size: <Size bytes={made.file.size} /> }}
+          values={{ count: exported.keys, size: <Size bytes={exported.file.size} /> }}
         />
       </span>
     </>
@@ -56,7 +56,7 @@ function FileLine({ made, isText, isOpen }: { made: MadeFile; isText: boolean; i
     <details open={isOpen} className="px-3">
       <summary className="py-2 text-sm">{line}</summary>
       <div className="mb-3 max-h-96 overflow-auto rounded-md border border-line bg-surface-2">
-        <CodeText label={made.name}>{made.beginning}</CodeText>
+        <CodeText label={exported.name}>{exported.beginning}</CodeText>
       </div>
     </details>
   );

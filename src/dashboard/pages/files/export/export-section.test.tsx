@@ -10,7 +10,7 @@ import { ExportSection } from "./export-section.tsx";
 
 const scope = { app: "p", branch: "main" };
 
-it("a language is chosen, and the tags of the last time stay, however late the lists of them come", async () => {
+it("shows the form only when its lists are loaded, and keeps the stored tags", async () => {
   writeStored("parlance.export.ada.p", { allLanguages: false, languages: ["fr"], tags: ["shop"] });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: "ada" } });

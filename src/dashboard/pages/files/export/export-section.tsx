@@ -21,7 +21,7 @@ import { ExportPreview } from "./export-preview.tsx";
 import { readExportChoice, type StoredExport, storeExportChoice } from "./stored-export-choice.ts";
 import { useExport } from "./use-export.ts";
 
-/** Files out of the branch, one of each language, as they were chosen the last time. */
+/** Exports files of the branch, one per language, with the last used options. */
 export function ExportSection({ project, scope }: FilesProps) {
   const { data: session } = useQuery(sessionQuery());
   const languages = useQuery(languagesQuery(scope));
@@ -30,7 +30,7 @@ export function ExportSection({ project, scope }: FilesProps) {
   const person = session?.user?._id;
   const failed = [languages, tags, statuses].find(({ data, isError }) => data === undefined && isError);
   if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
-  // What was chosen the last time would seem to be gone, and what is typed to be none of them.
+  // Waits for all lists: otherwise stored options would seem deleted, and typed ones unknown.
   if (person === undefined || !languages.data || !tags.data || !statuses.data) return <Loading />;
   return (
     <ExportForm
@@ -53,10 +53,10 @@ type FormProps = Pick<FilesProps, "scope"> & {
 function ExportForm({ storageName, scope, languages, tags, customs }: FormProps) {
   const [stored, setStored] = useState(() => readExportChoice(storageName));
   const statusStyles = useMemo(() => statusStylesOf(customs), [customs]);
-  // What was chosen last may be gone.
+  // Stored options may refer to deleted items.
   const choice: StoredExport = {
     ...stored,
-    languages: stored.languages.filter((code) => languages.some((one) => one.code === code)),
+    languages: stored.languages.filter((code) => languages.some((language) => language.code === code)),
     tags: stored.tags.filter((tag) => tags.some(({ name }) => name === tag)),
     statuses: stored.statuses.filter((status) => statusStyles.some(({ value }) => value === status)),
   };
@@ -64,15 +64,15 @@ function ExportForm({ storageName, scope, languages, tags, customs }: FormProps)
   const [lastAction, setLastAction] = useState<"preview" | "save">("preview");
   const codes = languagesOf(choice, languages);
   const count = filesOf(choice.format, codes).length;
-  const start = (act: "preview" | "save", wanted = choice) => {
+  const start = (action: "preview" | "save", options = choice) => {
     if (codes.length === 0 || work.isRunning) return;
-    storeExportChoice(storageName, wanted);
-    setLastAction(act);
-    const { allLanguages: _, languages: _chosen, flags, ...others } = wanted;
-    work[act]({ choice: { ...others, options: flags }, languages: codes });
+    storeExportChoice(storageName, options);
+    setLastAction(action);
+    const { allLanguages: _, languages: _chosen, flags, ...others } = options;
+    work[action]({ choice: { ...others, options: flags }, languages: codes });
   };
   const change = (part: Partial<StoredExport>) => {
-    work.forget();
+    work.reset();
     setStored({ ...choice, ...part });
   };
   const option = work.problem && helpfulOption(work.problem);
@@ -97,7 +97,7 @@ function ExportForm({ storageName, scope, languages, tags, customs }: FormProps)
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" value="preview" isDisabled={codes.length === 0} isPending={work.isRunning}>
-          <FormattedMessage id={work.made ? "files.import.previewAgain" : "files.import.preview"} />
+          <FormattedMessage id={work.exported ? "files.import.previewAgain" : "files.import.preview"} />
         </Button>
         <Button
           type="submit"
@@ -146,7 +146,13 @@ function ExportForm({ storageName, scope, languages, tags, customs }: FormProps)
           )}
         </FileProblem>
       )}
-      {work.made && <ExportPreview format={choice.format} files={work.made.files} isOld={work.made.isOld} />}
+      {work.exported && (
+        <ExportPreview
+          format={choice.format}
+          files={work.exported.files}
+          isOutdated={work.exported.isOutdated}
+        />
+      )}
     </form>
   );
 }
@@ -156,7 +162,9 @@ function searchProblemOf(error: Error | undefined): string | undefined {
   return typeof error.details.problem === "string" ? error.details.problem : "misplaced";
 }
 
-/** The languages of the files; a template holds the source texts, whichever is asked for (files.md 3). */
+/**
+ * Languages of the files; a template contains the source texts, whatever language is selected (files.md 3).
+ */
 function languagesOf(
   { format, allLanguages, languages: chosen }: StoredExport,
   languages: ReadonlyArray<{ code: string; base: boolean }>,

@@ -3,9 +3,9 @@ import type { ExportChoice } from "#dashboard/api/translation-files.ts";
 import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 import { type ExportFlag, exportFlagsOf } from "./export-flags.ts";
 
-/** What somebody exports from a project, kept in this browser. */
+/** Last used export options of a user in a project, stored in this browser. */
 export type StoredExport = Omit<ExportChoice, "options"> & {
-  /** Those that the branch has, whichever they are by then. */
+  /** All languages of the branch at the time of the export. */
   allLanguages: boolean;
   languages: readonly string[];
   flags: Partial<Record<ExportFlag, boolean>>;
@@ -16,9 +16,9 @@ export const isFormat = (value: unknown): value is FileFormat =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+  Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 
-/** What was chosen last, as far as it can still be chosen. */
+/** Returns the stored options that still exist. */
 export function readExportChoice(name: string): StoredExport {
   const stored = Object(readStored(name)) as Record<string, unknown>;
   const format = isFormat(stored.format) ? stored.format : "nested_json";

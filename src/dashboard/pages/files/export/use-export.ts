@@ -10,60 +10,63 @@ import {
 } from "#dashboard/api/translation-files.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 
-type Asked = { choice: ExportChoice; languages: readonly string[] };
+type ExportRequest = { choice: ExportChoice; languages: readonly string[] };
 
-/** Files on their way out of a branch: made and looked at, then saved as they were looked at. */
+/** Generates files of a branch for a preview, and saves the same files. */
 export function useExport(scope: BranchScope) {
-  const [made, setMade] = useState<{ files: readonly MadeFile[]; isOld: boolean }>();
+  const [exported, setExported] = useState<{ files: readonly MadeFile[]; isOutdated: boolean }>();
   const [done, setDone] = useState(0);
-  const ending = useRef<AbortController>(undefined);
-  const age = useCallback(() => setMade((now) => now && { ...now, isOld: true }), []);
-  useLiveChanges(scope, age);
+  const controllerRef = useRef<AbortController>(undefined);
+  const markOutdated = useCallback(
+    () => setExported((current) => current && { ...current, isOutdated: true }),
+    [],
+  );
+  useLiveChanges(scope, markOutdated);
 
-  async function make({ choice, languages }: Asked): Promise<readonly MadeFile[]> {
+  async function generate({ choice, languages }: ExportRequest): Promise<readonly MadeFile[]> {
     const controller = new AbortController();
-    ending.current = controller;
+    controllerRef.current = controller;
     const files = await exportFiles(scope, choice, { languages, note: setDone, signal: controller.signal });
-    setMade({ files, isOld: false });
+    setExported({ files, isOutdated: false });
     return files;
   }
 
-  const previewing = useMutation({ mutationFn: make });
+  const previewing = useMutation({ mutationFn: generate });
   const saving = useMutation({
-    mutationFn: async (asked: Asked) => {
-      const files = made && !made.isOld ? made.files : await make(asked);
+    mutationFn: async (request: ExportRequest) => {
+      const files = exported && !exported.isOutdated ? exported.files : await generate(request);
       const { file, name } = await bundleFiles(scope, files);
       saveFile(file, name);
       return name;
     },
   });
-  // Files that nobody waits for are given up.
-  useEffect(() => () => ending.current?.abort(), []);
+  // Cancels the generation when the page is left.
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
-  function forget(): void {
-    ending.current?.abort();
+  function reset(): void {
+    controllerRef.current?.abort();
     previewing.reset();
     saving.reset();
-    setMade(undefined);
+    setExported(undefined);
   }
 
   const error = saving.error ?? previewing.error;
   return {
-    /** Of the last preview or export, until something else is chosen. */
-    made,
+    /** Result of the last preview or export; cleared when an option changes. */
+    exported,
     done,
     isRunning: previewing.isPending || saving.isPending,
     saved: saving.data,
     problem: error?.name === "AbortError" ? undefined : (error ?? undefined),
-    preview(asked: Asked) {
-      forget();
-      previewing.mutate(asked);
+    preview(request: ExportRequest) {
+      reset();
+      previewing.mutate(request);
     },
-    save(asked: Asked) {
+    save(request: ExportRequest) {
       previewing.reset();
-      saving.mutate(asked);
+      saving.mutate(request);
     },
-    cancel: () => ending.current?.abort(),
-    forget,
+    cancel: () => controllerRef.current?.abort(),
+    reset,
   };
 }

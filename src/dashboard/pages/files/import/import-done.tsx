@@ -15,7 +15,7 @@ import { KeyNames } from "./key-names.tsx";
 
 type Props = { scope: BranchScope; result: ImportResult; onAnother: () => void };
 
-/** What was done, and the way back. */
+/** Result of the import, with an undo button. */
 export function ImportDone({ scope, result, onAnother }: Props) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
@@ -25,9 +25,9 @@ export function ImportDone({ scope, result, onAnother }: Props) {
     onSuccess: () => refreshProject(client, scope.app),
   });
   const skipped = result._additionalData.skippedEntries.length;
-  const kept = sumOf(undo.data?.skippedCounts ?? {});
+  const skippedByUndo = sumOf(undo.data?.skippedCounts ?? {});
   const shown = useRef<HTMLDivElement>(null);
-  // What had the focus is gone: one hears what was done, and goes on from there.
+  // The focused element was removed: focuses the result, which screen readers then announce.
   useEffect(() => shown.current?.focus(), []);
   return (
     <Section title={<FormattedMessage id="files.import.done" />}>
@@ -36,7 +36,7 @@ export function ImportDone({ scope, result, onAnother }: Props) {
           {undo.isSuccess ? (
             <FormattedMessage
               id="files.import.undone"
-              values={{ count: undo.data.reverted, skipped: kept }}
+              values={{ count: undo.data.reverted, skipped: skippedByUndo }}
             />
           ) : (
             <FormattedMessage

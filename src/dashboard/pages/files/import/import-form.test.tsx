@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
 import { Missing } from "./import-form.tsx";
 
-it("says what is missing for a preview", async () => {
+it("names the missing choice before a preview", async () => {
   const { rerender, container } = await show(<Missing choice={{ format: undefined, language: "" }} />);
   await expect.element(page.getByText("Choose a format.")).toBeVisible();
   await rerender(<Missing choice={{ format: "nested_json", language: "" }} />);

@@ -22,20 +22,20 @@ import { type ChosenImport, useImport } from "./use-import.ts";
 
 type Props = FilesProps & {
   languages: ReadonlyArray<{ code: string; name: string }>;
-  /** Onto the import before. */
+  /** Files dropped onto the result of the previous import. */
   dropped: readonly File[];
   onJob: (id: string) => void;
   onAnother: () => void;
 };
 
-/** A file is chosen, previewed, then imported. */
+/** Chooses a file, previews and imports it. */
 export function ImportForm({ project, scope, languages, dropped, onJob, onAnother }: Props) {
   const intl = useIntl();
   const work = useImport({ project, scope, languages: languages.map(({ code }) => code), dropped, onJob });
   const { chosen, preview, running } = work;
   const [isOptionsOpen, setOptionsOpen] = useState(false);
   const drop = (
-    <FileDrop onFiles={work.takeFiles}>
+    <FileDrop onFiles={work.acceptFiles}>
       <FormattedMessage id="files.import.drop" />
     </FileDrop>
   );
@@ -53,8 +53,8 @@ export function ImportForm({ project, scope, languages, dropped, onJob, onAnothe
       <Section title={<FormattedMessage id="files.import.file" />}>
         <FileChoice
           label={intl.formatMessage({ id: chosen ? "files.import.chooseOther" : "files.import.choose" })}
-          accept={accepted}
-          onFiles={work.takeFiles}
+          accept={acceptedExtensions}
+          onFiles={work.acceptFiles}
         >
           <ChosenFile chosen={chosen} />
         </FileChoice>
@@ -148,7 +148,7 @@ function missingIn({ format, language }: Read): "format" | "language" | undefine
   return language === "" ? "language" : undefined;
 }
 
-/** What has to be chosen before the file can be read. */
+/** Names the choice that is required before the file can be read. */
 export function Missing({ choice }: { choice: Read }) {
   const missing = missingIn(choice);
   if (missing === undefined) return null;
@@ -161,12 +161,12 @@ export function Missing({ choice }: { choice: Read }) {
 
 type RemedyProps = { work: ReturnType<typeof useImport>; error: Error; onOptions: () => void };
 
-/** The option by which the file could be read, where its format has one. */
+/** Offers the option that would make the file readable, if the format has one. */
 function Remedy({ work, error, onOptions }: RemedyProps) {
   const { format, language, options = {} } = work.chosen?.choice ?? {};
   if (format === undefined) return null;
   const option = helpfulOption(error);
-  const flag = flagsOf(format).find((one) => one === option && !options[one]);
+  const flag = flagsOf(format).find((candidate) => candidate === option && !options[candidate]);
   if (flag)
     return (
       <RemedyButton
@@ -196,8 +196,8 @@ function RemedyButton({ label, onPress }: { label: string; onPress: () => void }
   );
 }
 
-/** Endings that the formats have; whatever else is chosen is taken too. */
-const accepted = [
+/** File extensions of the formats; a file input with `accept` still allows others. */
+const acceptedExtensions = [
   ...new Set(Object.values(fileFormats).map(([extension]) => `.${extension}`)),
   ...[".yaml", ".xlf", ".tab"],
 ].join();
@@ -220,7 +220,7 @@ type ReadAsProps = {
   languages: ReadonlyArray<{ code: string; name: string }>;
 };
 
-/** The format and the language, as they were recognised, or as somebody says. */
+/** Detected format and language, which can be changed. */
 function ReadAs({ work, chosen, languages }: ReadAsProps) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
@@ -265,7 +265,7 @@ function ReadAs({ work, chosen, languages }: ReadAsProps) {
   );
 }
 
-/** First the file is sent, then the server reads it. */
+/** The upload, followed by the processing on the server. */
 function Running(props: { running: { share: number }; onCancel: () => void }) {
   const intl = useIntl();
   const { share } = props.running;

@@ -20,7 +20,7 @@ import { ImportDone } from "./import-done.tsx";
 
 type Props = { scope: BranchScope; jobId: string; onAnother: (files?: readonly File[]) => void };
 
-/** A long import with how far it is, found by its id whenever the page is opened. */
+/** Progress of a long import, identified by the job id in the URL. */
 export function ImportJob({ scope, jobId, onAnother }: Props) {
   const client = useQueryClient();
   const job = useQuery(jobQuery(scope, jobId));

@@ -19,7 +19,7 @@ type Props = {
   onChange: (part: Partial<Choice>) => void;
 };
 
-/** The options that the format has, then those of every import. */
+/** Options of the format, followed by those of every import. */
 export function ImportOptionFields({ scope, project, languages, choice, onChange }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
@@ -28,7 +28,7 @@ export function ImportOptionFields({ scope, project, languages, choice, onChange
   const set = (part: ImportOptions) => onChange({ options: { ...options, ...part } });
   const isOffered = (flag: OptionFlag) =>
     !(flag === "onlyAsDraft" && project.branching) &&
-    // It makes statuses of the whole team.
+    // Creates statuses of the whole team.
     !(
       flag === "createUnknownCustomStates" &&
       !(options.importStatus && roleMay(project.role, "manageSettings"))

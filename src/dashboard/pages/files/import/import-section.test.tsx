@@ -7,7 +7,7 @@ import { branchesQuery } from "#dashboard/api/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { ImportSection } from "./import-section.tsx";
 
-it("says whom to ask to a role that may not import, instead of offering a file", async () => {
+it("explains whom to contact, instead of offering a file, to a role that may not import", async () => {
   const scope = { app: "p", branch: "main" };
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(languagesQuery(scope).queryKey, [{ code: "en", name: "English" }] as never);

@@ -11,7 +11,10 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { ImportForm } from "./import-form.tsx";
 import { ImportJob } from "./import-job.tsx";
 
-/** A file into the branch, for those who may write it. A job is in the address: it is found again after a reload. */
+/**
+ * Imports a file into the branch, with the permission to write. The job id is in the URL, so a reload
+ * continues it.
+ */
 export function ImportSection({ project, scope }: FilesProps) {
   const [search, setSearch] = useSearchParams();
   const [started, setStarted] = useState<{ count: number; dropped: readonly File[] }>({
@@ -33,7 +36,7 @@ export function ImportSection({ project, scope }: FilesProps) {
     setStarted({ count: started.count + 1, dropped });
   };
   if (job !== null) return <ImportJob key={job} scope={scope} jobId={job} onAnother={handleAnother} />;
-  // By these the name of a file says its language.
+  // Languages are needed to detect the language in a file name.
   if (!languages.data)
     return languages.isError ? (
       <Failed error={languages.error} onRetry={() => void languages.refetch()} />

@@ -1,10 +1,10 @@
 import { FormattedList, FormattedMessage } from "react-intl";
 
-const mostShown = 10;
+const maxShown = 10;
 
-/** The first keys of a list, and how many more there are. */
+/** The first keys of a list, and the number of further ones. */
 export function KeyNames({ names, count = names.length }: { names: readonly string[]; count?: number }) {
-  const shown = names.slice(0, mostShown);
+  const shown = names.slice(0, maxShown);
   const more = count - shown.length;
   const items = [
     ...shown.map((name) => (

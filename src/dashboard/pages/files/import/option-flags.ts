@@ -1,6 +1,6 @@
 import { type FileFormat, type ImportOptions, nestedJsonFormats } from "#contract/files.ts";
 
-/** Options that are on or off. */
+/** Boolean options. */
 export type OptionFlag = {
   [Name in keyof ImportOptions]-?: boolean extends NonNullable<ImportOptions[Name]> ? Name : never;
 }[keyof ImportOptions];
@@ -18,7 +18,7 @@ export const isSpreadsheet = (format: FileFormat) => format === "xls" || format 
 const isSeparated = (format: FileFormat) => format === "csv" || format === "tsv";
 export const isTable = (format: FileFormat) => isSeparated(format) || isSpreadsheet(format);
 
-/** The options that a format has (files.md 4). */
+/** Returns the options of a format (files.md 4). */
 export function flagsOf(format: FileFormat): OptionFlag[] {
   return [
     ...always,
@@ -30,8 +30,11 @@ export function flagsOf(format: FileFormat): OptionFlag[] {
   ];
 }
 
-/** Files of translators fill empty texts, keys without a source are left out, and tables come from our own exports. */
-export function usualOptions(format: FileFormat | undefined): ImportOptions {
+/**
+ * Default options: translator files fill empty texts only, unknown keys are skipped, and tables are expected
+ * to come from a Parlance export.
+ */
+export function defaultOptions(format: FileFormat | undefined): ImportOptions {
   if (format === undefined) return {};
   return {
     onlyIfTextEmpty: isXliff(format),
@@ -40,7 +43,7 @@ export function usualOptions(format: FileFormat | undefined): ImportOptions {
   };
 }
 
-/** Nothing is sent that the format does not have. */
+/** Removes the options that the format does not have. */
 export function sentOptions(format: FileFormat, options: ImportOptions): ImportOptions {
   const flags = new Set<string>([...flagsOf(format), "skipUnknownKeys"]);
   const { importSourceLanguage, spreadsheetOptions, ...others } = options;

@@ -13,14 +13,14 @@ export type PreviewKind = (typeof previewKinds)[number];
 
 export type PreviewRow = {
   key: string;
-  /** Undefined: the key is new, or nothing of it changes. */
+  /** Undefined: the key is new, or does not change. */
   from?: string;
   to?: string;
-  /** Why nothing of it is written. */
+  /** Why the key is not written. */
   reason?: "locked" | "refused";
 };
 
-/** The rows of each kind with how many there are, which may be more. */
+/** Returns the sample rows of each kind, and the total count. */
 export function previewParts(
   preview: ImportPreview,
 ): Record<PreviewKind, { rows: PreviewRow[]; count: number }> {
@@ -30,7 +30,7 @@ export function previewParts(
   );
   return {
     added: { rows: sample.added, count: counts.added },
-    // Where they are created, they are among the added ones.
+    // Created keys are counted as added.
     withoutSource: keysWithoutSource.created
       ? { rows: [], count: 0 }
       : { rows: sample.withoutSource, count: keysWithoutSource.count },
@@ -38,7 +38,7 @@ export function previewParts(
     conflicting: { rows: sample.conflicting, count: conflicts },
     unchanged: { rows: sample.unchanged.map((key) => ({ key })), count: counts.unchanged },
     skipped: { rows: skipped, count: skipped.length },
-    // Both of the file itself: the last one counts.
+    // Both texts come from the file; the last one is imported.
     duplicates: { rows: sample.duplicates, count: duplicates.length },
   };
 }

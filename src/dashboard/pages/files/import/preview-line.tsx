@@ -3,30 +3,30 @@ import { FormattedMessage } from "react-intl";
 import { ChangedText } from "#dashboard/ui/text/changed-text.tsx";
 import type { PreviewRow } from "./preview-kinds.ts";
 
-/** A key with the text that it gets; what changes word by word. */
+/** A key with its new text, or with its change word by word. */
 export function PreviewLine(props: {
   row: PreviewRow;
-  /** Undefined for a file of several. */
+  /** Undefined for a file with several languages. */
   language: string | undefined;
-  /** Undefined: there is nothing to choose. */
-  isIn: boolean | undefined;
-  onToggle: (isIn: boolean) => void;
+  /** Undefined: the row cannot be excluded. */
+  isIncluded: boolean | undefined;
+  onToggle: (isIncluded: boolean) => void;
 }) {
-  const { row, isIn, language } = props;
+  const { row, isIncluded, language } = props;
   const id = useId();
   return (
     <div className="flex items-start gap-2 border-b border-line px-3 py-2 text-sm">
-      {isIn !== undefined && (
+      {isIncluded !== undefined && (
         <input
           id={id}
           type="checkbox"
-          checked={isIn}
+          checked={isIncluded}
           className="mt-0.5 size-4 flex-none accent-accent"
           onChange={({ target }) => props.onToggle(target.checked)}
         />
       )}
-      <div className={`min-w-0 flex-1 ${isIn === false ? "text-ink-muted" : ""}`}>
-        <label htmlFor={isIn === undefined ? undefined : id} className="block">
+      <div className={`min-w-0 flex-1 ${isIncluded === false ? "text-ink-muted" : ""}`}>
+        <label htmlFor={isIncluded === undefined ? undefined : id} className="block">
           <bdi dir="ltr" className="font-mono text-xs break-all">
             {row.key}
           </bdi>

@@ -6,7 +6,7 @@ import type { useImport } from "./use-import.ts";
 
 type Props = Parameters<typeof PreviewSection>[0];
 
-const work = { leftOut: new Set<string>(), running: undefined } as unknown as ReturnType<typeof useImport>;
+const work = { excluded: new Set<string>(), running: undefined } as unknown as ReturnType<typeof useImport>;
 const sourceName = "English";
 const preview: Props["preview"] = {
   ...{ total: 1, added: 1, updated: 0, tagUpdates: 0, changeSet: null, conflicts: 0, version: 1 },
@@ -21,7 +21,7 @@ const preview: Props["preview"] = {
   },
 };
 
-it("shows a key that the file has twice with both texts, and nothing to choose", async () => {
+it("shows a duplicate key with both texts and without a checkbox", async () => {
   await show(<PreviewSection work={work} preview={preview} sourceName={sourceName} />);
   await expect.element(page.getByText(/^A key appears more than once/)).toBeVisible();
   await userEvent.click(page.getByText("Repeated 1"));
@@ -32,14 +32,14 @@ it("shows a key that the file has twice with both texts, and nothing to choose",
   expect(list.getByRole("checkbox").elements()).toEqual([]);
 });
 
-it("names the texts that have no key", async () => {
+it("lists the texts that have no key", async () => {
   const props = { work, preview: { ...preview, textsWithoutKey: ["Welcome"] }, sourceName };
   await show(<PreviewSection {...props} />);
   const note = page.getByText(/^This text has no key and is left out: Welcome/);
   await expect.element(note).toBeVisible();
 });
 
-it("lists keys without a source text apart, until they are to be added", async () => {
+it("lists keys without a source text separately until they are to be created", async () => {
   const keysWithoutSource = { count: 2, keys: ["new", "old"], created: false };
   const withoutSource = [
     { key: "new", to: "Neu" },

@@ -18,24 +18,26 @@ import type { useImport } from "./use-import.ts";
 type Props = {
   work: ReturnType<typeof useImport>;
   preview: ImportPreview;
-  /** The name of the base language. */
+  /** Name of the base language. */
   sourceName: string;
 };
 
-/** What the import would do, key by key; each can be left out. Nothing is written before it is confirmed. */
+/** Preview of an import, key by key; each key can be excluded. Nothing is written before the confirmation. */
 export function PreviewSection({ work, preview, sourceName }: Props) {
   const intl = useIntl();
-  const { leftOut, leaveOut } = work;
+  const { excluded, setExcluded } = work;
   const parts = useMemo(() => previewParts(preview), [preview]);
   const kinds = previewKinds.filter((kind) => parts[kind].count > 0);
-  const [wanted, setKind] = useState<PreviewKind>();
-  const kind = wanted && kinds.includes(wanted) ? wanted : firstOf(kinds);
+  const [requestedKind, setKind] = useState<PreviewKind>();
+  const kind = requestedKind && kinds.includes(requestedKind) ? requestedKind : firstOf(kinds);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "start" });
   }, []);
-  const left = [...parts.added.rows, ...parts.changed.rows].filter(({ key }) => leftOut.has(key)).length;
-  const count = parts.added.count + parts.changed.count - left;
+  const excludedCount = [...parts.added.rows, ...parts.changed.rows].filter(({ key }) =>
+    excluded.has(key),
+  ).length;
+  const count = parts.added.count + parts.changed.count - excludedCount;
   return (
     <div ref={shown} className="scroll-mt-4">
       <Section title={<FormattedMessage id="files.import.previewTitle" />}>
@@ -83,23 +85,23 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
               kind={kind}
               part={parts[kind]}
               language={languageOf(work)}
-              leftOut={leftOut}
-              onLeaveOut={leaveOut}
+              excluded={excluded}
+              onExclude={setExcluded}
             />
           </>
         )}
         <ActionBar className="flex flex-wrap items-center gap-3">
           <Button
             variant="primary"
-            isDisabled={!preview.hasChanges || (count === 0 && left > 0)}
+            isDisabled={!preview.hasChanges || (count === 0 && excludedCount > 0)}
             isPending={work.running !== undefined}
             onPress={work.startImport}
           >
             <FormattedMessage id="files.import.action" values={{ count }} />
           </Button>
-          {left > 0 && (
+          {excludedCount > 0 && (
             <span className="text-sm text-ink-muted">
-              <FormattedMessage id="files.import.leftOut" values={{ count: left }} />
+              <FormattedMessage id="files.import.leftOut" values={{ count: excludedCount }} />
             </span>
           )}
           {!preview.hasChanges && (
@@ -115,7 +117,7 @@ export function PreviewSection({ work, preview, sourceName }: Props) {
   );
 }
 
-/** What changes comes first, and what others wrote before that. */
+/** Default kind: conflicting texts, then changed, then added ones. */
 function firstOf(shown: readonly PreviewKind[]): PreviewKind | undefined {
   return (["conflicting", "changed", "added"] as const).find((kind) => shown.includes(kind)) ?? shown[0];
 }
@@ -158,7 +160,7 @@ function PreviewNotes({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** The language of all texts, where the file is of one. */
+/** Language of all texts, if the file contains only one. */
 function languageOf({ chosen }: Props["work"]): string | undefined {
   const { format, language } = chosen?.choice ?? {};
   return format === undefined || holdsLanguages.has(format) ? undefined : language;
@@ -168,29 +170,29 @@ type KindProps = {
   kind: PreviewKind;
   part: ReturnType<typeof previewParts>[PreviewKind];
   language: string | undefined;
-  leftOut: ReadonlySet<string>;
-  onLeaveOut: (keys: ReadonlySet<string>) => void;
+  excluded: ReadonlySet<string>;
+  onExclude: (keys: ReadonlySet<string>) => void;
 };
 
-function KindList({ kind, part: { rows, count }, language, leftOut, onLeaveOut }: KindProps) {
+function KindList({ kind, part: { rows, count }, language, excluded, onExclude }: KindProps) {
   const intl = useIntl();
   const isChosen = kind === "added" || kind === "changed" || kind === "conflicting";
-  const left = isChosen ? rows.filter(({ key }) => leftOut.has(key)).length : 0;
-  const toggle = (keys: readonly string[], isIn: boolean) => {
-    const next = new Set(leftOut);
+  const excludedCount = isChosen ? rows.filter(({ key }) => excluded.has(key)).length : 0;
+  const toggle = (keys: readonly string[], isIncluded: boolean) => {
+    const next = new Set(excluded);
     for (const key of keys)
-      if (isIn) next.delete(key);
+      if (isIncluded) next.delete(key);
       else next.add(key);
-    onLeaveOut(next);
+    onExclude(next);
   };
   return (
     <>
       {isChosen && (
         <CheckField
           label={<FormattedMessage id="files.import.all" values={{ count: rows.length }} />}
-          checked={left === 0}
+          checked={excludedCount === 0}
           ref={(box: HTMLInputElement | null) => {
-            if (box) box.indeterminate = left > 0 && left < rows.length;
+            if (box) box.indeterminate = excludedCount > 0 && excludedCount < rows.length;
           }}
           onChange={({ target }) =>
             toggle(
@@ -227,8 +229,8 @@ function KindList({ kind, part: { rows, count }, language, leftOut, onLeaveOut }
                 <PreviewLine
                   row={row}
                   language={language}
-                  isIn={isChosen ? !leftOut.has(row.key) : undefined}
-                  onToggle={(isIn) => toggle([row.key], isIn)}
+                  isIncluded={isChosen ? !excluded.has(row.key) : undefined}
+                  onToggle={(isIncluded) => toggle([row.key], isIncluded)}
                 />
               )
             );

@@ -5,14 +5,14 @@ import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 type Columns = NonNullable<ImportOptions["spreadsheetOptions"]>;
 type Props = {
   language: string;
-  /** Only workbooks have sheets. */
+  /** True for workbooks, which have sheets. */
   hasSheets: boolean;
-  /** Undefined: the header names them. */
+  /** Undefined: the header row names the columns. */
   columns: Columns | undefined;
   onChange: (columns: Columns | undefined) => void;
 };
 
-/** Which sheet and which column holds what, for tables without our header. People count from 1. */
+/** Assigns the sheet and the columns of a table without the standard header. Column numbers start at 1. */
 export function TableColumnFields({ language, hasSheets, columns, onChange }: Props) {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });

@@ -14,29 +14,29 @@ import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { headBytes, type Recognised, recogniseFormat } from "#formats/recognise-format.ts";
-import { sentOptions, usualOptions } from "./option-flags.ts";
+import { defaultOptions, sentOptions } from "./option-flags.ts";
 
 export type Choice = Omit<ImportChoice, "format"> & { format: FileFormat | undefined };
 export type ChosenImport = { file: File; recognised: Recognised; choice: Choice };
 
-/** From so many texts or bytes on an import is a job, which survives the page. */
+/** Limits above which an import runs as a job, which continues when the page is closed. */
 const longImport = { texts: 5_000, bytes: 2_097_152 };
 
 type Input = {
   project: Project;
   scope: BranchScope;
   languages: readonly string[];
-  /** Onto the import before. */
+  /** Files dropped onto the result of the previous import. */
   dropped: readonly File[];
   onJob: (id: string) => void;
 };
 
-/** A file on its way into the branch: chosen, previewed, imported. What is chosen anew needs a new preview. */
+/** State of an import: file, preview, result. A changed option requires a new preview. */
 export function useImport({ scope, languages, dropped, onJob }: Input) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ChosenImport>();
   const [isMany, setIsMany] = useState(false);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const transfer = useTransfer();
   const [changedKeys, setChangedKeys] = useState<readonly string[]>();
   const latestFile = useRef<File>(undefined);
@@ -53,14 +53,14 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
         {
           file,
           choice,
-          exceptKeys: [...leftOut],
+          exceptKeys: [...excluded],
           version: preview.version,
           isLong: preview.total > longImport.texts || file.size > longImport.bytes,
         },
         transfer.begin(),
       ),
-    onSuccess: async (answer) => {
-      if ("job" in answer) onJob(answer.job);
+    onSuccess: async (response) => {
+      if ("job" in response) onJob(response.job);
       else await refreshProject(client, scope.app);
     },
     onError: (error) => {
@@ -70,48 +70,48 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     },
   });
   useUnloadWarning(importing.isPending);
-  // A preview that nobody waits for is given up; an import goes on.
+  // Leaving the page cancels a running preview but not an import.
   const previewRuns = useRef(false);
   previewRuns.current = previewing.isPending;
   const { cancel } = transfer;
   useEffect(() => () => void (previewRuns.current && cancel()), [cancel]);
 
-  function forget(): void {
+  function reset(): void {
     previewing.reset();
     importing.reset();
     setShownBefore(undefined);
     setChangedKeys(undefined);
   }
 
-  async function takeFiles(files: readonly File[]): Promise<void> {
+  async function acceptFiles(files: readonly File[]): Promise<void> {
     const [file] = files;
     if (!file || importing.isPending) return;
     cancel();
     latestFile.current = file;
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-    // Another one was chosen meanwhile.
+    // Another file was chosen in the meantime.
     if (latestFile.current !== file) return;
     const recognised = recogniseFormat({ name: file.name, head, languages });
-    forget();
-    setLeftOut(new Set());
+    reset();
+    setExcluded(new Set());
     setIsMany(files.length > 1);
     setChosen({ file, recognised, choice: firstChoice(recognised, chosen?.choice) });
   }
 
-  const takeDropped = useEffectEvent(takeFiles);
-  useEffect(() => void takeDropped(dropped), [dropped]);
+  const acceptDropped = useEffectEvent(acceptFiles);
+  useEffect(() => void acceptDropped(dropped), [dropped]);
 
   function change(part: Partial<Choice>): void {
     if (!chosen || importing.isPending) return;
     cancel();
-    forget();
-    setLeftOut(new Set());
+    reset();
+    setExcluded(new Set());
     setChosen({ ...chosen, choice: { ...chosen.choice, ...part } });
   }
 
   function changeFormat(value: string): void {
     const format = Object.hasOwn(fileFormats, value) ? (value as FileFormat) : undefined;
-    change({ format, options: usualOptions(format) });
+    change({ format, options: defaultOptions(format) });
   }
 
   function startPreview(): void {
@@ -122,7 +122,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     previewing.mutate(input);
   }
 
-  /** Another preview, of the same file read in another way. */
+  /** Repeats the preview with other options for reading the file. */
   function previewWith(options: ImportOptions): void {
     if (!chosen || importing.isPending) return;
     const next = {
@@ -134,7 +134,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     if (input) previewing.mutate(input);
   }
 
-  /** The preview stays on the screen until the next one is there: what has the focus is in it. */
+  /** Keeps the current preview, which contains the focus, until the next one is loaded. */
   function createUnknownKeys(creates: boolean): void {
     if (!chosen || previewing.isPending || importing.isPending) return;
     const options = { ...chosen.choice.options, skipUnknownKeys: !creates };
@@ -161,7 +161,7 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
   return {
     chosen,
     isMany,
-    takeFiles: (files: File[]) => void takeFiles(files),
+    acceptFiles: (files: File[]) => void acceptFiles(files),
     change,
     changeFormat,
     startPreview: () => {
@@ -176,29 +176,29 @@ export function useImport({ scope, languages, dropped, onJob }: Input) {
     running: previewing.isPending || importing.isPending ? { share: transfer.progress } : undefined,
     isImporting: importing.isPending,
     preview,
-    /** Keys that others changed after the preview, which is made anew. */
+    /** Keys that others changed after the preview, which is repeated. */
     isOffered: changedKeys,
-    leftOut,
-    leaveOut: setLeftOut,
+    excluded,
+    setExcluded,
     problem: isCanceled || (isStale && changedKeys) ? undefined : (error ?? undefined),
     done: importing.data && !("job" in importing.data) ? importing.data : undefined,
   };
 }
 
-/** What is sent, once the format and the language are known. */
+/** Returns the request once format and language are known. */
 function readyImport({ file, choice }: ChosenImport): { file: File; choice: ImportChoice } | undefined {
   const { format } = choice;
   if (format === undefined || choice.language === "") return undefined;
   return { file, choice: { ...choice, format, options: sentOptions(format, choice.options) } };
 }
 
-/** What was chosen before stays where the new file says nothing else. */
+/** Keeps previous choices that the new file does not determine. */
 function firstChoice({ format, language }: Recognised, before: Choice | undefined): Choice {
   const previous = before?.format === format ? before?.options : undefined;
   return {
     format,
     language: language ?? before?.language ?? "",
-    options: previous ?? usualOptions(format),
+    options: previous ?? defaultOptions(format),
     tags: before?.tags ?? [],
     keepTagIds: before?.keepTagIds ?? false,
     tagCategory: before?.tagCategory ?? "",

@@ -10,7 +10,7 @@ const bodyOf = (values: OrderValues) => changeOf(values, template);
 
 class Conflict extends Error {}
 
-/** A server with one draft, which refuses what was not made over its newest state. */
+/** A server with one draft, which rejects changes that are not based on its newest version. */
 function openServer() {
   let draft: StoredDraft = { id: "a", updatedAt: "0", etag: "0", values: newValues("en") };
   let local: LocalDraft | undefined;
@@ -19,24 +19,24 @@ function openServer() {
     draft = { ...draft, updatedAt: version, etag: version, values: { ...draft.values, ...part } };
     return draft;
   };
-  const store = vi.fn(async ({ values, change, seen }: DraftWrite) => {
-    if (seen && seen.etag !== draft.etag) throw new Conflict();
-    return write(seen ? partOf(change) : values);
+  const store = vi.fn(async ({ values, change, observed }: DraftWrite) => {
+    if (observed && observed.etag !== draft.etag) throw new Conflict();
+    return write(observed ? partOf(change) : values);
   });
   const deps = {
     store,
     bodyOf,
     currentOf: (error: unknown) => (error instanceof Conflict ? draft : undefined),
-    mayPass: () => false,
+    isTransient: () => false,
     onRefused: () => {},
-    keep: (form: LocalDraft | undefined) => {
+    persist: (form: LocalDraft | undefined) => {
       local = form;
     },
   };
   return { deps, write, get: () => draft, local: () => local };
 }
 
-/** What a change says; of what it takes away nothing is said here. */
+/** Fields that a change sets; fields that it clears are dropped. */
 const partOf = (change: DraftChange) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null)) as Partial<OrderValues>;
 
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a new order is stored when it is asked for, an old one by itself once nothing is typed any more", async () => {
+it("stores a new order on request and an existing draft automatically after a pause", async () => {
   const server = openServer();
   const form = createDraftForm({ values: newValues("en"), stored: undefined }, server.deps);
   form.change({ brief: "a" });
@@ -68,7 +68,7 @@ it("a new order is stored when it is asked for, an old one by itself once nothin
   expect(form.isUnsaved()).toBe(false);
 });
 
-it("what is typed while it is stored is stored too", async () => {
+it("stores input that was typed while a save was running", async () => {
   const server = openServer();
   const form = openForm(server);
   form.change({ brief: "a" });
@@ -78,7 +78,7 @@ it("what is typed while it is stored is stored too", async () => {
   expect([server.get().values.brief, form.isUnsaved()]).toEqual(["ab", false]);
 });
 
-it("a failure keeps what was typed, and the next try stores it", async () => {
+it("keeps the input after a failed save and stores it with the next attempt", async () => {
   const server = openServer();
   const form = openForm(server);
   server.deps.store.mockRejectedValueOnce(new Error("offline"));
@@ -89,14 +89,14 @@ it("a failure keeps what was typed, and the next try stores it", async () => {
   expect([form.get().saving, server.get().values.brief]).toEqual(["idle", "a"]);
 });
 
-it("somebody else's change is shown at once when nothing of one's own is lost by that", () => {
+it("shows a change by someone else at once when it replaces no local input", () => {
   const server = openServer();
   const form = openForm(server);
-  form.note(server.write({ brief: "theirs" }));
-  expect(form.get()).toMatchObject({ values: { brief: "theirs" }, isRenewed: true, saving: "idle" });
+  form.receive(server.write({ brief: "theirs" }));
+  expect(form.get()).toMatchObject({ values: { brief: "theirs" }, isChangedByOthers: true, saving: "idle" });
 });
 
-it("only what was changed here is sent, and what others changed meanwhile stays, each brief field for itself", async () => {
+it("sends only local changes and merges those of others, brief fields one by one", async () => {
   const server = openServer();
   const form = openForm(server);
   server.write({ brief: "theirs", languages: ["de"], dueDate: "2026-12-24", ...brief({ Tone: "dry" }) });
@@ -114,31 +114,28 @@ it("only what was changed here is sent, and what others changed meanwhile stays,
 it.each([
   ["mine", "mine"],
   ["theirs", "theirs"],
-] as const)(
-  "what both changed waits for a decision, the rest is stored; by %s it becomes %s",
-  async (side, text) => {
-    const server = openServer();
-    const form = openForm(server);
-    server.write({ brief: "theirs" });
-    form.change({ brief: "mine", languages: ["de"] });
-    expect(await form.save()).toBe(false);
-    expect(server.get().values).toMatchObject({ brief: "theirs", languages: ["de"] });
-    expect(form.get().conflicts).toMatchObject([
-      { field: "brief", before: { brief: "" }, mine: { brief: "mine" }, theirs: { brief: "theirs" } },
-    ]);
-    expect(await form.saveAll()).toBe(false);
-    expect(form.get().asked).toBe(1);
-    form.settle("brief", side);
-    expect(await form.save()).toBe(true);
-    expect([form.get().values.brief, server.get().values.brief, form.get().conflicts]).toEqual([
-      text,
-      text,
-      [],
-    ]);
-  },
-);
+] as const)("stores all fields but the conflicting one; choosing %s then stores %s", async (side, text) => {
+  const server = openServer();
+  const form = openForm(server);
+  server.write({ brief: "theirs" });
+  form.change({ brief: "mine", languages: ["de"] });
+  expect(await form.save()).toBe(false);
+  expect(server.get().values).toMatchObject({ brief: "theirs", languages: ["de"] });
+  expect(form.get().conflicts).toMatchObject([
+    { field: "brief", before: { brief: "" }, mine: { brief: "mine" }, theirs: { brief: "theirs" } },
+  ]);
+  expect(await form.saveAll()).toBe(false);
+  expect(form.get().decisionRequests).toBe(1);
+  form.settle("brief", side);
+  expect(await form.save()).toBe(true);
+  expect([form.get().values.brief, server.get().values.brief, form.get().conflicts]).toEqual([
+    text,
+    text,
+    [],
+  ]);
+});
 
-it("what was typed where theirs was taken can be brought back", async () => {
+it("restores the local input after the other value was chosen", async () => {
   const server = openServer();
   const form = openForm(server);
   server.write({ brief: "theirs" });
@@ -151,10 +148,10 @@ it("what was typed where theirs was taken can be brought back", async () => {
   expect([server.get().values.brief, form.get().replaced]).toEqual(["mine", undefined]);
 });
 
-it("what is not stored is kept with what it was begun on, and is asked about where both changed it since", async () => {
+it("persists unsaved input with its baseline and reports fields that both sides changed", async () => {
   const server = openServer();
-  const left = openForm(server);
-  left.change({ brief: "mine", ...brief({ Tone: "dry" }) });
+  const earlier = openForm(server);
+  earlier.change({ brief: "mine", ...brief({ Tone: "dry" }) });
   const local = server.local();
   server.write({ brief: "theirs" });
   const form = createDraftForm({ values: server.get().values, stored: server.get(), local }, server.deps);
@@ -165,7 +162,7 @@ it("what is not stored is kept with what it was begun on, and is asked about whe
   expect(server.local()).toBeUndefined();
 });
 
-it("in a draft that ended nothing is stored, and what is typed stays and is kept", async () => {
+it("stores nothing in an ended draft but persists the input", async () => {
   const server = openServer();
   const form = openForm(server);
   form.change({ brief: "mine" });
@@ -181,12 +178,12 @@ it("in a draft that ended nothing is stored, and what is typed stays and is kept
   expect([form.isUnsaved(), server.local()]).toEqual([false, undefined]);
 });
 
-it("what others store while something is on its way is shown once it came", async () => {
+it("shows a change by someone else after the running save has finished", async () => {
   const server = openServer();
   const form = openForm(server);
   form.change({ brief: "mine" });
   const saving = form.save();
-  form.note({
+  form.receive({
     ...server.get(),
     updatedAt: "9",
     etag: "9",
@@ -197,7 +194,7 @@ it("what others store while something is on its way is shown once it came", asyn
   expect(form.get().values.dueDate).toBe("2026-12-24");
 });
 
-it("hidden brief fields, and a scope that is not meant while an order is copied, stay in the form", async () => {
+it("keeps hidden brief fields and unused scope fields in the form", async () => {
   const server = openServer();
   const form = openForm(server);
   form.change({ tags: ["shop"], ...brief({ Gone: "not of the template" }) });

@@ -4,9 +4,9 @@ import type { FieldOf } from "#dashboard/lib/three-way.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts";
 import {
-  afterBringingBack,
   afterDecision,
-  afterNews,
+  afterRefetch,
+  afterRestore,
   afterWrite,
   conflictsIn,
   type DraftEnd,
@@ -22,48 +22,48 @@ import {
 import type { OrderFields } from "./order-fields.ts";
 
 export type DraftDeps = {
-  /** Creates the draft, or writes a change over the one that was seen. */
+  /** Creates the draft, or stores a change based on the observed version. */
   store: (write: DraftWrite) => Promise<StoredDraft>;
-  /** What is sent of values; fields of the brief that do not apply are no part of it. */
+  /** Body to send for the values; without brief fields that do not apply. */
   bodyOf: (values: OrderValues) => DraftChange;
-  /** The draft as it is, when a write was refused since somebody else came first. */
+  /** Current draft of the server, when a write was rejected because of a newer version. */
   currentOf: (error: unknown) => StoredDraft | undefined;
-  /** Whether the same may succeed a little later. */
-  mayPass: (error: unknown) => boolean;
-  /** Called when the server refused a change: the draft may have changed meanwhile. */
+  /** Returns whether a retry of the same write may succeed. */
+  isTransient: (error: unknown) => boolean;
+  /** Called when the server rejected a change: the draft may have changed. */
   onRefused: (id: string) => void;
-  /** Keeps what is typed and not stored beyond the page; undefined: nothing is. */
-  keep: (local: LocalDraft | undefined, id: string | undefined) => void;
+  /** Persists unsaved input beyond the page; undefined removes it. */
+  persist: (local: LocalDraft | undefined, id: string | undefined) => void;
 };
 
-/** A draft is stored this long after the last letter. */
+/** Delay between the last keystroke and storing the draft, in ms. */
 const pauseMs = 2_000;
-/** Writes that somebody else may come before, one after the other, until the form gives up. */
-const mostTries = 5;
+/** Maximum number of attempts in a row when others store newer versions. */
+const maxAttempts = 5;
 
 let formCount = 0;
 
 export type DraftForm = ReturnType<typeof createDraftForm>;
 
 /**
- * What is typed into an order and what is stored of it; it lives on while its page is left. Only what was changed here is
- * sent, over the state that was seen; what others change meanwhile is merged field by field.
+ * Holds the input of an order and its stored version; outlives its page. Only local changes are sent, based
+ * on the observed version; changes by others are merged field by field.
  */
 export function createDraftForm(initial: Initial, deps: DraftDeps) {
   let state = firstState(initial);
   let running: Promise<boolean> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  /** What the server had while something was on its way to it. */
-  let missed: StoredDraft | undefined;
+  /** Newest version from the server that arrived during a save; merged afterwards. */
+  let deferred: StoredDraft | undefined;
   const listeners = createListeners();
   const retries = createRetries(() => void (state.saving === "failed" && saveIfNeeded()));
 
   function set(next: Partial<DraftState>): void {
     state = { ...state, ...next };
     state.conflicts = conflictsIn(state);
-    const { begun, values } = state;
-    if (!isStopped) deps.keep(isUnsaved() ? { begun, values } : undefined, state.stored?.id);
+    const { baseline, values } = state;
+    if (!isStopped) deps.persist(isUnsaved() ? { baseline, values } : undefined, state.stored?.id);
     listeners.notify();
   }
 
@@ -71,23 +71,23 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
   const isUnsaved = () => !isStopped && (state.conflicts.length > 0 || hasPending());
 
   function change(part: Partial<OrderValues>): void {
-    set({ values: { ...state.values, ...part }, isRenewed: false });
+    set({ values: { ...state.values, ...part }, isChangedByOthers: false });
     saveSoon();
   }
 
   function saveSoon(): void {
     clearTimeout(timer);
-    // The first step decides whether there is a draft at all.
+    // A new order is created by the first step only.
     if (state.stored) timer = setTimeout(() => void saveIfNeeded(), pauseMs);
   }
 
-  /** Stores what is there, and what comes in meanwhile. Answers whether all of it is stored. */
+  /** Stores all input, including what is typed during the save. Returns whether everything is stored. */
   function save(): Promise<boolean> {
     clearTimeout(timer);
     if (isStopped || state.end !== undefined) return Promise.resolve(false);
     running ??= storeAll().finally(() => {
       running = undefined;
-      if (missed) note(missed);
+      if (deferred) receive(deferred);
     });
     return running;
   }
@@ -95,20 +95,20 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
   const saveIfNeeded = () => (isUnsaved() || running ? save() : Promise.resolve(true));
 
   async function storeAll(): Promise<boolean> {
-    for (let tries = 1; state.stored === undefined || hasPending(); tries++) {
+    for (let attempt = 1; state.stored === undefined || hasPending(); attempt++) {
       const write = writeOf(state, deps.bodyOf);
       set({ saving: "running", error: undefined });
       try {
         const stored = await deps.store(write);
         set(afterWrite(state, write, { stored, bodyOf: deps.bodyOf }));
         retries.reset();
-        tries = 0;
+        attempt = 0;
       } catch (error) {
         const current = deps.currentOf(error);
-        if (current) set(afterNews(state, current));
-        if (current && tries < mostTries) continue;
+        if (current) set(afterRefetch(state, current));
+        if (current && attempt < maxAttempts) continue;
         set({ saving: "failed", error });
-        if (deps.mayPass(error)) retries.plan();
+        if (deps.isTransient(error)) retries.plan();
         else if (state.stored) deps.onRefused(state.stored.id);
         return false;
       }
@@ -117,17 +117,17 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     return state.conflicts.length === 0;
   }
 
-  /** The server was asked anew: what is newer than what was seen is merged with what is typed. */
-  function note(theirs: StoredDraft): void {
-    missed = undefined;
-    if (running) missed = theirs;
-    else if (state.stored && theirs.updatedAt > state.stored.updatedAt) set(afterNews(state, theirs));
+  /** Merges a newer version from the server with the input. */
+  function receive(theirs: StoredDraft): void {
+    deferred = undefined;
+    if (running) deferred = theirs;
+    else if (state.stored && theirs.updatedAt > state.stored.updatedAt) set(afterRefetch(state, theirs));
   }
 
-  /** Storing everything first shows what has to be decided. */
+  /** Saves first, which reveals the conflicts to decide. */
   async function saveAll(): Promise<boolean> {
     const isStored = state.stored ? await saveIfNeeded() : await save();
-    if (state.conflicts.length > 0) set({ asked: state.asked + 1 });
+    if (state.conflicts.length > 0) set({ decisionRequests: state.decisionRequests + 1 });
     return isStored;
   }
 
@@ -137,19 +137,19 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
   }
 
   function bringBack(): void {
-    set(afterBringingBack(state));
+    set(afterRestore(state));
     saveSoon();
   }
 
-  // What was left behind stands on what was seen then.
-  if (initial.local && initial.stored && initial.end === undefined) set(afterNews(state, initial.stored));
+  // Input of an earlier page has the baseline of that time, so it is merged with the stored version.
+  if (initial.local && initial.stored && initial.end === undefined) set(afterRefetch(state, initial.stored));
   else if (initial.local) set({});
-  state.isRenewed = false;
+  state.isChangedByOthers = false;
   formCount += 1;
   return {
-    /** Tells forms apart. */
+    /** Unique per form. */
     key: formCount,
-    /** It began with what was stored before. */
+    /** The form started from a stored draft. */
     isResumed: initial.stored !== undefined,
     get: () => state,
     subscribe: listeners.subscribe,
@@ -159,18 +159,18 @@ export function createDraftForm(initial: Initial, deps: DraftDeps) {
     saveAll,
     isUnsaved,
     isStopped: () => isStopped,
-    note,
+    receive,
     settle,
     bringBack,
-    /** Nothing can be stored in the draft for now: what is typed stays in sight. Undefined: it can be again. */
+    /** Closes the draft for saving (input stays visible); undefined reopens it. */
     setEnd(end: DraftEnd | undefined): void {
       if (end !== state.end) set({ end });
     },
-    /** The draft is gone, placed or given up: nothing of it is stored or kept any more. */
+    /** The draft was placed or deleted: stores and persists nothing from now on. */
     stop() {
       clearTimeout(timer);
       isStopped = true;
-      deps.keep(undefined, state.stored?.id);
+      deps.persist(undefined, state.stored?.id);
     },
   };
 }

@@ -8,11 +8,12 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { EndNotice } from "./end-notice.tsx";
 import { useFieldPresentation } from "./use-field-presentation.ts";
 
-/** What became of the draft beside what is typed: it ended, somebody else changed it, or something can be brought back. */
+/** Notices about the draft: it ended, others changed it, or replaced input can be restored. */
 export function DraftNotices() {
   const { scope, form, state } = useWizard();
   const presentationOf = useFieldPresentation();
-  const { conflicts, begun, asked, stored, end, isRenewed, isRestored, replaced } = state;
+  const { conflicts, baseline, decisionRequests, stored, end, isChangedByOthers, isRestored, replaced } =
+    state;
   if (end) return <EndNotice end={end} />;
   const settle: typeof form.settle = (field, side) => {
     form.settle(field, side);
@@ -23,7 +24,7 @@ export function DraftNotices() {
   return (
     <div className="mb-6 space-y-3 empty:hidden">
       <FormConflicts
-        conflicts={{ open: conflicts, etag: begun.etag, asked, settle }}
+        conflicts={{ open: conflicts, etag: baseline.etag, asked: decisionRequests, settle }}
         fields={fields}
         changer={findDraftChanger(scope, stored?.id ?? "")}
       />
@@ -56,7 +57,7 @@ export function DraftNotices() {
           <FormattedMessage id="wizard.restored" />
         </Notice>
       )}
-      {isRenewed && !hasConflicts && (
+      {isChangedByOthers && !hasConflicts && (
         <Notice>
           <FormattedMessage id="wizard.renewed" />
         </Notice>

@@ -19,32 +19,32 @@ import {
   valuesOfFields,
 } from "./order-fields.ts";
 
-/** A draft as the server has it. */
+/** A draft as stored by the server. */
 export type StoredDraft = { id: string; updatedAt: string; etag?: string | undefined; values: OrderValues };
 
-/** A form as it was left, with what it was begun on. */
-export type LocalDraft = { begun: Begun<OrderFields>; values: OrderValues };
+/** Persisted input of a form, with its baseline. */
+export type LocalDraft = { baseline: Begun<OrderFields>; values: OrderValues };
 
-/** What became of a draft that nothing can be stored in any more. */
+/** State of a draft that can no longer be stored. */
 export type DraftEnd = "placed" | "canceled" | "onHold" | "deleted";
 
 export type DraftState = {
   values: OrderValues;
-  /** Undefined until it is stored for the first time. */
+  /** Undefined until the first save. */
   stored: StoredDraft | undefined;
   saving: "idle" | "running" | "failed";
   error: unknown;
-  /** What is typed stands on this. */
-  begun: Begun<OrderFields>;
-  /** Fields that somebody else changed too: of those nothing is stored before somebody decides. */
+  /** Version that the input is based on. */
+  baseline: Begun<OrderFields>;
+  /** Fields that others changed too; not stored until the user decides. */
   conflicts: readonly FieldConflict<OrderFields>[];
-  /** Grows whenever somebody wants all of it stored and has to decide first. */
-  asked: number;
-  /** Somebody else's newer draft changed what is shown. */
-  isRenewed: boolean;
-  /** It was left in this browser before it was stored. */
+  /** Incremented whenever saving everything has to wait for decisions. */
+  decisionRequests: number;
+  /** A newer version by someone else changed the shown values. */
+  isChangedByOthers: boolean;
+  /** The input was restored from this browser. */
   isRestored: boolean;
-  /** What was typed where theirs was taken: it can be brought back. */
+  /** Local input that was replaced by the other version; it can be restored. */
   replaced: OrderFields | undefined;
   end: DraftEnd | undefined;
 };
@@ -52,8 +52,8 @@ export type DraftState = {
 export type DraftWrite = {
   values: OrderValues;
   change: DraftChange;
-  /** Undefined: there is no draft yet. */
-  seen: { id: string; etag: string | undefined } | undefined;
+  /** Undefined: no draft exists yet. */
+  observed: { id: string; etag: string | undefined } | undefined;
 };
 
 export type Initial = {
@@ -70,25 +70,25 @@ export function firstState({ values, stored, local, end }: Initial): DraftState 
   return {
     values: local?.values ?? values,
     stored,
-    begun: local?.begun ?? { base, etag: stored?.etag, unsettled: [], before: base },
+    baseline: local?.baseline ?? { base, etag: stored?.etag, unsettled: [], before: base },
     saving: "idle",
     error: undefined,
     conflicts: [],
-    asked: 0,
-    isRenewed: false,
+    decisionRequests: 0,
+    isChangedByOthers: false,
     isRestored: local !== undefined,
     replaced: undefined,
     end,
   };
 }
 
-export function conflictsIn({ begun, values }: DraftState): FieldConflict<OrderFields>[] {
-  return conflictsOf(begun, alignedWith(fieldsOf(values), begun.base), orderShape);
+export function conflictsIn({ baseline, values }: DraftState): FieldConflict<OrderFields>[] {
+  return conflictsOf(baseline, alignedWith(fieldsOf(values), baseline.base), orderShape);
 }
 
-/** What of it is to be sent. */
+/** Returns the fields to send. */
 export function pendingOf(state: DraftState, bodyOf: BodyOf): DraftChange {
-  const before = valuesOfFields(state.begun.base);
+  const before = valuesOfFields(state.baseline.base);
   const after = bodyOf(decidedOf(state));
   const changed = changedFields(bodyOf(before), after);
   if (Object.keys(changed).length === 0) return {};
@@ -96,74 +96,74 @@ export function pendingOf(state: DraftState, bodyOf: BodyOf): DraftChange {
 }
 
 export function writeOf(state: DraftState, bodyOf: BodyOf): DraftWrite {
-  const { stored, begun } = state;
+  const { stored, baseline } = state;
   return {
     values: decidedOf(state),
     change: pendingOf(state, bodyOf),
-    seen: stored && { id: stored.id, etag: begun.etag },
+    observed: stored && { id: stored.id, etag: baseline.etag },
   };
 }
 
-/** The values with those of the server where nobody has decided yet. */
-function decidedOf({ values, conflicts, begun }: DraftState): OrderValues {
+/** Returns the values, with those of the server for undecided fields. */
+function decidedOf({ values, conflicts, baseline }: DraftState): OrderValues {
   if (conflicts.length === 0) return values;
   const open = conflicts.flatMap(({ field }) => groupOf(field, orderShape));
-  const theirs = open.map((field) => [field, begun.base[field]]);
+  const theirs = open.map((field) => [field, baseline.base[field]]);
   return valuesOfFields({ ...fieldsOf(values), ...Object.fromEntries(theirs) });
 }
 
-/** What was sent stands there now, perhaps in other words; what was typed since is a change of that. */
+/** The server may have normalized what was sent; later input becomes a change of the stored values. */
 export function afterWrite(
   state: DraftState,
-  { values, change, seen }: DraftWrite,
+  { values, change, observed }: DraftWrite,
   { stored, bodyOf }: { stored: StoredDraft; bodyOf: BodyOf },
 ): Partial<DraftState> {
-  const said = seen === undefined ? bodyOf(values) : change;
-  const { begun } = state;
+  const body = observed === undefined ? bodyOf(values) : change;
+  const { baseline } = state;
   const [sent, read] = [fieldsOf(values), fieldsOf(stored.values)];
-  const base = baseAfter(said, { base: begun.base, sent, stored: read });
-  return { isRestored: false, ...merged(state.values, { ...begun, base }, stored) };
+  const base = baseAfter(body, { base: baseline.base, sent, stored: read });
+  return { isRestored: false, ...merged(state.values, { ...baseline, base }, stored) };
 }
 
-/** Takes over what is stored, but where something was typed. */
-export function afterNews(state: DraftState, theirs: StoredDraft): Partial<DraftState> {
-  const next = merged(state.values, state.begun, theirs);
-  const isNews = !isSame(fieldsOf(next.values), fieldsOf(state.values));
-  return { ...next, isRenewed: isNews || state.isRenewed };
+/** Adopts the stored values except where there is local input. */
+export function afterRefetch(state: DraftState, theirs: StoredDraft): Partial<DraftState> {
+  const next = merged(state.values, state.baseline, theirs);
+  const hasChanged = !isSame(fieldsOf(next.values), fieldsOf(state.values));
+  return { ...next, isChangedByOthers: hasChanged || state.isChangedByOthers };
 }
 
-function merged(values: OrderValues, begun: Begun<OrderFields>, stored: StoredDraft) {
+function merged(values: OrderValues, baseline: Begun<OrderFields>, stored: StoredDraft) {
   const read = fieldsOf(stored.values);
-  const mine = alignedWith(fieldsOf(values), begun.base, read);
-  const next = follow(begun, mine, { values: alignedWith(read, mine), etag: stored.etag }, orderShape);
-  return { begun: next.begun, values: valuesOfFields(next.values), stored };
+  const mine = alignedWith(fieldsOf(values), baseline.base, read);
+  const next = follow(baseline, mine, { values: alignedWith(read, mine), etag: stored.etag }, orderShape);
+  return { baseline: next.begun, values: valuesOfFields(next.values), stored };
 }
 
 export function afterDecision(
-  { begun, values, replaced }: DraftState,
+  { baseline, values, replaced }: DraftState,
   field: FieldOf<OrderFields>,
   side: "mine" | "theirs",
 ): Partial<DraftState> {
-  const unsettled = begun.unsettled.filter((one) => one !== field);
+  const unsettled = baseline.unsettled.filter((candidate) => candidate !== field);
   const mine = fieldsOf(values);
   const group = groupOf(field, orderShape);
-  const pick = (from: OrderFields) => Object.fromEntries(group.map((one) => [one, from[one]]));
+  const pick = (from: OrderFields) => Object.fromEntries(group.map((name) => [name, from[name]]));
   return {
-    begun: { ...begun, unsettled },
+    baseline: { ...baseline, unsettled },
     ...(side === "theirs" && {
-      values: valuesOfFields({ ...mine, ...pick(begun.base) }),
+      values: valuesOfFields({ ...mine, ...pick(baseline.base) }),
       replaced: { ...replaced, ...pick(mine) },
     }),
   };
 }
 
-/** Brings back what was typed where theirs was taken; what was typed there since can be brought back in turn. */
-export function afterBringingBack({ replaced = {}, values, begun }: DraftState): Partial<DraftState> {
+/** Restores the replaced input; input typed since then can be restored in turn. */
+export function afterRestore({ replaced = {}, values, baseline }: DraftState): Partial<DraftState> {
   const mine = fieldsOf(values);
-  const since = Object.fromEntries(Object.keys(replaced).map((field) => [field, mine[field]]));
-  const isTyped = Object.entries(since).some(([field, value]) => !isSame(value, begun.base[field]));
+  const typedSince = Object.fromEntries(Object.keys(replaced).map((field) => [field, mine[field]]));
+  const isTyped = Object.entries(typedSince).some(([field, value]) => !isSame(value, baseline.base[field]));
   return {
     values: valuesOfFields({ ...mine, ...replaced }),
-    replaced: isTyped ? since : undefined,
+    replaced: isTyped ? typedSince : undefined,
   };
 }

@@ -10,7 +10,7 @@ import type { DraftEnd, DraftState } from "./draft-state.ts";
 import { fieldsOf } from "./order-fields.ts";
 import { useFieldPresentation } from "./use-field-presentation.ts";
 
-/** The draft ended below the form: what is typed stays in its fields, and here it can be copied or thrown away. */
+/** Shown when the draft has ended: the fields keep the input, which can be copied or discarded here. */
 export function EndNotice({ end }: { end: DraftEnd }) {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -52,10 +52,10 @@ export function EndNotice({ end }: { end: DraftEnd }) {
   );
 }
 
-/** Texts that were typed and not stored. */
-function typedTexts({ values, begun }: DraftState): Array<[field: string, text: string]> {
+/** Typed texts that are not stored. */
+function typedTexts({ values, baseline }: DraftState): Array<[field: string, text: string]> {
   return Object.entries(fieldsOf(values)).flatMap(([field, value]) =>
-    typeof value === "string" && value !== "" && !isSame(value, begun.base[field])
+    typeof value === "string" && value !== "" && !isSame(value, baseline.base[field])
       ? [[field, value] as [string, string]]
       : [],
   );

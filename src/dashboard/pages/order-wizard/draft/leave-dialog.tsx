@@ -7,30 +7,33 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 
 const wizardPath = /\/orders\/(new|[^/]+\/edit(\/[^/]*)?)$/;
 
-/** Before the wizard is left: a draft is stored first. Only what cannot be, or was never asked to be, is asked about. */
+/**
+ * Guards leaving the wizard: a draft is stored first. Opens only for input that cannot be, or was not meant
+ * to be, stored.
+ */
 export function LeaveDialog() {
   const { form } = useWizard();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const blocker = useBlocker(
     ({ nextLocation }) => form.isUnsaved() && !wizardPath.test(nextLocation.pathname),
   );
   const { state, proceed, reset } = blocker;
   useEffect(() => {
     if (state !== "blocked") return;
-    if (!form.get().stored) return setAsking(true);
-    void form.saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setAsking(true)));
+    if (!form.get().stored) return setConfirming(true);
+    void form.saveIfNeeded().then((isStored) => (isStored ? proceed?.() : setConfirming(true)));
   }, [state, form, proceed]);
-  if (state !== "blocked" || !isAsking) return null;
+  if (state !== "blocked" || !isConfirming) return null;
   const { stored, end } = form.get();
   const isDraft = stored !== undefined;
   const leave = () => {
-    setAsking(false);
-    // What belongs to a draft is kept in this browser, and is there when it is opened again.
+    setConfirming(false);
+    // Input of a draft stays in this browser and returns when the draft is opened again.
     if (!isDraft) form.stop();
     proceed();
   };
   const stay = () => {
-    setAsking(false);
+    setConfirming(false);
     reset();
   };
   return (

@@ -8,12 +8,12 @@ import { fieldsOf, valuesOfFields } from "./order-fields.ts";
 const owner = { person: "ada", app: "shop", branch: "main" };
 const base = fieldsOf(newValues("en"));
 const typed = {
-  begun: { base, before: base, etag: "1", unsettled: [] },
+  baseline: { base, before: base, etag: "1", unsettled: [] },
   values: { ...newValues("en"), brief: "Be kind" },
 };
 
 beforeEach(() => {
-  // Without locks, as over plain HTTP, everything is stored by the tab alone.
+  // Without the Web Locks API, as over plain HTTP, the tab stores everything by itself.
   vi.stubGlobal("navigator", {});
   vi.stubGlobal("window", { location: { pathname: "/orders/new", search: "" } });
   vi.stubGlobal("document", { title: "Draft" });
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", stubStorage());
 });
 
-test("what is not stored of a draft is found with other unsaved input, whatever becomes of the draft, until it is stored", () => {
+test("lists unsaved draft input with other unsaved input until it is stored", () => {
   storeLocalDraft(owner, "c1", typed);
   expect(itemsOfTab()).toMatchObject([
     {
@@ -35,14 +35,14 @@ test("what is not stored of a draft is found with other unsaved input, whatever 
   expect([itemsOfTab(), adoptDraft(owner, "c1")]).toEqual([[], undefined]);
 });
 
-test("a new order is found where it was begun", () => {
+test("lists a new order under the page where it was started", () => {
   storeLocalDraft(owner, newDraft("c9"), typed);
   expect(itemsOfTab()[0]?.item).toMatchObject({ at: "/orders/new" });
 });
 
-test("what an older Parlance left of a draft is there once", () => {
-  const { values, begun } = typed;
-  const stored = { edited: 1, etag: "1", unsettled: [], values, base: valuesOfFields(begun.base) };
+test("adopts the input that an older version stored, once", () => {
+  const { values, baseline } = typed;
+  const stored = { edited: 1, etag: "1", unsettled: [], values, base: valuesOfFields(baseline.base) };
   const item = "parlance.order.ada.shop.main.c1.some-tab";
   localStorage.setItem(item, JSON.stringify({ ...stored, before: stored.base }));
   expect(adoptDraft(owner, "c1")).toEqual(typed);

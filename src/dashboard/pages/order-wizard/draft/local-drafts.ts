@@ -38,23 +38,23 @@ const storedSchema = z.object({
   values: valuesSchema,
 });
 
-/** Whose form it is: never shown to another account. */
+/** Account and branch of the form; its input is never shown to another account. */
 export type DraftOwner = { person: string; app: string; branch: string };
 
 const newStart = "new";
 
-/** The name of an order of which there is no draft yet, perhaps one that begins as a copy. */
+/** Name of an order without a draft, optionally started as a copy. */
 export function newDraft(copy: string | null): string {
   return copy ? `${newStart}-${copy}` : newStart;
 }
 
-/** `draft`: its id, or what a new one is called. */
+/** `draft`: its id, or the name of a new one. */
 const nameOf = ({ person, app, branch }: DraftOwner, draft: string) =>
   `order.${person}.${app}.${branch}.${draft}`;
 
 /**
- * What this tab holds of the form of a draft that is not stored yet, in this browser until it is: found with other unsaved
- * input, since nobody may open the draft again, and it may have ended.
+ * Persists the unsaved input of a draft in this browser until it is stored. It is listed with other unsaved
+ * input, since the draft may have ended or may never be opened again.
  */
 export function storeLocalDraft(owner: DraftOwner, draft: string, typed: LocalDraft | undefined): void {
   const name = nameOf(owner, draft);
@@ -62,7 +62,7 @@ export function storeLocalDraft(owner: DraftOwner, draft: string, typed: LocalDr
     if (isStoredInTab(name)) removeOfTab(name);
     return;
   }
-  const { base, before, etag, unsettled } = typed.begun;
+  const { base, before, etag, unsettled } = typed.baseline;
   const form = {
     etag,
     base: valuesOfFields(base),
@@ -75,27 +75,27 @@ export function storeLocalDraft(owner: DraftOwner, draft: string, typed: LocalDr
   writeOfTab(name, { ...texts, form }, draft.startsWith(newStart) ? undefined : origin);
 }
 
-/** Says that it stands on the page, until the returned function is called. */
+/** Marks the input as visible on the page, until the returned function is called. */
 export function showLocalDraft(owner: DraftOwner, draft: string): () => void {
   return showName(nameOf(owner, draft));
 }
 
 /**
- * The newest form of a draft that a tab left behind that is gone. It is of this tab from then on; what other tabs left is
- * offered when the draft is opened again.
+ * Adopts the newest input that a closed tab left for the draft. Input of further tabs is offered when the
+ * draft is opened again.
  */
 export function adoptDraft(owner: DraftOwner, draft: string): LocalDraft | undefined {
-  const stored = Object(readOfTab(nameOf(owner, draft))).form ?? takeOlder(owner, draft);
+  const stored = Object(readOfTab(nameOf(owner, draft))).form ?? adoptLegacyDraft(owner, draft);
   const { data } = storedSchema.safeParse(stored);
   if (data === undefined) return undefined;
   const { base, before, etag, unsettled, values } = data;
-  return { begun: { base: fieldsOf(base), before: fieldsOf(before), etag, unsettled }, values };
+  return { baseline: { base: fieldsOf(base), before: fieldsOf(before), etag, unsettled }, values };
 }
 
-/** An older Parlance kept it beside the rest, by its tab. */
-function takeOlder({ person, app, branch }: DraftOwner, draft: string): unknown {
+/** Older versions stored the input under a name per tab. */
+function adoptLegacyDraft({ person, app, branch }: DraftOwner, draft: string): unknown {
   const start = `parlance.order.${person}.${app}.${branch}.${draft}.`;
-  const item = storedNames().find((one) => one.startsWith(start));
+  const item = storedNames().find((name) => name.startsWith(start));
   if (item === undefined) return undefined;
   const stored = readStored(item);
   removeStored(item);

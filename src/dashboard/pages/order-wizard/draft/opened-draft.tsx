@@ -26,7 +26,7 @@ import { endOf, findDraftForm, useDraftForm } from "./use-draft-form.ts";
 
 type OpeningProps = { scope: BranchScope; orderId: string | undefined; title: string };
 
-/** Reads what the wizard needs, and says why there is nothing to order or nothing to edit. */
+/** Loads the data of the wizard, or explains why nothing can be ordered or edited. */
 export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
   const languages = useQuery(languagesQuery(scope));
   const template = useQuery(briefTemplateQuery(scope));
@@ -48,7 +48,7 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
       <Page title={title}>
         <Failed
           error={failed.error}
-          onRetry={() => void Promise.all(needed.map((one) => one.isError && one.refetch()))}
+          onRetry={() => void Promise.all(needed.map((query) => query.isError && query.refetch()))}
         />
         <LinkButton to={paths.orders(scope)}>
           <FormattedMessage id="wizard.toOrders" />
@@ -93,7 +93,7 @@ export function OpenedDraft({ scope, orderId, title }: OpeningProps) {
   );
 }
 
-/** What an earlier page left behind of the form; null: nothing. A form that is open already holds all of it. */
+/** Input that an earlier page left for the form; null: none. An open form already contains it. */
 function useLocalDraft({ app, branch }: BranchScope, name: string) {
   const { data: session } = useQuery(sessionQuery());
   const person = session?.user?._id ?? "";
@@ -114,7 +114,7 @@ type DraftProps = {
   owner: DraftOwner;
   name: string;
   orderId: string | undefined;
-  /** The order whose scope a new one begins with. */
+  /** Id of the order whose scope a new order starts with. */
   copy: string;
   draft: OrderDetails | undefined;
   local: LocalDraft | undefined;

@@ -4,10 +4,12 @@ import type { OrderValues } from "#dashboard/pages/order-wizard/order-values.ts"
 
 const briefStart = "customBrief.";
 
-/** An order field by field, those of the brief template each for itself: what two people fill in apart is no conflict. */
+/**
+ * An order as flat fields, one per field of the brief template: edits of different fields do not conflict.
+ */
 export type OrderFields = Fields;
 
-/** Lists of names come and go by item; which order is copied and what of it are one choice. */
+/** Name lists merge by item; the order and the language to copy are one choice. */
 export const orderShape: Shape<OrderFields> = {
   sets: ["languages", "tags", "groups", "notifyAddtionalUsers"],
   groups: [["orderToCopy", "languageToCopy"]],
@@ -30,27 +32,28 @@ export function valuesOfFields(fields: OrderFields): OrderValues {
   return { ...(others as Omit<OrderValues, "customBrief">), customBrief };
 }
 
-/** The field of the brief template that a field is; undefined for the others. */
+/** Returns the brief template's field name; undefined for other fields. */
 export function briefNameOf(field: string): string | undefined {
   return field.startsWith(briefStart) ? field.slice(briefStart.length) : undefined;
 }
 
-/** With every field that one of them has: one that is missing was not filled in. */
+/** Adds the fields that only other versions have; a missing field was not filled in. */
 export function alignedWith(fields: OrderFields, ...others: OrderFields[]): OrderFields {
-  const names = [fields, ...others].flatMap((one) => Object.keys(one));
+  const names = [fields, ...others].flatMap((version) => Object.keys(version));
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
 /**
- * What a draft is known to hold once a change of it was answered: what the change said, so that what was typed since is a
- * change of that; what it took away as it was read; the rest as before, so that what others stored since is seen.
+ * Returns the known server values after a change was stored: fields of the change as sent, so that later
+ * input counts as a change; cleared fields as read; the rest as before, so that changes by others are
+ * noticed.
  */
 export function baseAfter(
   change: DraftChange,
   { base, sent, stored }: { base: OrderFields; sent: OrderFields; stored: OrderFields },
 ): OrderFields {
   const brief = change.customBrief && new Set(change.customBrief.map(({ name }) => name));
-  const held = (field: string) => {
+  const valueAfter = (field: string) => {
     const name = briefNameOf(field);
     if (name !== undefined) {
       if (brief === undefined) return base[field];
@@ -61,5 +64,5 @@ export function baseAfter(
     return value === null ? stored[field] : sent[field];
   };
   const names = Object.keys(alignedWith(base, sent, stored));
-  return Object.fromEntries(names.map((field) => [field, held(field)]));
+  return Object.fromEntries(names.map((field) => [field, valueAfter(field)]));
 }

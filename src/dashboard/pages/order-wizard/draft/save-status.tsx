@@ -5,7 +5,7 @@ import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** Says plainly whether what was typed is stored. */
+/** Shows whether the input is stored. */
 export function SaveStatus() {
   const { form, state } = useWizard();
   const errorMessage = useErrorMessage();

@@ -20,33 +20,33 @@ import type { DraftEnd, DraftWrite, LocalDraft, StoredDraft } from "./draft-stat
 import { type DraftOwner, showLocalDraft, storeLocalDraft } from "./local-drafts.ts";
 import { valuesOfFields } from "./order-fields.ts";
 
-/** By owner and draft: what is not stored yet outlives the look at its page. */
+/** Open forms by owner and draft: unsaved input outlives its page. */
 const forms = new Map<string, DraftForm>();
-/** What each of them is cared for by, until it is done with. */
-const cares = new Map<DraftForm, () => void>();
+/** Cleanup callbacks of open forms. */
+const cleanups = new Map<DraftForm, () => void>();
 
 const nameOf = ({ person, app, branch }: DraftOwner, name: string) => [person, app, branch, name].join(" ");
 
 type Opening = {
-  /** The id of the draft, or the name of a new one. */
+  /** Id of the draft, or the name of a new one. */
   name: string;
-  /** Undefined: an order of which there is no draft yet. */
+  /** Undefined: an order without a draft. */
   orderId: string | undefined;
-  /** As it was read; undefined where there is none, or none any more. */
+  /** The loaded draft; undefined when there is none or it was deleted. */
   draft: OrderDetails | undefined;
-  /** What an earlier page left behind of it. */
+  /** Input that an earlier page left for the draft. */
   local: LocalDraft | undefined;
   end: DraftEnd | undefined;
   template: readonly BriefField[];
   fresh: () => OrderValues;
 };
 
-/** The form of a draft that was opened before, and is not done with. */
+/** Returns the form of a draft that was opened before and is still open. */
 export function findDraftForm(owner: DraftOwner, name: string): DraftForm | undefined {
   return forms.get(nameOf(owner, name));
 }
 
-/** The form of a draft; it stays the same when a new order becomes one. */
+/** Returns the form of a draft; a new order keeps its form when it becomes a draft. */
 export function useDraftForm(owner: DraftOwner, opening: Opening): DraftForm {
   const client = useQueryClient();
   const { name, draft, end } = opening;
@@ -54,71 +54,71 @@ export function useDraftForm(owner: DraftOwner, opening: Opening): DraftForm {
   forms.set(nameOf(owner, name), form);
   useEffect(() => {
     form.setEnd(end);
-    if (draft && end === undefined) form.note(storedOf(draft));
-    if (draft) keepOneName(form, nameOf(owner, draft.id));
+    if (draft && end === undefined) form.receive(storedOf(draft));
+    if (draft) removeFormerNames(form, nameOf(owner, draft.id));
   }, [form, draft, end, owner]);
   useEffect(() => showLocalDraft(owner, name), [owner, name]);
   useEffect(
     () => () => {
       if (form.get().stored) void form.saveIfNeeded();
-      if (!form.isUnsaved()) forgetForm(form);
+      if (!form.isUnsaved()) disposeForm(form);
     },
     [form],
   );
   return form;
 }
 
-/** A new order that became a draft is no new one any more. */
-function keepOneName(form: DraftForm, name: string): void {
-  for (const [other, local] of forms) if (local === form && other !== name) forms.delete(other);
+/** Removes the name of the new order once it became a draft. */
+function removeFormerNames(form: DraftForm, name: string): void {
+  for (const [key, open] of forms) if (open === form && key !== name) forms.delete(key);
 }
 
-/** A form that is done with is not shown again. */
-function forgetForm(form: DraftForm): void {
-  for (const [name, local] of forms) if (local === form) forms.delete(name);
-  cares.get(form)?.();
-  cares.delete(form);
+/** Removes a form so that it is not shown again. */
+function disposeForm(form: DraftForm): void {
+  for (const [key, open] of forms) if (open === form) forms.delete(key);
+  cleanups.get(form)?.();
+  cleanups.delete(form);
 }
 
 function openForm(client: QueryClient, owner: DraftOwner, opening: Opening): DraftForm {
   const { name, orderId, draft, local, end, template, fresh } = opening;
   const scope = { app: owner.app, branch: owner.branch };
-  const templateNow = () => client.getQueryData(briefTemplateQuery(scope).queryKey) ?? template;
-  const values = draft ? valuesOf(draft) : local ? valuesOfFields(local.begun.base) : fresh();
+  const currentTemplate = () => client.getQueryData(briefTemplateQuery(scope).queryKey) ?? template;
+  const values = draft ? valuesOf(draft) : local ? valuesOfFields(local.baseline.base) : fresh();
   const read = draft && storedOf(draft);
-  const gone = orderId === undefined ? undefined : { id: orderId, updatedAt: "", values };
+  const placeholder = orderId === undefined ? undefined : { id: orderId, updatedAt: "", values };
   const form: DraftForm = createDraftForm(
-    { values, stored: read ?? gone, local, end },
+    { values, stored: read ?? placeholder, local, end },
     {
       store: async (write) => {
         const order = await storeDraft(client, scope, write);
-        if (!write.seen) forms.set(nameOf(owner, order.id), form);
+        if (!write.observed) forms.set(nameOf(owner, order.id), form);
         showOrder(client, scope, order);
         return storedOf(order);
       },
-      bodyOf: (changed) => changeOf(changed, templateNow()),
+      bodyOf: (changed) => changeOf(changed, currentTemplate()),
       currentOf: (error) => {
         const current = currentOf<OrderDetails>(error);
         return current && storedOf(current);
       },
-      mayPass: isPassing,
+      isTransient: isPassing,
       onRefused: (id) => void client.invalidateQueries({ queryKey: orderQuery(scope, id).queryKey }),
-      keep: (typed, id = name) => {
+      persist: (typed, id = name) => {
         if (id !== name) storeLocalDraft(owner, name, undefined);
         storeLocalDraft(owner, id, typed);
       },
     },
   );
-  cares.set(form, careFor(client, form));
+  cleanups.set(form, attachListeners(client, form));
   return form;
 }
 
 async function storeDraft(
   client: QueryClient,
   scope: BranchScope,
-  { values, change, seen }: DraftWrite,
+  { values, change, observed }: DraftWrite,
 ): Promise<OrderDetails> {
-  if (seen) return (await updateOrder(scope, seen.id, { ...change, etag: seen.etag })).order;
+  if (observed) return (await updateOrder(scope, observed.id, { ...change, etag: observed.etag })).order;
   const template = await client.ensureQueryData(briefTemplateQuery(scope));
   return (await createOrder(scope, creationOf(values, template))).order;
 }
@@ -127,7 +127,7 @@ function storedOf(order: OrderDetails): StoredDraft {
   return { id: order.id, updatedAt: order.updatedAt, etag: order.etag, values: valuesOf(order) };
 }
 
-/** What became of the draft of an order; undefined while it is one. */
+/** Returns how the draft of an order ended; undefined while it is a draft. */
 export function endOf(order: OrderDetails | undefined, error: unknown): DraftEnd | undefined {
   if (error instanceof ApiCallError && error.code === "not_found") return "deleted";
   if (order === undefined || order.status === "draft") return undefined;
@@ -136,20 +136,20 @@ export function endOf(order: OrderDetails | undefined, error: unknown): DraftEnd
 }
 
 /**
- * However long it is kept: leaving Parlance while something is not stored asks first, signing out stores it before, and
- * back in the network or signed in again it is stored by itself.
+ * While the form is open: closing Parlance with unsaved input needs a confirmation, signing out stores it
+ * first, and it is stored when the network or the session is back.
  */
-function careFor(client: QueryClient, form: DraftForm): () => void {
+function attachListeners(client: QueryClient, form: DraftForm): () => void {
   const store = async () => form.get().stored && form.saveIfNeeded();
   const retry = () => void (form.get().saving === "failed" && form.saveIfNeeded());
-  const askNoMore = askBeforeLeaving(() => form.isUnsaved() || form.get().saving === "running");
-  const storeNoMore = storeBeforeLeaving(store);
-  const listenNoMore = onOwnSession(client, retry);
+  const removePrompt = askBeforeLeaving(() => form.isUnsaved() || form.get().saving === "running");
+  const removeStore = storeBeforeLeaving(store);
+  const removeListener = onOwnSession(client, retry);
   window.addEventListener("online", retry);
   return () => {
-    askNoMore();
-    storeNoMore();
-    listenNoMore();
+    removePrompt();
+    removeStore();
+    removeListener();
     window.removeEventListener("online", retry);
   };
 }

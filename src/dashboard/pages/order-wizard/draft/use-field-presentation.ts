@@ -12,7 +12,7 @@ const labels: Record<string, string> = {
   dueDate: "wizard.due",
 };
 
-/** What a field of the order is called, and how a value of it reads. */
+/** Returns the label of an order field and its value as text. */
 export function useFieldPresentation() {
   const intl = useIntl();
   const { nameOf, orders } = useWizard();
@@ -23,7 +23,7 @@ export function useFieldPresentation() {
     if (text === "") return "";
     if (field === "sourceLanguage") return nameOf(text);
     if (field === "dueDate") return intl.formatDate(`${text}T12:00:00`, { dateStyle: "medium" });
-    const option = stringOptions.find((one): one is StringOption => one === text);
+    const option = stringOptions.find((candidate): candidate is StringOption => candidate === text);
     if (field === "stringOption" && option) return intl.formatMessage({ id: `orders.option.${option}` });
     if (field === "orderToCopy") return copyOf(fields);
     return text;

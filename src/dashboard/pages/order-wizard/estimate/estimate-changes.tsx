@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import type { EstimateChange } from "./estimate-rows.ts";
 
-/** What an order would hold now, and what was shown before, by language. */
+/** Lists how the contents of the order differ from the estimate shown before, by language. */
 export function EstimateChanges({ changes }: { changes: readonly EstimateChange[] }) {
   return (
     <ul className="mt-1.5 list-disc space-y-0.5 ps-4">

@@ -9,10 +9,10 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { rowsOf } from "./estimate-rows.ts";
 import { EstimateTable } from "./estimate-table.tsx";
 
-/** What the order would hold as it is now, and what is left out of it and why. */
+/** Shows what the current order would contain, and what is excluded and why. */
 export function EstimatePanel() {
   const { estimated } = useWizard();
-  const { estimate, isAsked, isUpdating, error } = estimated;
+  const { estimate, isEnabled, isUpdating, error } = estimated;
   return (
     <aside aria-labelledby="order-estimate" className="min-w-0 self-start lg:sticky lg:top-4">
       <div className="mb-2 flex items-baseline gap-3">
@@ -23,13 +23,13 @@ export function EstimatePanel() {
           {isUpdating && estimate && <FormattedMessage id="wizard.estimate.updating" />}
         </span>
       </div>
-      {!isAsked && (
+      {!isEnabled && (
         <p className="text-sm text-ink-muted">
           <FormattedMessage id="wizard.estimate.none" />
         </p>
       )}
-      {error !== null && <EstimateTrouble error={error} />}
-      {isAsked && !estimate && error === null && <Loading lines={4} />}
+      {error !== null && <EstimateError error={error} />}
+      {isEnabled && !estimate && error === null && <Loading lines={4} />}
       {estimate && (
         <div className="space-y-3">
           <EstimateTable rows={rowsOf(estimate)} isUpdating={isUpdating} />
@@ -44,8 +44,8 @@ export function EstimatePanel() {
   );
 }
 
-/** What is wrong with the choice is said in its words; anything else can be tried again. */
-function EstimateTrouble({ error }: { error: unknown }) {
+/** Invalid choices get a message of their own; any other error can be retried. */
+function EstimateError({ error }: { error: unknown }) {
   const { estimated } = useWizard();
   const issueMessage = useOrderIssueMessage();
   const [issue] = error instanceof ApiCallError ? issuesOf(error.details) : [];

@@ -10,7 +10,7 @@ const estimate = {
   sourceWordCount: 5,
 };
 
-it("every language has its row, also one of which nothing is ordered, and the sum counts what is", () => {
+it("returns a row for every language, including empty ones, and sums the ordered strings", () => {
   const rows = rowsOf(estimate);
   expect(rows).toEqual([
     {
@@ -31,7 +31,7 @@ it("every language has its row, also one of which nothing is ordered, and the su
   expect(totalOf(rows)).toEqual({ strings: 2, words: 5, repetitions: 1 });
 });
 
-it("what would be ordered otherwise than shown is listed by language", () => {
+it("lists by language how the order differs from the shown estimate", () => {
   const fr = { strings: 2, words: 5 };
   expect(changesOf({ fr }, { fr: { ...fr } })).toEqual([]);
   expect(changesOf({ fr }, { de: { strings: 1, words: 1 }, fr: { strings: 1, words: 5 } })).toEqual([

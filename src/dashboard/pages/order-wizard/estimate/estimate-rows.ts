@@ -1,6 +1,6 @@
 import type { LeftOutReason, OrderEstimate } from "#contract/orders/orders.ts";
 
-/** One language of an estimate: what is ordered of it, and what is not and why. */
+/** One language of an estimate: what is ordered, what is excluded and why. */
 export type EstimateRow = {
   language: string;
   strings: number;
@@ -11,14 +11,17 @@ export type EstimateRow = {
 
 const nothing = { strings: 0, words: 0, repetitions: 0 };
 
-/** The estimate by language, in the order of its codes; one of which nothing is ordered has its row too. */
+/**
+ * Returns the estimate by language code, in alphabetical order; languages with nothing to order get a row
+ * too.
+ */
 export function rowsOf({ targetLanguages, leftOut }: OrderEstimate): EstimateRow[] {
   const codes = new Set([...Object.keys(targetLanguages), ...leftOut.map(({ language }) => language)]);
   return [...codes].toSorted().map((language) => ({
     language,
     ...(targetLanguages[language] ?? nothing),
     leftOut: leftOut
-      .filter((one) => one.language === language)
+      .filter((exclusion) => exclusion.language === language)
       .map(({ reason, count, orders = [] }) => ({ reason, count, orders })),
   }));
 }
@@ -32,15 +35,15 @@ export function totalOf(rows: readonly EstimateRow[]): Omit<EstimateRow, "langua
 }
 
 type Totals = OrderEstimate["targetLanguages"][string];
-type Counted = Record<string, Pick<Totals, "strings" | "words">>;
+type CountsByLanguage = Record<string, Pick<Totals, "strings" | "words">>;
 export type EstimateChange = {
   language: string;
   before: { strings: number; words: number };
   after: { strings: number; words: number };
 };
 
-/** In which languages an order would hold something else than was shown. */
-export function changesOf(before: Counted, after: Counted): EstimateChange[] {
+/** Returns the languages whose order contents differ from the shown estimate. */
+export function changesOf(before: CountsByLanguage, after: CountsByLanguage): EstimateChange[] {
   const codes = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...codes]
     .toSorted()
@@ -49,5 +52,8 @@ export function changesOf(before: Counted, after: Counted): EstimateChange[] {
       before: before[language] ?? nothing,
       after: after[language] ?? nothing,
     }))
-    .filter((one) => one.before.strings !== one.after.strings || one.before.words !== one.after.words);
+    .filter(
+      (change) =>
+        change.before.strings !== change.after.strings || change.before.words !== change.after.words,
+    );
 }

@@ -6,7 +6,10 @@ import { RowsButton } from "./rows-button.tsx";
 
 const cellClass = "px-2 py-1.5 text-end tabular-nums first:ps-3 last:pe-3";
 
-/** Strings, words and repetitions by language; below each what is left out. Every number of strings opens them. */
+/**
+ * Strings, words and repetitions by language, each with its exclusions below. Each string count opens its
+ * strings.
+ */
 export function EstimateTable({ rows, isUpdating }: { rows: readonly EstimateRow[]; isUpdating: boolean }) {
   const total = totalOf(rows);
   return (

@@ -7,7 +7,7 @@ import { RowsButton } from "./rows-button.tsx";
 
 type LeftOutProps = Pick<EstimateRow, "language" | "leftOut"> & { isUpdating: boolean };
 
-/** What of a language is not ordered: how much, why, and in which orders it is already. */
+/** Strings of a language that are not ordered: how many, why, and which orders already contain them. */
 export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
   const isCopying = useWizard().values.orderToCopy !== "";
   return (
@@ -28,7 +28,7 @@ export function LeftOut({ language, leftOut, isUpdating }: LeftOutProps) {
   );
 }
 
-/** Of a copied scope it is the other order that decides, not a kind of strings. */
+/** When an order is copied, the copied order decides, not the selected kind of strings. */
 function messageIdOf(reason: string, isCopying: boolean): string {
   return reason === "option" && isCopying ? "wizard.leftOut.notCopied" : `orders.leftOut.${reason}`;
 }

@@ -9,15 +9,15 @@ const RowsDialog = openedLater(
   (module) => module.RowsDialog,
 );
 
-/** In the address: the language, and the reason unless it is what would be ordered. */
+/** URL parameter: the language, plus the exclusion reason unless the rows are the ordered ones. */
 export const rowsParam = "rows";
 
-/** The strings behind the number that is open, if one is. */
+/** Shows the strings behind the count that the URL names, if any. */
 export function OpenedRows() {
   const { estimated } = useWizard();
   const { value, close } = useOpened(rowsParam);
-  if (value === undefined || !estimated.isAsked) return null;
+  if (value === undefined || !estimated.isEnabled) return null;
   const at = value.lastIndexOf(".");
-  const reason = leftOutReasons.find((one) => one === value.slice(at + 1)) ?? null;
+  const reason = leftOutReasons.find((candidate) => candidate === value.slice(at + 1)) ?? null;
   return <RowsDialog language={value.slice(0, at)} reason={reason} onClose={close} />;
 }

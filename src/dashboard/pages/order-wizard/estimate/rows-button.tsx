@@ -5,10 +5,10 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { once } from "#dashboard/ui/once.ts";
 import { rowsParam } from "./opened-rows.tsx";
 
-/** A number of strings that opens exactly these strings; while another one is on its way it cannot be opened. */
+/** String count that opens exactly these strings; disabled while a newer estimate is loading. */
 export function RowsButton(props: {
   language: string;
-  /** Null: what is ordered. */
+  /** Null: the ordered strings. */
   reason: LeftOutReason | null;
   count: number;
   isUpdating: boolean;

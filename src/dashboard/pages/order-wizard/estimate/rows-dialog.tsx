@@ -14,7 +14,7 @@ import { useSetRows } from "./use-set-rows.ts";
 
 type RowsProps = { language: string; reason: LeftOutReason | null; onClose: () => void };
 
-/** The strings behind one number of the estimate, in a dialog over the wizard. */
+/** Shows the strings behind one count of the estimate, in a dialog over the wizard. */
 export function RowsDialog({ language, reason, onClose }: RowsProps) {
   const intl = useIntl();
   const { scope, estimated, nameOf } = useWizard();
@@ -43,9 +43,9 @@ export function RowsDialog({ language, reason, onClose }: RowsProps) {
   );
 }
 
-type FoundProps = { set: string; total: number; language: string; onExpired: () => void };
+type RowSetProps = { set: string; total: number; language: string; onExpired: () => void };
 
-function Rows({ set, total, language, onExpired }: FoundProps) {
+function Rows({ set, total, language, onExpired }: RowSetProps) {
   const intl = useIntl();
   const { scope, values } = useWizard();
   const [range, setRange] = useState({ first: 0, last: 0 });
@@ -57,7 +57,7 @@ function Rows({ set, total, language, onExpired }: FoundProps) {
     <section
       data-scrolls=""
       aria-label={intl.formatMessage({ id: "wizard.rows" })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className="max-h-96 overflow-y-auto rounded-md border border-line sm:max-h-128"
     >

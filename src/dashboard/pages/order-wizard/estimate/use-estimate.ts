@@ -7,36 +7,38 @@ import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { copiesWhole, type OrderValues, scopeRequestOf } from "#dashboard/pages/order-wizard/order-values.ts";
 
 export type Estimated = {
-  /** What it is asked for. */
+  /** The request that the estimate answers. */
   requested: OrderRequest;
-  /** Undefined while nothing can be estimated, or until the first answer. */
+  /** Undefined while nothing can be estimated, and until the first response. */
   estimate: OrderEstimate | undefined;
-  /** Languages are chosen, so that there is something to ask. */
-  isAsked: boolean;
-  /** What is shown belongs to another choice than the one that is made. */
+  /** Languages are selected, so there is something to estimate. */
+  isEnabled: boolean;
+  /** The shown estimate belongs to an earlier selection. */
   isUpdating: boolean;
   error: unknown;
   retry: () => void;
 };
 
-/** What the order would hold, asked again soon after each change of its scope; the last answer stays meanwhile. */
+/**
+ * Estimates the order, again shortly after each change of its scope; the previous estimate stays until then.
+ */
 export function useEstimate(scope: BranchScope, values: OrderValues): Estimated {
-  // Compared as a text: what is typed into the brief makes no new question.
-  const asked = JSON.stringify(scopeRequestOf(values));
-  const settled = useDebounced(asked);
+  // Compared as text, so typing into the brief causes no new request.
+  const requestText = JSON.stringify(scopeRequestOf(values));
+  const settled = useDebounced(requestText);
   const requested = useMemo<OrderRequest>(() => JSON.parse(settled), [settled]);
-  const isAsked = values.sourceLanguage !== "" && (values.languages.length > 0 || copiesWhole(values));
+  const isEnabled = values.sourceLanguage !== "" && (values.languages.length > 0 || copiesWhole(values));
   const query = useQuery({
     ...estimateQuery(scope, requested),
-    enabled: isAsked && asked === settled,
+    enabled: isEnabled && requestText === settled,
     placeholderData: keepPreviousData,
   });
   return {
     requested,
-    estimate: isAsked && query.error === null ? query.data : undefined,
-    isAsked,
-    isUpdating: isAsked && (asked !== settled || query.isPlaceholderData || query.isPending),
-    error: isAsked ? query.error : null,
+    estimate: isEnabled && query.error === null ? query.data : undefined,
+    isEnabled,
+    isUpdating: isEnabled && (requestText !== settled || query.isPlaceholderData || query.isPending),
+    error: isEnabled ? query.error : null,
     retry: () => void query.refetch(),
   };
 }

@@ -3,10 +3,13 @@ import type { EntryRow } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type EntrySet, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 
-type Sought = { scope: BranchScope; entrySet: EntrySet; first: number; last: number };
+type SetRowsInput = { scope: BranchScope; entrySet: EntrySet; first: number; last: number };
 
-/** The rows of a set that are in sight. (The grid has its own reader, which also looks ahead and follows the cursor.) */
-export function useSetRows({ scope, entrySet, first, last }: Sought) {
+/**
+ * Rows of a set that are in the viewport. (The grid has its own reader, which also prefetches and follows the
+ * cursor.)
+ */
+export function useSetRows({ scope, entrySet, first, last }: SetRowsInput) {
   const from = Math.floor(first / windowRows);
   const windows = useQueries({
     queries: Array.from({ length: Math.floor(last / windowRows) - from + 1 }, (_, index) =>

@@ -10,7 +10,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 export type Placed = { order: OrderDetails; changes: readonly EstimateChange[] };
 
-/** The order was placed, but somebody changed strings in the very moment between the last look and the order. */
+/** Shown when the order was placed but strings changed between the last estimate and the order. */
 export function PlacedOtherwise({ scope, placed }: { scope: BranchScope; placed: Placed }) {
   const { order, changes } = placed;
   return (

@@ -14,7 +14,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import type { Placed } from "./placed-otherwise.tsx";
 import { usePlacing } from "./use-placing.ts";
 
-/** The action that places the order, and above it what speaks against it. */
+/** The "place order" action, with the problems that prevent it above. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const intl = useIntl();
   const { scope, state, shown, issues, estimated } = useWizard();

@@ -11,7 +11,7 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import type { OrderStep } from "#dashboard/paths.ts";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 
-/** Everything that was said, by step, each with the way back to it. */
+/** Summary of all values by step, each with a link back to its step. */
 export function ReviewSummary() {
   return (
     <div className="divide-y divide-line rounded-md border border-line">
@@ -58,7 +58,7 @@ function Part({ step, children }: { step: OrderStep; children: ReactNode }) {
   );
 }
 
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+function Definition({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-muted">{name}</dt>
@@ -73,18 +73,18 @@ function LanguagesSummary() {
   const targets = languages.length === 0 && copiesWhole(values) ? (copied?.languages ?? []) : languages;
   return (
     <>
-      <Fact name={<FormattedMessage id="wizard.source" />}>{nameOf(values.sourceLanguage)}</Fact>
-      <Fact name={<FormattedMessage id="wizard.targets" />}>
+      <Definition name={<FormattedMessage id="wizard.source" />}>{nameOf(values.sourceLanguage)}</Definition>
+      <Definition name={<FormattedMessage id="wizard.targets" />}>
         {targets.length === 0 ? "–" : <NameList names={targets.map(nameOf)} />}
-      </Fact>
+      </Definition>
       {orderToCopy !== "" && (
-        <Fact name={<FormattedMessage id="wizard.copy.short" />}>
+        <Definition name={<FormattedMessage id="wizard.copy.short" />}>
           <FormattedMessage
             id="wizard.copiedOrder"
             values={{ known: copied !== undefined, number: copied?.orderNumber }}
           />
           {languageToCopy !== "" && ` · ${nameOf(languageToCopy)}`}
-        </Fact>
+        </Definition>
       )}
     </>
   );
@@ -97,10 +97,10 @@ function ScopeSummary() {
     <>
       {!copiesWhole(values) && (
         <>
-          <Fact name={<FormattedMessage id="wizard.options" />}>
+          <Definition name={<FormattedMessage id="wizard.options" />}>
             <FormattedMessage id={`orders.option.${stringOption}`} />
-          </Fact>
-          <Fact name={<FormattedMessage id="wizard.tags" />}>
+          </Definition>
+          <Definition name={<FormattedMessage id="wizard.tags" />}>
             {tags.length === 0 ? <FormattedMessage id="wizard.any" /> : <NameList names={tags} />}
             {tags.length > 0 && includeNoTagKeys && (
               <>
@@ -108,18 +108,18 @@ function ScopeSummary() {
                 <FormattedMessage id="wizard.untagged" />
               </>
             )}
-          </Fact>
-          <Fact name={<FormattedMessage id="wizard.groups" />}>
+          </Definition>
+          <Definition name={<FormattedMessage id="wizard.groups" />}>
             {groups.length === 0 ? <FormattedMessage id="wizard.any" /> : <NameList names={groups} />}
-          </Fact>
+          </Definition>
         </>
       )}
-      <Fact name={<FormattedMessage id="wizard.filePerTag.short" />}>
+      <Definition name={<FormattedMessage id="wizard.filePerTag.short" />}>
         <FormattedMessage id={values.sourceFilePerTag ? "wizard.filePerTag.yes" : "wizard.filePerTag.no"} />
-      </Fact>
-      <Fact name={<FormattedMessage id="wizard.readd.short" />}>
+      </Definition>
+      <Definition name={<FormattedMessage id="wizard.readd.short" />}>
         <FormattedMessage id={readdsChanged(values, isFromBase) ? "wizard.yes" : "wizard.no"} />
-      </Fact>
+      </Definition>
     </>
   );
 }
@@ -129,15 +129,15 @@ function BriefSummary() {
   return (
     <>
       {checkBrief(template, values.customBrief).values.map(({ name, value }) => (
-        <Fact key={name} name={<bdi>{name}</bdi>}>
+        <Definition key={name} name={<bdi>{name}</bdi>}>
           <bdi className="whitespace-pre-wrap">{value}</bdi>
-        </Fact>
+        </Definition>
       ))}
-      <Fact name={<FormattedMessage id="wizard.brief" />}>
+      <Definition name={<FormattedMessage id="wizard.brief" />}>
         <span dir="auto" className="line-clamp-6 whitespace-pre-wrap">
           {values.brief.trim() || "–"}
         </span>
-      </Fact>
+      </Definition>
     </>
   );
 }
@@ -150,15 +150,15 @@ function DeliverySummary() {
   const people = values.notifyAddtionalUsers.map(nameOf);
   return (
     <>
-      <Fact name={<FormattedMessage id="wizard.due" />}>
+      <Definition name={<FormattedMessage id="wizard.due" />}>
         <DueDay dueDate={values.dueDate} />
-      </Fact>
-      <Fact name={<FormattedMessage id="wizard.files" />}>
+      </Definition>
+      <Definition name={<FormattedMessage id="wizard.files" />}>
         {files.length === 0 ? "–" : <NameList names={files.map(({ name }) => name)} />}
-      </Fact>
-      <Fact name={<FormattedMessage id="wizard.people" />}>
+      </Definition>
+      <Definition name={<FormattedMessage id="wizard.people" />}>
         {people.length === 0 ? "–" : <NameList names={people} />}
-      </Fact>
+      </Definition>
     </>
   );
 }

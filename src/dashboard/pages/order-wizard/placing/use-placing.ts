@@ -16,8 +16,8 @@ import { paths } from "#dashboard/paths.ts";
 import type { Placed } from "./placed-otherwise.tsx";
 
 /**
- * Places the order when it would hold what is shown: it is estimated once more right before. If that differs, the
- * difference is shown, and only the next press places it.
+ * Places the order if it matches the shown estimate, which is requested again right before. If they differ,
+ * the difference is shown, and the next press places the order.
  */
 export function usePlacing(onPlaced: (placed: Placed) => void) {
   const { scope, form, values, estimated, checkAll, refuse } = useWizard();
@@ -32,14 +32,14 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
   async function placeOrder(): Promise<void> {
     const { stored } = form.get();
     if (!stored || !(await form.saveAll())) return;
-    // What somebody else changed in this moment is shown; nobody orders it unseen.
+    // Changes that others stored in this moment are shown before the order is placed.
     if (!isSame(fieldsOf(form.get().values), fieldsOf(values)))
       return setProblem(intl.formatMessage({ id: "wizard.renewed" }));
     const requested = scopeRequestOf(values);
-    const now = await client.fetchQuery({ ...estimateQuery(scope, requested), staleTime: 0 });
-    const found = changesOf(estimated.estimate?.targetLanguages ?? {}, now.targetLanguages);
+    const latest = await client.fetchQuery({ ...estimateQuery(scope, requested), staleTime: 0 });
+    const found = changesOf(estimated.estimate?.targetLanguages ?? {}, latest.targetLanguages);
     setChanges(found);
-    if (found.length === 0) await request(now);
+    if (found.length === 0) await request(latest);
   }
 
   async function request({ targetLanguages }: OrderEstimate): Promise<void> {
@@ -53,13 +53,13 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
     void refreshOrders(client, scope);
   }
 
-  function say(error: unknown): void {
+  function showError(error: unknown): void {
     const issues = error instanceof ApiCallError ? issuesOf(error.details) : [];
     if (issues.length > 0) refuse(issues);
     setProblem(errorMessage(error));
-    // Somebody changed or placed the draft: what it is now is read and said.
-    const hasMoved = error instanceof ApiCallError && ["conflict", "order_state"].includes(error.code);
-    if (hasMoved) void refreshOrders(client, scope);
+    // The draft was changed or placed elsewhere: reloads it and shows its state.
+    const isOutdated = error instanceof ApiCallError && ["conflict", "order_state"].includes(error.code);
+    if (isOutdated) void refreshOrders(client, scope);
   }
 
   return {
@@ -70,7 +70,7 @@ export function usePlacing(onPlaced: (placed: Placed) => void) {
       setProblem(undefined);
       if (!checkAll()) return;
       setPending(true);
-      await placeOrder().catch(say);
+      await placeOrder().catch(showError);
       setPending(false);
     },
   };

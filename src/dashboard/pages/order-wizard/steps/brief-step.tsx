@@ -4,7 +4,7 @@ import { BriefFields } from "#dashboard/layout/brief-fields.tsx";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 
-/** What the translators should know: the questions of the team's template, and a free text. */
+/** Instructions for the translators: the questions of the team's template, and a free text. */
 export function BriefStep() {
   const { values, change, template, shown } = useWizard();
   const issues = shown.flatMap(({ path, reason }) => (reason === "brief" ? [{ path, message: "" }] : []));

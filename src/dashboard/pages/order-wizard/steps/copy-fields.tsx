@@ -4,10 +4,10 @@ import type { Order } from "#contract/orders/orders.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
-/** Languages of an order that its entry names. */
-const mostLanguages = 6;
+/** Maximum number of languages listed in the label of an order. */
+const maxLanguages = 6;
 
-/** The scope of an earlier order instead of a chosen one: each language its own, or that of one language for all. */
+/** Copies the scope of an earlier order: each language its own, or that of one language for all. */
 export function CopyFields() {
   const intl = useIntl();
   const { orders, values, change, problemOf } = useWizard();
@@ -16,7 +16,7 @@ export function CopyFields() {
   const options = orders.map((order) => ({ value: order.id, label: labelOf(order) }));
   const isKnown = orderToCopy === "" || options.some(({ value }) => value === orderToCopy);
   const none = { value: "", label: intl.formatMessage({ id: "wizard.copy.none" }) };
-  const gone = { value: orderToCopy, label: intl.formatMessage({ id: "wizard.copy.gone" }) };
+  const missing = { value: orderToCopy, label: intl.formatMessage({ id: "wizard.copy.gone" }) };
   function labelOf({ orderNumber, status, languages, created }: Order): string {
     return intl.formatMessage(
       { id: "wizard.copy.order" },
@@ -24,8 +24,8 @@ export function CopyFields() {
         number: orderNumber ?? 0,
         status: intl.formatMessage({ id: `orders.status.${status}` }),
         languages:
-          intl.formatList(languages.slice(0, mostLanguages), { type: "unit" }) +
-          (languages.length > mostLanguages ? " …" : ""),
+          intl.formatList(languages.slice(0, maxLanguages), { type: "unit" }) +
+          (languages.length > maxLanguages ? " …" : ""),
         date: intl.formatDate(created, { dateStyle: "medium" }),
       },
     );
@@ -37,7 +37,7 @@ export function CopyFields() {
           label={<FormattedMessage id="wizard.copy" />}
           hint={<FormattedMessage id="wizard.copy.hint" />}
           error={problemOf("orderToCopy")}
-          options={[none, ...(isKnown ? [] : [gone]), ...options]}
+          options={[none, ...(isKnown ? [] : [missing]), ...options]}
           value={orderToCopy}
           onChange={({ target }) => change(copyOf(orders.find(({ id }) => id === target.value)))}
         />
@@ -47,7 +47,7 @@ export function CopyFields() {
   );
 }
 
-/** An order that is still open is copied by one of its languages only. */
+/** An order that has not ended can be copied by one of its languages only. */
 function copyOf(order: Order | undefined) {
   if (!order) return { orderToCopy: "", languageToCopy: "", stringOption: "untranslated" as const };
   const [first = ""] = order.languages;

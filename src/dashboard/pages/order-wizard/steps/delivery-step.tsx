@@ -7,7 +7,7 @@ import { DueDay } from "./due-day.tsx";
 import { PeopleField } from "./people-field.tsx";
 import { ReferenceFiles } from "./reference-files.tsx";
 
-/** Until when, with what beside the strings, and who is notified. */
+/** Due date, reference files, and who is notified. */
 export function DeliveryStep() {
   const { values, change, problemOf } = useWizard();
   const issueMessage = useOrderIssueMessage();

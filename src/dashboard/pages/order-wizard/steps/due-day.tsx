@@ -5,7 +5,7 @@ import { isDueTooSoon } from "#dashboard/pages/order-wizard/order-issues.ts";
 
 const fullDay = { weekday: "long", year: "numeric", month: "long", day: "numeric" } as const;
 
-/** When the order would be due. A day that is too soon is an error of its field. */
+/** Shows when the order is due. For a date that is too soon, the field shows an error instead. */
 export function DueDay({ dueDate }: { dueDate: string }) {
   const now = new Date();
   if (isDueTooSoon({ dueDate }, now)) return <DueTime time={dueDate} />;

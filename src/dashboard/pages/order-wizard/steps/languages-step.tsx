@@ -6,7 +6,7 @@ import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { CopyFields } from "./copy-fields.tsx";
 import { TargetLanguages } from "./target-languages.tsx";
 
-/** From which language into which ones, or as in an earlier order. */
+/** Source and target languages, or those of an earlier order. */
 export function LanguagesStep() {
   const { scope } = useWizard();
   return (

@@ -6,7 +6,10 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 
-/** Members of the project who hear of the order beside the one who places it. The vendor's people hear of it anyway. */
+/**
+ * Members of the project to notify besides the person who places the order. Members of the vendor are always
+ * notified.
+ */
 export function PeopleField() {
   const intl = useIntl();
   const { scope, values, change } = useWizard();

@@ -11,7 +11,7 @@ import { FileChoice } from "#dashboard/ui/fields/file-choice.tsx";
 import { FileDrop } from "#dashboard/ui/fields/file-drop.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 
-/** Files for the translators: each is stored at once, with the draft. */
+/** Files for the translators; each is stored with the draft as soon as it is added. */
 export function ReferenceFiles() {
   const intl = useIntl();
   const { scope, state, order } = useWizard();

@@ -12,7 +12,7 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Which strings of the languages are ordered (rest-api.md 4.15). */
+/** Selects which strings of the languages are ordered (rest-api.md 4.15). */
 export function ScopeStep() {
   const { values } = useWizard();
   return (
@@ -84,7 +84,7 @@ function TagChoice() {
   const intl = useIntl();
   const { scope, values, change } = useWizard();
   const { data: names } = useQuery(tagNamesQuery(scope));
-  const gone = names && values.tags.filter((tag) => !names.includes(tag));
+  const missing = names && values.tags.filter((tag) => !names.includes(tag));
   return (
     <div data-field="tags" className="space-y-3">
       <ManyChoice
@@ -92,16 +92,16 @@ function TagChoice() {
         hint={intl.formatMessage({ id: "wizard.tags.hint" })}
         wrong={intl.formatMessage({ id: "wizard.tags.unknown" })}
         error={
-          gone?.length
+          missing?.length
             ? intl.formatMessage(
                 { id: "wizard.tags.gone" },
-                { tags: intl.formatList(gone.map(isolated), { type: "unit" }) },
+                { tags: intl.formatList(missing.map(isolated), { type: "unit" }) },
               )
             : undefined
         }
         options={(names ?? []).map((name) => ({ value: name, label: name }))}
         chosen={values.tags}
-        // Until the names are known, what is typed counts: whoever goes on at once would order strings of all tags.
+        // Accepts any text until the names are loaded: dropping it would order the strings of all tags.
         parse={(text) => (names === undefined ? text : undefined)}
         onChange={(tags) => change({ tags })}
       />

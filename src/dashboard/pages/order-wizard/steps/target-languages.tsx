@@ -8,10 +8,10 @@ import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { SearchBox } from "#dashboard/ui/fields/search-box.tsx";
 
-/** With more languages than this a search is worth its place. */
+/** Up to this many languages, the list has no search field. */
 const fewLanguages = 8;
 
-/** The languages to translate into, each with how much of it is not translated. */
+/** Target languages, each with its share of untranslated strings. */
 export function TargetLanguages() {
   const intl = useIntl();
   const id = useId();
@@ -19,18 +19,18 @@ export function TargetLanguages() {
   const [text, setText] = useState("");
   const problem = problemOf("languages");
   const known = languages.filter(({ code }) => code !== values.sourceLanguage);
-  // What was chosen and is gone from the project stays in sight, so that it can be taken away.
-  const gone = values.languages.filter((code) => known.every((language) => language.code !== code));
-  const all = [...known, ...gone.map((code) => ({ code, name: code }))];
+  // Selected languages that were deleted from the project stay visible, so that they can be deselected.
+  const deleted = values.languages.filter((code) => known.every((language) => language.code !== code));
+  const all = [...known, ...deleted.map((code) => ({ code, name: code }))];
   const searchText = text.trim().toLocaleLowerCase();
-  const found = all.filter(({ code, name }) => `${name} ${code}`.toLocaleLowerCase().includes(searchText));
+  const matches = all.filter(({ code, name }) => `${name} ${code}`.toLocaleLowerCase().includes(searchText));
   const choose = (codes: readonly string[], isChosen: boolean) =>
     change({
       languages: isChosen
         ? [...new Set([...values.languages, ...codes])]
         : values.languages.filter((code) => !codes.includes(code)),
     });
-  const foundCodes = found.map(({ code }) => code);
+  const matchingCodes = matches.map(({ code }) => code);
   return (
     <fieldset data-field="languages" aria-describedby={`${id}-about`}>
       <legend className="mb-1 text-sm font-medium">
@@ -44,10 +44,10 @@ export function TargetLanguages() {
             onChange={setText}
           />
         )}
-        <Button size="small" onPress={() => choose(foundCodes, true)}>
-          <FormattedMessage id="wizard.chooseAll" values={{ count: found.length }} />
+        <Button size="small" onPress={() => choose(matchingCodes, true)}>
+          <FormattedMessage id="wizard.chooseAll" values={{ count: matches.length }} />
         </Button>
-        <Button size="small" onPress={() => choose(foundCodes, false)}>
+        <Button size="small" onPress={() => choose(matchingCodes, false)}>
           <FormattedMessage id="wizard.chooseNone" />
         </Button>
         <span aria-live="polite" className="text-xs text-ink-muted">
@@ -55,18 +55,18 @@ export function TargetLanguages() {
         </span>
       </div>
       <ul className="max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
-        {found.map(({ code, name }) => (
+        {matches.map(({ code, name }) => (
           <LanguageEntry
             key={code}
             code={code}
             name={name}
-            isGone={gone.includes(code)}
+            isDeleted={deleted.includes(code)}
             isInvalid={problem !== undefined}
             isChosen={values.languages.includes(code)}
             onChoose={(isChosen) => choose([code], isChosen)}
           />
         ))}
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <li className="px-3 py-2 text-sm text-ink-muted">
             <FormattedMessage id="wizard.noLanguage" />
           </li>
@@ -92,12 +92,12 @@ export function TargetLanguages() {
 function LanguageEntry(props: {
   code: string;
   name: string;
-  isGone: boolean;
+  isDeleted: boolean;
   isInvalid: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }) {
-  const { code, name, isGone } = props;
+  const { code, name, isDeleted } = props;
   const { scope } = useWizard();
   const { data } = useQuery(countsQuery(scope, ""));
   const counts = data?.[code] as LanguageCounts | undefined;
@@ -115,7 +115,7 @@ function LanguageEntry(props: {
         <bdi className="flex-none font-mono text-xs text-ink-muted">{code}</bdi>
         <span className="flex-1" />
         <span className="flex-none text-xs text-ink-muted tabular-nums max-sm:basis-full max-sm:ps-6.5">
-          {isGone && <FormattedMessage id="wizard.languageGone" />}
+          {isDeleted && <FormattedMessage id="wizard.languageGone" />}
           {counts && (
             <FormattedMessage
               id="wizard.untranslated"

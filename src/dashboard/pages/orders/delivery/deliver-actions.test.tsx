@@ -38,7 +38,9 @@ const waiting = {
   returned: null,
 };
 
-/** An order with one string that waits for its vendor; `move` says where the order stands by now. */
+/**
+ * Shows an order with one string that its vendor has not delivered; `move` changes the status of the order.
+ */
 async function showOrder(string: Partial<OrderString>, { branching = false, address = "/" } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const german = { code: "de", name: "German", base: false, customName: false, writable: true };
@@ -76,7 +78,7 @@ async function chooseFile(name: string, content: string) {
   await userEvent.upload(input, new File([content], name));
 }
 
-/** A vendor opens the dialog for a file of such an order. */
+/** Opens the delivery dialog with a file for such an order. */
 async function openDialog(string: Partial<OrderString>, { branching }: Pick<Project, "branching">) {
   const shown = await showOrder(string, { branching, address: "/?deliver=file" });
   await chooseFile("texts.json", JSON.stringify({ de: { home: "Start" } }));
@@ -84,7 +86,7 @@ async function openDialog(string: Partial<OrderString>, { branching }: Pick<Proj
   return { ...shown, dialog, deliver };
 }
 
-it("an order that is put on hold keeps what was chosen, says why nothing is delivered, and goes on later", async () => {
+it("keeps the chosen file of an order that is put on hold, and can deliver it later", async () => {
   const { dialog, deliver, move } = await openDialog({}, { branching: false });
   await expect.element(deliver).toBeEnabled();
   move("onHold");
@@ -96,26 +98,26 @@ it("an order that is put on hold keeps what was chosen, says why nothing is deli
   await expect.element(deliver).toBeEnabled();
 });
 
-it("an order that ends says so in the open dialog", async () => {
+it("reports in the open dialog that the order has ended", async () => {
   const { dialog, deliver, move } = await openDialog({}, { branching: false });
   move("canceled");
   await expect.element(dialog.getByText(/^The order has ended/)).toBeVisible();
   await expect.element(deliver).toBeDisabled();
 });
 
-it("a published text that gives way is not said to be written and not delivered", async () => {
+it("announces that a delivered text replaces the published one in a branching project", async () => {
   const { dialog } = await openDialog({ value: "Alt" }, { branching: true });
   await expect.element(dialog.getByText("1 text replaces the published text.")).toBeVisible();
 });
 
-it("a file that is none says what is wrong with it", async () => {
+it("shows what is wrong with a file that cannot be read", async () => {
   await showOrder({}, { address: "/?deliver=file" });
   await chooseFile("broken.csv", 'key,text\nhome,"Start');
   await expect.element(page.getByText("A quotation mark isn’t closed in this file.")).toBeVisible();
 });
 
 it.each(["file", "grid"] as const)(
-  "what is written after the dialog for the %s was opened is not delivered over, and is named; so are errors of checks",
+  "skips and lists a text changed after the dialog for the %s was opened, and reports errors",
   async (from) => {
     const order = { _id: "o", status: "processing", languages: ["de"] };
     const sent: unknown[] = [];
@@ -132,7 +134,7 @@ it.each(["file", "grid"] as const)(
     client.setQueryData(orderStringCountQuery(scope, "o", { review: "failing" }).queryKey, 1);
     if (from === "file") await chooseFile("texts.json", JSON.stringify({ de: { home: "Start" } }));
     await expect.element(deliver).toBeVisible();
-    // Somebody else writes it, which the page hears of; the dialog stays at what its reader saw.
+    // Another user changes the text, which refreshes the page; the dialog keeps the version that it showed.
     await refreshOrders(client, scope);
     await deliver.click();
     await expect.element(dialog.getByText("2 texts delivered.")).toBeVisible();
@@ -141,12 +143,12 @@ it.each(["file", "grid"] as const)(
     await dialog.getByText("1 string was changed in the meantime and stays as it is").click();
     await expect.element(dialog.getByText("home")).toBeVisible();
     await expect.element(dialog.getByText(/^1 delivered text has errors/)).toBeVisible();
-    const way = dialog.getByRole("link", { name: "Show it" });
-    await expect.element(way).toHaveAttribute("href", "/projects/p/main/orders/o/strings?review=failing");
+    const link = dialog.getByRole("link", { name: "Show it" });
+    await expect.element(link).toHaveAttribute("href", "/projects/p/main/orders/o/strings?review=failing");
   },
 );
 
-it("a text that is not saved is named where texts are delivered and downloaded, with the way to it", async () => {
+it("mentions unsaved texts in the delivery and download dialogs, with a link to them", async () => {
   const db = await openJournalDatabase();
   const of = { person: "vera", app: "p", branch: "main", tab: "gone", key: "home", language: "de" };
   await asked(
@@ -161,8 +163,8 @@ it("a text that is not saved is named where texts are delivered and downloaded, 
     await page.getByRole("button", { name }).click();
     const notice = dialog.getByText(/^1 text in this branch isn’t saved and isn’t included/);
     await expect.element(notice).toBeVisible();
-    const way = dialog.getByRole("link", { name: "Show unsaved texts" });
-    await expect.element(way).toHaveAttribute("href", "/projects/p/main/translations");
+    const link = dialog.getByRole("link", { name: "Show unsaved texts" });
+    await expect.element(link).toHaveAttribute("href", "/projects/p/main/translations");
     await userEvent.keyboard("{Escape}");
     await expect.element(dialog).not.toBeInTheDocument();
   }

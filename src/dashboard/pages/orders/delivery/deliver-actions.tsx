@@ -12,7 +12,7 @@ import { DownloadDialog } from "./download-dialog.tsx";
 
 type ActionProps = { scope: BranchScope; order: OrderDetails; project: Project; canDeliver: boolean };
 
-/** The ways of the strings to the vendor and back: as a file, or out of the grid. */
+/** Downloads the strings for the vendor and delivers texts, from a file or from the grid. */
 export function DeliverActions({ scope, order, project, canDeliver }: ActionProps) {
   const [isDownloading, setIsDownloading] = useState(false);
   const { source, open, close } = useDeliverDialog(order.status, canDeliver);
@@ -45,7 +45,10 @@ export function DeliverActions({ scope, order, project, canDeliver }: ActionProp
   );
 }
 
-/** An order that is put on hold or ends leaves the dialog open, which says so: what was chosen in it stays. */
+/**
+ * Keeps the open dialog, with its input, when the order is put on hold or ends; the dialog then explains
+ * that.
+ */
 function useDeliverDialog(status: OrderStatus, canDeliver: boolean) {
   const { value, open, close } = useOpened("deliver");
   const [wasOpen, setWasOpen] = useState(false);

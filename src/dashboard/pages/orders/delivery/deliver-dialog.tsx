@@ -20,17 +20,17 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Delivers texts: where they come from, what will happen, and what happened. */
+/** Delivers texts: their source, a preview, and the result. */
 export function DeliverDialog({ scope, order, project, source, onClose }: DialogProps) {
   const [result, setResult] = useState<Result>();
-  // A delivery may move the order, which is said.
+  // A delivery may change the status of the order, which the result mentions.
   const [before] = useState(order.status);
   const Source = source === "file" ? DeliverFile : DeliverWritten;
   return (
     <Dialog isOpen isWide onOpenChange={onClose} title={<FormattedMessage id={`orders.deliver.${source}`} />}>
       {result ? (
         <div className="space-y-4">
-          <DeliveryResult scope={scope} result={result} hasMoved={result.order.status !== before} />
+          <DeliveryResult scope={scope} result={result} isStatusChanged={result.order.status !== before} />
           <Button variant="primary" onPress={onClose}>
             <FormattedMessage id="shell.close" />
           </Button>
@@ -46,7 +46,7 @@ export function DeliverDialog({ scope, order, project, source, onClose }: Dialog
   );
 }
 
-/** Why nothing can be delivered since the dialog was opened. */
+/** Explains why the delivery is no longer possible. */
 function Stopped({ status }: { status: OrderStatus }) {
   if (deliverableStatuses.includes(status)) return null;
   return (

@@ -20,13 +20,13 @@ import { useOrderStrings } from "./use-order-strings.ts";
 type FileProps = {
   scope: BranchScope;
   order: OrderDetails;
-  /** The project keeps what is written as drafts. */
+  /** The project stores changes as drafts. */
   drafts: boolean;
   onDone: (result: Result) => void;
 };
 type Chosen = { name: string; read: DeliveryFile };
 
-/** Reads a file in the browser and shows what it would deliver; nothing is sent before that is confirmed. */
+/** Reads a file in the browser and shows what it would deliver; nothing is sent before the confirmation. */
 export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
   const intl = useIntl();
   const nameOf = useLanguageNames(scope);
@@ -40,7 +40,7 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
       if (format !== "xliff" && format !== "xliff2")
         return readDeliveryFile(await file.text(), order.languages);
       const { language: code, texts } = await readOrderXliff(scope, order._id, file);
-      // Without a prototype, so that a key named __proto__ is a key like others.
+      // No prototype, so that a key named __proto__ is stored like any other.
       const ofKeys: Record<string, string> = Object.create(null);
       for (const { key, text } of texts) ofKeys[key] = text;
       return { kind: "texts", texts: { [code]: ofKeys }, foreign: [] };
@@ -51,8 +51,8 @@ export function DeliverFile({ scope, order, drafts, onDone }: FileProps) {
     setChosen(undefined);
     const read = await reading.mutateAsync(file).catch(() => undefined);
     if (!read) return;
-    const usual = order.languages.length === 1 ? only : languageOfName(file.name, order.languages);
-    setLanguage(usual ?? "");
+    const suggested = order.languages.length === 1 ? only : languageOfName(file.name, order.languages);
+    setLanguage(suggested ?? "");
     setChosen({ name: file.name, read });
   };
   const texts = chosen && textsOf(chosen.read, language);

@@ -11,12 +11,12 @@ import { useOrderStrings } from "./use-order-strings.ts";
 type WrittenProps = {
   scope: BranchScope;
   order: OrderDetails;
-  /** The project keeps what is written as drafts. */
+  /** The project stores changes as drafts. */
   drafts: boolean;
   onDone: (result: Result) => void;
 };
 
-/** Delivers what was written in the grid: saving there hands over nothing yet. */
+/** Delivers texts written in the grid; saving them there does not deliver them. */
 export function DeliverWritten({ scope, order, drafts, onDone }: WrittenProps) {
   const intl = useIntl();
   const [unchanged, setUnchanged] = useState(false);

@@ -5,7 +5,7 @@ import { sameLanguage } from "#text/languages.ts";
 /** Texts by language and key. */
 export type DeliveryTexts = Record<string, Record<string, string>>;
 
-/** What a file holds; `flat`: texts that do not say their language. */
+/** Content of a file; `flat`: texts without a language. */
 export type DeliveryFile =
   | { kind: "texts"; texts: DeliveryTexts; foreign: string[] }
   | { kind: "flat"; texts: Record<string, string> }
@@ -17,8 +17,8 @@ type FileProblem =
   | { kind: "nothing" };
 
 /**
- * Reads what somebody wants to deliver: JSON as `{ language: { key: text } }` or `{ key: text }`, or a table with the
- * columns `key`, `text` and perhaps `language`, or with one column for each language.
+ * Reads a file to deliver: JSON as `{ language: { key: text } }` or `{ key: text }`, or a table with the
+ * columns `key`, `text` and optionally `language`, or with one column per language.
  */
 export function readDeliveryFile(content: string, languages: readonly string[]): DeliveryFile {
   const text = content.replace(/^\uFEFF/, "");
@@ -42,13 +42,13 @@ function readJson(text: string, languages: readonly string[]): DeliveryFile {
     names.some((name) => codeOf(name, languages) !== undefined) &&
     names.every((name) => typeof content[name] === "object");
   if (!isByLanguage) return { kind: "flat", texts: read.strings };
-  const gathered = gathering(languages);
+  const collector = createCollector(languages);
   for (const name of names) {
     const ofLanguage = readPastedStrings(JSON.stringify(content[name]));
     if (ofLanguage.kind !== "strings") return wrong(ofLanguage);
-    for (const [key, value] of Object.entries(ofLanguage.strings)) gathered.add(name, key, value);
+    for (const [key, value] of Object.entries(ofLanguage.strings)) collector.add(name, key, value);
   }
-  return gathered.file();
+  return collector.file();
 }
 
 function readTable(text: string, languages: readonly string[]): DeliveryFile {
@@ -57,7 +57,7 @@ function readTable(text: string, languages: readonly string[]): DeliveryFile {
   const [heading = [], ...lines] = rows;
   const names = heading.map((name) => name.trim());
   const cellsOf = (name: string) => {
-    const index = names.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+    const index = names.findIndex((candidate) => candidate.toLowerCase() === name.toLowerCase());
     return index < 0 ? undefined : lines.map((line) => line[index] ?? "");
   };
   const [keys, codes, texts] = [cellsOf("key"), cellsOf("language"), cellsOf("text")];
@@ -66,16 +66,16 @@ function readTable(text: string, languages: readonly string[]): DeliveryFile {
     .map((name) => ({ name, cells: cellsOf(name) ?? [] }));
   if (keys === undefined || (texts === undefined && wide.length === 0)) return wrong({ kind: "csvColumns" });
   if (texts !== undefined && codes === undefined) return { kind: "flat", texts: flatOf(keys, texts) };
-  const gathered = gathering(languages);
+  const collector = createCollector(languages);
   for (const [line, key] of keys.entries()) {
-    if (texts !== undefined) gathered.add(codes?.[line] ?? "", key, texts[line] ?? "");
-    else for (const { name, cells } of wide) gathered.add(name, key, cells[line] ?? "");
+    if (texts !== undefined) collector.add(codes?.[line] ?? "", key, texts[line] ?? "");
+    else for (const { name, cells } of wide) collector.add(name, key, cells[line] ?? "");
   }
-  return gathered.file();
+  return collector.file();
 }
 
 function flatOf(keys: readonly string[], texts: readonly string[]): Record<string, string> {
-  // Without a prototype, so that a key named __proto__ is a key like others.
+  // No prototype, so that a key named __proto__ is stored like any other.
   const flat: Record<string, string> = Object.create(null);
   for (const [line, key] of keys.entries()) flat[key] = texts[line] ?? "";
   return flat;
@@ -85,8 +85,8 @@ function codeOf(name: string, languages: readonly string[]): string | undefined 
   return languages.find((code) => sameLanguage(code, name.trim()));
 }
 
-/** Sorts texts by the languages of the order; others are named. */
-function gathering(languages: readonly string[]) {
+/** Collects texts of the order's languages; other languages are listed in `foreign`. */
+function createCollector(languages: readonly string[]) {
   const texts: DeliveryTexts = {};
   const foreign = new Set<string>();
   return {
@@ -96,7 +96,7 @@ function gathering(languages: readonly string[]) {
         foreign.add(name);
         return;
       }
-      // Without a prototype, so that a key named __proto__ is a key like others.
+      // No prototype, so that a key named __proto__ is stored like any other.
       texts[code] ??= Object.create(null) as Record<string, string>;
       texts[code][key] = value;
     },
@@ -104,7 +104,7 @@ function gathering(languages: readonly string[]) {
   };
 }
 
-/** The language that the name of a file speaks of, as in `app.de.json`. */
+/** Returns the language in a file name, as in `app.de.json`. */
 export function languageOfName(name: string, languages: readonly string[]): string | undefined {
   const parts = name.split(/[._ /]/).reverse();
   return languages.find((code) => parts.some((part) => sameLanguage(code, part)));

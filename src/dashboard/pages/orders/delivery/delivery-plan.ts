@@ -4,42 +4,50 @@ import type { DeliveryTexts } from "./delivery-file.ts";
 import { textOf } from "./strings-file.ts";
 
 /**
- * `same`: delivered already, with this text. `language`: the reader may not write it, and the server refuses all of it.
- * `failing`: the project's checks refuse it.
+ * `same`: already delivered with this text. `language`: the user may not write it, so the server would reject
+ * the whole delivery. `failing`: the project's checks reject it.
  */
-export type LeftReason = SkippedDelivery["reason"] | SkippedReview["reason"] | "same" | "language";
-export type LeftText = { key: string; language: string; reason: LeftReason };
+export type SkipReason = SkippedDelivery["reason"] | SkippedReview["reason"] | "same" | "language";
+export type SkippedText = { key: string; language: string; reason: SkipReason };
 
-/** What a delivery will do: the texts that are sent with the versions of their strings, and what is left out and why. */
+/**
+ * Preview of a delivery: the texts to send with the versions of their strings, and the skipped ones with
+ * reasons.
+ */
 export type DeliveryPlan = {
   texts: DeliveryTexts;
   versions: Record<string, Record<string, number>>;
   sent: number;
-  /** Texts that go over a draft that this order did not deliver or, where there are no drafts, over a published text. */
+  /**
+   * Number of texts that replace a draft not delivered by this order or, without drafts, a published text.
+   */
   replacing: number;
-  /** Texts that become drafts beside a published one. */
+  /** Number of texts that become drafts beside a published text. */
   beside: number;
-  left: LeftText[];
+  skipped: SkippedText[];
 };
 
-type Compared = {
+type PlanContext = {
   strings: readonly OrderString[];
   languages: readonly Language[];
-  /** The project keeps what is written as drafts. */
+  /** The project stores changes as drafts. */
   drafts: boolean;
 };
 type Language = { code: string; writable: boolean };
 
-/** Compares texts with the strings of an order as they are now, and with the languages that the reader may write. */
-export function planDelivery(given: DeliveryTexts, { strings, languages, drafts }: Compared): DeliveryPlan {
-  const writable = new Set(languages.filter((one) => one.writable).map(({ code }) => code));
-  const known = new Map(strings.map((one) => [cellOf(one.language, one.key), one]));
-  const plan: DeliveryPlan = { texts: {}, versions: {}, sent: 0, replacing: 0, beside: 0, left: [] };
-  for (const [language, texts] of Object.entries(given))
+/** Compares texts with the current strings of an order and with the languages that the user may write. */
+export function planDelivery(
+  input: DeliveryTexts,
+  { strings, languages, drafts }: PlanContext,
+): DeliveryPlan {
+  const writable = new Set(languages.filter((language) => language.writable).map(({ code }) => code));
+  const known = new Map(strings.map((string) => [cellOf(string.language, string.key), string]));
+  const plan: DeliveryPlan = { texts: {}, versions: {}, sent: 0, replacing: 0, beside: 0, skipped: [] };
+  for (const [language, texts] of Object.entries(input))
     for (const [key, text] of Object.entries(texts)) {
       const string = known.get(cellOf(language, key));
-      const reason = writable.has(language) ? reasonToLeave(string, text) : "language";
-      if (reason !== undefined) plan.left.push({ key, language, reason });
+      const reason = writable.has(language) ? reasonToSkip(string, text) : "language";
+      if (reason !== undefined) plan.skipped.push({ key, language, reason });
       else if (string !== undefined) {
         add(plan.texts, string, text);
         add(plan.versions, string, string.version);
@@ -55,7 +63,7 @@ function cellOf(language: string, key: string): string {
   return `${language} ${key}`;
 }
 
-function reasonToLeave(string: OrderString | undefined, text: string): LeftReason | undefined {
+function reasonToSkip(string: OrderString | undefined, text: string): SkipReason | undefined {
   if (text === "") return "empty";
   if (string === undefined) return "notInOrder";
   if (string.deleted) return "deleted";
@@ -68,32 +76,32 @@ function replaces(string: OrderString, text: string, drafts: boolean): boolean {
   return !string.delivered && written !== "" && written !== text;
 }
 
-function add<T>(all: Record<string, Record<string, T>>, { language, key }: OrderString, one: T): void {
-  // Without a prototype, so that a key named __proto__ is a key like others.
+function add<T>(all: Record<string, Record<string, T>>, { language, key }: OrderString, value: T): void {
+  // No prototype, so that a key named __proto__ is stored like any other.
   all[language] ??= Object.create(null) as Record<string, T>;
-  all[language][key] = one;
+  all[language][key] = value;
 }
 
 /**
- * The texts that stand in the grid and were not delivered: drafts, and where nothing is kept as a draft the texts
- * themselves. With `unchanged` also those that stay as they were published or as they were before their source changed.
- * What was sent back is written anew first.
+ * Undelivered texts in the grid: drafts or, in projects without drafts, the texts themselves. With
+ * `unchanged`, also texts that are still as published, or older than their source. Returned texts count only
+ * once they are rewritten.
  */
 export function writtenTexts(
   strings: readonly OrderString[],
   { drafts, unchanged }: { drafts: boolean; unchanged: boolean },
 ): DeliveryTexts {
   const texts: DeliveryTexts = {};
-  for (const one of strings) {
-    const text = unchanged || !drafts ? textOf(one) : one.draft;
-    const isAsReturned = one.returned !== null && !one.returned.rewritten;
-    if (isAsReturned || one.delivered || one.locked || one.deleted || text === "") continue;
-    if (unchanged || !one.outdated) add(texts, one, text);
+  for (const string of strings) {
+    const text = unchanged || !drafts ? textOf(string) : string.draft;
+    const isAsReturned = string.returned !== null && !string.returned.rewritten;
+    if (isAsReturned || string.delivered || string.locked || string.deleted || text === "") continue;
+    if (unchanged || !string.outdated) add(texts, string, text);
   }
   return texts;
 }
 
-/** How many texts of each language there are. */
+/** Counts the texts of each language. */
 export function countTexts(texts: DeliveryTexts): Array<{ language: string; count: number }> {
   return Object.entries(texts).map(([language, ofLanguage]) => ({
     language,
@@ -101,9 +109,9 @@ export function countTexts(texts: DeliveryTexts): Array<{ language: string; coun
   }));
 }
 
-/** How many texts are left out for each reason. */
-export function countReasons(left: ReadonlyArray<{ reason: LeftReason }>): Map<LeftReason, number> {
-  const counts = new Map<LeftReason, number>();
-  for (const { reason } of left) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+/** Counts the skipped texts by reason. */
+export function countReasons(skipped: ReadonlyArray<{ reason: SkipReason }>): Map<SkipReason, number> {
+  const counts = new Map<SkipReason, number>();
+  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return counts;
 }

@@ -21,13 +21,13 @@ type PreviewProps = {
   scope: BranchScope;
   order: OrderDetails;
   texts: DeliveryTexts;
-  /** The project keeps what is written as drafts. */
+  /** The project stores changes as drafts. */
   drafts: boolean;
   strings: UseQueryResult<OrderString[]>;
   onDone: (result: Result) => void;
 };
 
-/** How many texts of which language will be delivered, what is left out and why, and the button that does it. */
+/** Number of texts per language to deliver, the skipped ones with reasons, and the deliver button. */
 export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }: PreviewProps) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -41,9 +41,9 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
   const deliver = useMutation({
     mutationFn: ({ texts: data, versions }: DeliveryPlan) =>
       deliverOrder(scope, order._id, { data, versions }),
-    onSuccess: (answer) => {
-      showOrder(client, scope, answer.order);
-      onDone(answer);
+    onSuccess: (response) => {
+      showOrder(client, scope, response.order);
+      onDone(response);
     },
     onSettled: () => refreshOrders(client, scope),
   });
@@ -91,7 +91,7 @@ export function DeliveryPreview({ scope, order, texts, drafts, strings, onDone }
           </p>
         </section>
       )}
-      <LeftOut left={plan.left} />
+      <LeftOut skipped={plan.skipped} />
       {deliver.isError && <Notice tone="danger">{errorMessage(deliver.error)}</Notice>}
       {plan.sent > 0 && (
         <Button

@@ -11,29 +11,29 @@ import { LeftOut } from "./left-out.tsx";
 
 export type Result = { delivered: number; skipped: SkippedDelivery[]; order: OrderDetails };
 
-type ResultProps = { scope: BranchScope; result: Result; hasMoved: boolean };
+type ResultProps = { scope: BranchScope; result: Result; isStatusChanged: boolean };
 
-/** What was delivered, what was not, in what checks find errors, and where the order stands now. */
-export function DeliveryResult({ scope, result, hasMoved }: ResultProps) {
+/** Delivered and skipped texts, texts with errors, and the new status of the order. */
+export function DeliveryResult({ scope, result, isStatusChanged }: ResultProps) {
   const { delivered, skipped, order } = result;
   return (
     <>
       <Notice tone="success">
         <FormattedMessage id="orders.deliver.done" values={{ count: delivered }} />
       </Notice>
-      {hasMoved && (
+      {isStatusChanged && (
         <p className="flex flex-wrap items-center gap-x-2 text-sm">
           <FormattedMessage id="orders.deliver.moved" />
           <OrderStatusMark status={order.status} />
         </p>
       )}
       <Failing scope={scope} orderId={order._id} />
-      <LeftOut left={skipped} />
+      <LeftOut skipped={skipped} />
     </>
   );
 }
 
-/** Leads to the delivered texts of an order in which checks find errors. */
+/** Links to the delivered texts of an order that have errors. */
 function Failing({ scope, orderId }: { scope: BranchScope; orderId: string }) {
   const { data: count = 0 } = useQuery(orderStringCountQuery(scope, orderId, { review: "failing" }));
   if (count === 0) return null;

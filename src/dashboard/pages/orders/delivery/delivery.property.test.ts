@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { OrderString } from "#contract/orders/orders.ts";
-import { assigneesOf, stillThere } from "#dashboard/pages/orders/overview/assignees.ts";
+import { activeAssignees, assigneesOf } from "#dashboard/pages/orders/overview/assignees.ts";
 import { languageOfName, readDeliveryFile } from "./delivery-file.ts";
 import { countReasons, countTexts, planDelivery, writtenTexts } from "./delivery-plan.ts";
 import { printStringsCsv, printStringsJson } from "./strings-file.ts";
@@ -29,13 +29,13 @@ const string = (key: string, over: Partial<OrderString> = {}): OrderString => ({
 });
 const languages = ["de", "pt-BR"];
 
-describe("a file is read", () => {
+describe("delivery file", () => {
   it.each([
     ["JSON by language", '{"de":{"home":"Heim"},"pt-br":{"home":"Casa"}}'],
     ["nested JSON by language", '{"de":{"home":"Heim"},"PT-BR":{"home":"Casa"}}'],
     ["a table with languages", "key,language,source,text\nhome,de,Home,Heim\nhome,pt-BR,Home,Casa\n"],
     ["a table with a column for each language", "\uFEFFkey;de;pt-BR\r\nhome;Heim;Casa\r\n"],
-  ])("%s", (_name, content) => {
+  ])("reads %s", (_name, content) => {
     expect(readDeliveryFile(content, languages)).toEqual({
       kind: "texts",
       texts: { de: { home: "Heim" }, "pt-BR": { home: "Casa" } },
@@ -46,13 +46,13 @@ describe("a file is read", () => {
   it.each([
     ['{"cart":{"empty":"Leer"}}', { "cart.empty": "Leer" }],
     ["key\ttext\ncart.empty\tLeer\n", { "cart.empty": "Leer" }],
-    // A key may be called like a language.
+    // A key may look like a language code.
     ['{"de":"Deutsch","pay":"Zahlen"}', { de: "Deutsch", pay: "Zahlen" }],
-  ])("without a language: %s", (content, texts) => {
+  ])("reads texts without a language: %s", (content, texts) => {
     expect(readDeliveryFile(content, languages)).toEqual({ kind: "flat", texts });
   });
 
-  it("languages that the order does not have are named", () => {
+  it("lists the languages that the order does not have", () => {
     expect(readDeliveryFile('{"en":{"a":"x"},"de":{"a":"y"}}', languages)).toEqual({
       kind: "texts",
       texts: { de: { a: "y" } },
@@ -70,7 +70,7 @@ describe("a file is read", () => {
     ["key,source\na,b", { kind: "csvColumns" }],
     ["{}", { kind: "nothing" }],
     ["key,text\n", { kind: "nothing" }],
-  ])("%s is wrong: %o", (content, problem) => {
+  ])("reports the problem of %s: %o", (content, problem) => {
     expect(readDeliveryFile(content, languages)).toEqual({ kind: "wrong", problem });
   });
 
@@ -78,12 +78,12 @@ describe("a file is read", () => {
     ["app.de.json", "de"],
     ["order-12_pt-br.csv", "pt-BR"],
     ["texts.csv", undefined],
-  ])("the name %s speaks of %s", (name, language) => {
+  ])("finds the language of the file name %s: %s", (name, language) => {
     expect(languageOfName(name, languages)).toBe(language);
   });
 });
 
-test("what is downloaded is delivered as it was", () => {
+test("reads a downloaded file back with the same texts", () => {
   const texts = fc.string({ minLength: 1 });
   const keys = fc.uniqueArray(texts, { minLength: 1 });
   fc.assert(
@@ -96,7 +96,7 @@ test("what is downloaded is delivered as it was", () => {
   );
 });
 
-test("a delivery says before what it will leave out; the same file twice sends nothing", () => {
+test("plans which texts are skipped, and sends nothing when the same file is delivered twice", () => {
   const strings = [
     string("new"),
     string("again", { delivered: true, draft: "Alt" }),
@@ -104,43 +104,47 @@ test("a delivery says before what it will leave out; the same file twice sends n
     string("gone", { deleted: true }),
     string("blank"),
   ];
-  const given = { de: { new: "Neu", again: "Anders", locked: "x", gone: "x", blank: "", other: "x" } };
+  const input = { de: { new: "Neu", again: "Anders", locked: "x", gone: "x", blank: "", other: "x" } };
   const mine = [{ code: "de", writable: true }];
-  const plan = planDelivery(given, { strings, languages: mine, drafts: true });
+  const plan = planDelivery(input, { strings, languages: mine, drafts: true });
   expect(plan.texts).toEqual({ de: { new: "Neu", again: "Anders" } });
   expect(countTexts(plan.texts)).toEqual([{ language: "de", count: 2 }]);
-  expect([...countReasons(plan.left)]).toEqual([
+  expect([...countReasons(plan.skipped)]).toEqual([
     ["locked", 1],
     ["deleted", 1],
     ["empty", 1],
     ["notInOrder", 1],
   ]);
-  const after = strings.map((one) => ({ ...one, delivered: true, draft: plan.texts.de?.[one.key] ?? "" }));
+  const after = strings.map((known) => ({
+    ...known,
+    delivered: true,
+    draft: plan.texts.de?.[known.key] ?? "",
+  }));
   expect(planDelivery(plan.texts, { strings: after, languages: mine, drafts: true })).toMatchObject({
     sent: 0,
-    left: [{ reason: "same" }, {}],
+    skipped: [{ reason: "same" }, {}],
   });
 });
 
-test("a delivery names what it was decided on, how many undelivered texts it replaces, and how many published ones stay beside it", () => {
+test("sends the versions of the strings and counts replaced drafts and published texts", () => {
   const strings = [
     string("drafted", { draft: "Alt", version: 3 }),
     string("published", { value: "Alt", version: 2 }),
     string("same", { draft: "x" }),
     string("delivered", { draft: "Alt", delivered: true }),
   ];
-  const given = { de: { drafted: "x", published: "x", same: "x", delivered: "x" } };
+  const input = { de: { drafted: "x", published: "x", same: "x", delivered: "x" } };
   const mine = [{ code: "de", writable: true }];
-  const plan = planDelivery(given, { strings, languages: mine, drafts: true });
+  const plan = planDelivery(input, { strings, languages: mine, drafts: true });
   expect(plan.versions).toEqual({ de: { drafted: 3, published: 2, same: 0, delivered: 0 } });
   expect(plan).toMatchObject({ replacing: 1, beside: 1 });
-  const published = planDelivery(given, { strings, languages: mine, drafts: false });
+  const published = planDelivery(input, { strings, languages: mine, drafts: false });
   expect(published).toMatchObject({ replacing: 2, beside: 0 });
 });
 
-test("a language that one may not write is left out as a whole, so that the others are delivered", () => {
-  const given = { de: { home: "Heim" }, fr: { home: "Maison" } };
-  const plan = planDelivery(given, {
+test("skips a language that the user may not write and delivers the others", () => {
+  const input = { de: { home: "Heim" }, fr: { home: "Maison" } };
+  const plan = planDelivery(input, {
     strings: [string("home"), string("home", { language: "fr" })],
     languages: [
       { code: "de", writable: true },
@@ -149,10 +153,10 @@ test("a language that one may not write is left out as a whole, so that the othe
     drafts: true,
   });
   expect(plan.texts).toEqual({ de: { home: "Heim" } });
-  expect(plan.left).toEqual([{ key: "home", language: "fr", reason: "language" }]);
+  expect(plan.skipped).toEqual([{ key: "home", language: "fr", reason: "language" }]);
 });
 
-test("what was written in the grid are drafts, and texts where there are no drafts", () => {
+test("collects drafts from the grid, or the texts themselves in projects without drafts", () => {
   const strings = [
     string("drafted", { draft: "Neu", value: "Alt" }),
     string("published", { value: "Alt" }),
@@ -166,7 +170,7 @@ test("what was written in the grid are drafts, and texts where there are no draf
   expect(writtenTexts(strings, { drafts: false, unchanged: false })).toEqual(all);
 });
 
-test("what was written before its source changed is delivered only by a choice", () => {
+test("includes texts that are older than their source only on request", () => {
   const strings = [
     string("draft", { draft: "Neu", outdated: true }),
     string("published", { value: "Alt", outdated: true }),
@@ -178,7 +182,7 @@ test("what was written before its source changed is delivered only by a choice",
   }
 });
 
-test("assigning a language leaves the others as they are", () => {
+test("keeps the assignees of other languages when one language is assigned", () => {
   const known = [
     { language: "de", userId: "a" },
     { language: "fr", userId: "b" },
@@ -190,10 +194,10 @@ test("assigning a language leaves the others as they are", () => {
   ]);
 });
 
-test("a person who left the vendor is no longer assigned", () => {
+test("drops an assignee who has left the vendor", () => {
   const known = [
     { language: "de", userId: "gone" },
     { language: "fr", userId: "b" },
   ];
-  expect(stillThere(known, [{ userId: "b" }])).toEqual([{ language: "fr", userId: "b" }]);
+  expect(activeAssignees(known, [{ userId: "b" }])).toEqual([{ language: "fr", userId: "b" }]);
 });

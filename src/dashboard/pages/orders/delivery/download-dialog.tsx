@@ -15,17 +15,17 @@ import { type DownloadFormat, useDownload } from "./use-download.ts";
 
 type DialogProps = { scope: BranchScope; order: OrderDetails; onClose: () => void };
 
-/** Saves the strings of an order as a file that can be filled in and delivered again. */
+/** Downloads the strings of an order as a file that can be filled in and delivered. */
 export function DownloadDialog({ scope, order, onClose }: DialogProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const nameOf = useLanguageNames(scope);
   const [language, setLanguage] = useState("");
   const [format, setFormat] = useState<DownloadFormat>("csv");
-  const [isRest, setIsRest] = useState(false);
+  const [isUndeliveredOnly, setIsUndeliveredOnly] = useState(false);
   const { download, share } = useDownload(scope, order, onClose);
   const isXliff = format === "xliff12" || format === "xliff21";
-  const filter = { language, ...(isRest ? { delivered: false } : {}) };
+  const filter = { language, ...(isUndeliveredOnly ? { delivered: false } : {}) };
   return (
     <Dialog isOpen onOpenChange={onClose} title={<FormattedMessage id="orders.download" />}>
       <form
@@ -63,8 +63,8 @@ export function DownloadDialog({ scope, order, onClose }: DialogProps) {
         </div>
         <CheckField
           label={intl.formatMessage({ id: "orders.download.rest" })}
-          checked={isRest}
-          onChange={({ target }) => setIsRest(target.checked)}
+          checked={isUndeliveredOnly}
+          onChange={({ target }) => setIsUndeliveredOnly(target.checked)}
         />
         {order.sourceFilePerTag && (
           <p className="text-xs text-ink-muted">

@@ -1,48 +1,56 @@
 import { FormattedMessage } from "react-intl";
-import { countReasons, type LeftReason, type LeftText } from "./delivery-plan.ts";
+import { countReasons, type SkippedText, type SkipReason } from "./delivery-plan.ts";
 
-/** Keys that are named for each reason; the rest is counted. */
-const namedMost = 50;
+/** Maximum number of keys listed per reason; further keys are counted. */
+const maxListed = 50;
 
-type LeftProps = {
-  left: readonly LeftText[];
-  /** How many there are for each reason, where only the first ones are named. */
-  counts?: Partial<Record<LeftReason, number>>;
+type LeftOutProps = {
+  skipped: readonly SkippedText[];
+  /** Totals per reason, when `skipped` contains only the first texts. */
+  counts?: Partial<Record<SkipReason, number>>;
 };
 
-/** Texts that are not delivered, by reason; each reason opens its keys. */
-export function LeftOut({ left, counts = {} }: LeftProps) {
-  if (left.length === 0) return null;
+/** Skipped texts, grouped by reason; each reason expands to its keys. */
+export function LeftOut({ skipped, counts = {} }: LeftOutProps) {
+  if (skipped.length === 0) return null;
   return (
     <div className="space-y-1 text-sm">
-      {[...countReasons(left)].map(([reason, listed]) => (
+      {[...countReasons(skipped)].map(([reason, listedCount]) => (
         <Reason
           key={reason}
           reason={reason}
-          count={counts[reason] ?? listed}
-          named={left.filter((one) => one.reason === reason).slice(0, namedMost)}
+          count={counts[reason] ?? listedCount}
+          listedTexts={skipped.filter((text) => text.reason === reason).slice(0, maxListed)}
         />
       ))}
     </div>
   );
 }
 
-function Reason({ reason, count, named }: { reason: LeftReason; count: number; named: readonly LeftText[] }) {
+function Reason({
+  reason,
+  count,
+  listedTexts,
+}: {
+  reason: SkipReason;
+  count: number;
+  listedTexts: readonly SkippedText[];
+}) {
   return (
     <details>
       <summary className="rounded-sm">
         <FormattedMessage id={`orders.skipped.${reason}`} values={{ count }} />
       </summary>
       <ul className="max-h-40 overflow-y-auto py-1 ps-5 text-xs">
-        {named.map(({ key, language }) => (
+        {listedTexts.map(({ key, language }) => (
           <li key={`${language} ${key}`}>
             <bdi className="font-mono text-ink-muted">{language}</bdi>{" "}
             <bdi className="font-mono break-all">{key}</bdi>
           </li>
         ))}
-        {count > named.length && (
+        {count > listedTexts.length && (
           <li className="text-ink-muted">
-            <FormattedMessage id="orders.skipped.more" values={{ count: count - named.length }} />
+            <FormattedMessage id="orders.skipped.more" values={{ count: count - listedTexts.length }} />
           </li>
         )}
       </ul>

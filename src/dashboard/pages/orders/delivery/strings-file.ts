@@ -1,33 +1,40 @@
 import type { OrderString } from "#contract/orders/orders.ts";
 import { printCsv } from "#dashboard/lib/files/csv.ts";
 
-/** The columns of our tables; the names are part of the format and the same in all languages. */
+/** Columns of the table; the names are part of the format and not translated. */
 const columns = ["key", "language", "source", "description", "maxLength", "text"];
 
-/** The text that a string has now. */
+/** Returns the current text of a string. */
 export function textOf({ draft, value }: Pick<OrderString, "draft" | "value">): string {
   return draft || value;
 }
 
-/** Strings as a table with their sources: for spreadsheets, and to be delivered again with its texts filled in. */
+/** Prints strings as a table with their sources, for spreadsheets and for delivery with filled-in texts. */
 export function printStringsCsv(strings: readonly OrderString[]): string {
   return printCsv([
     columns,
-    ...strings.map((one) => [one.key, one.language, one.source, one.desc, one.maxLength ?? "", textOf(one)]),
+    ...strings.map((string) => [
+      string.key,
+      string.language,
+      string.source,
+      string.desc,
+      string.maxLength ?? "",
+      textOf(string),
+    ]),
   ]);
 }
 
-/** Strings in the shape that a delivery has: `{ language: { key: text } }`. */
+/** Prints strings in the format of a delivery: `{ language: { key: text } }`. */
 export function printStringsJson(strings: readonly OrderString[]): string {
   const byLanguage = Map.groupBy(strings, ({ language }) => language);
   const data = [...byLanguage].map(([language, ofLanguage]) => [
     language,
-    Object.fromEntries(ofLanguage.map((one) => [one.key, textOf(one)])),
+    Object.fromEntries(ofLanguage.map((string) => [string.key, textOf(string)])),
   ]);
   return `${JSON.stringify(Object.fromEntries(data), null, 2)}\n`;
 }
 
-/** A tag as a part of the name of a file, on any system. */
+/** Makes a tag usable in a file name on any operating system. */
 export function fileNameOf(tag: string): string {
   return tag.replaceAll(/[\s\p{C}\\/:*?"<>|]+/gu, "-").slice(0, 100);
 }

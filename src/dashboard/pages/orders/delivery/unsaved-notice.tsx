@@ -5,7 +5,7 @@ import { useUnsavedBranches } from "#dashboard/layout/frame/use-unsaved-branches
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Says that texts of this branch are not saved, so that neither a delivery nor a download has them. */
+/** Warns that texts of this branch are unsaved and therefore missing in deliveries and downloads. */
 export function UnsavedNotice({ scope }: { scope: BranchScope }) {
   const unsaved = useUnsavedBranches().find(
     ({ app, branch }) => app === scope.app && branch === scope.branch,

@@ -11,32 +11,35 @@ import { fileNameOf, printStringsCsv, printStringsJson } from "./strings-file.ts
 
 export type DownloadFormat = "csv" | "json" | "xliff12" | "xliff21";
 const xliffVersions = { xliff12: "1.2", xliff21: "2.1" } as const;
-type Asked = { filter: OrderStringFilter; format: DownloadFormat };
+type DownloadRequest = { filter: OrderStringFilter; format: DownloadFormat };
 
-/** Reads the strings of an order page by page and saves them as a file, or as one per tag where it was so ordered; it ends when its dialog is closed. */
+/**
+ * Loads the strings of an order page by page and saves them as one file, or one per tag if the order was
+ * placed so. Closing the dialog cancels it.
+ */
 export function useDownload(scope: BranchScope, order: OrderDetails, onSaved: () => void) {
   const { progress, begin, cancel } = useTransfer();
   useEffect(() => cancel, [cancel]);
   const download = useMutation({
-    mutationFn: async ({ filter, format }: Asked) => {
+    mutationFn: async ({ filter, format }: DownloadRequest) => {
       const watching = begin();
       const file = `order-${order.orderNumber ?? "draft"}`;
       if (format === "xliff12" || format === "xliff21") {
         const { language, delivered } = filter;
         const languages = language ? [language] : order.languages;
-        const asked = {
+        const options = {
           languages,
           version: xliffVersions[format],
           ...(delivered === undefined ? {} : { delivered }),
         };
-        const made = await exportOrderXliff(scope, { _id: order._id, name: file }, asked, watching);
-        return saveFile(made.file, made.name);
+        const xliff = await exportOrderXliff(scope, { _id: order._id, name: file }, options, watching);
+        return saveFile(xliff.file, xliff.name);
       }
       const strings = await readOrderStrings(scope, order._id, {
         ...filter,
         ...watching,
       });
-      for (const [tag, ofTag] of Map.groupBy(strings, (one) => one.tag)) {
+      for (const [tag, ofTag] of Map.groupBy(strings, (string) => string.tag)) {
         const name = [file, tag && fileNameOf(tag), filter.language, format].filter(Boolean).join(".");
         if (format === "csv") saveText(name, "text/csv;charset=utf-8", printStringsCsv(ofTag));
         else saveFile(new Blob([printStringsJson(ofTag)], { type: "application/json" }), name);

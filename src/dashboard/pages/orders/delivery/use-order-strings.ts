@@ -5,7 +5,7 @@ import { type OrderStringFilter, readOrderStrings } from "#dashboard/api/orders/
 export const orderStringsKey = ({ app, branch }: BranchScope, orderId: string, filter: OrderStringFilter) =>
   ["project", app, branch, "orderStrings", orderId, filter] as const;
 
-/** All strings of an order as they are now; they stay so as long as somebody looks at what follows from them. */
+/** Snapshot of all strings of an order; never refetched while a component shows results based on it. */
 export function useOrderStrings(scope: BranchScope, orderId: string, filter: OrderStringFilter) {
   return useQuery({
     queryKey: orderStringsKey(scope, orderId, filter),

@@ -19,7 +19,7 @@ type FilterProps = {
   onChange: (change: OrdersViewChange) => void;
 };
 
-/** Which orders are shown: a list, then states, a language and words within it. */
+/** Filters of the orders: list, status, language and text. */
 export function OrdersFilters({ role, orders, view, nameOf, onChange }: FilterProps) {
   const intl = useIntl();
   const [text, type] = useTypedParam("q");
@@ -29,7 +29,7 @@ export function OrdersFilters({ role, orders, view, nameOf, onChange }: FilterPr
     .map((value) => ({ value, label: nameOf(value) }))
     .sort((a, b) => a.label.localeCompare(b.label));
   const known = orderStatuses.filter(
-    (one) => view.statuses.includes(one) || listed.some(({ status }) => status === one),
+    (candidate) => view.statuses.includes(candidate) || listed.some(({ status }) => status === candidate),
   );
   return (
     <div className="space-y-2">

@@ -7,7 +7,7 @@ import { branchesQuery } from "#dashboard/api/projects.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { NoOrders } from "./orders-states.tsx";
 
-/** The page of orders of a branch that has none. */
+/** Shows the orders page of a branch without orders. */
 async function showNone(branch: string) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const branches = ["main", "feature"].map((name) => ({ _id: name, name }));
@@ -21,14 +21,14 @@ async function showNone(branch: string) {
   );
 }
 
-it("a branch without orders says that it has none, and leads to those of the default branch", async () => {
+it("shows that a branch has no orders, with a link to those of the default branch", async () => {
   await showNone("feature");
   await expect.element(page.getByText("No orders in this branch")).toBeVisible();
   const link = page.getByRole("link", { name: "Show orders in main" });
   await expect.element(link).toHaveAttribute("href", "/projects/p/main/orders");
 });
 
-it("the default branch without orders says that there are none yet", async () => {
+it("shows that the default branch has no orders yet", async () => {
   await showNone("main");
   await expect.element(page.getByText("No orders yet")).toBeVisible();
   await expect.element(page.getByRole("link", { name: /^Show orders/ })).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 
-/** There are no orders at all: what they are for, and who makes or gets them. */
+/** Empty state: what orders are for, and who creates or receives them. */
 export function NoOrders({ scope, rights }: { scope: BranchScope; rights: OrderRights }) {
   const { data: list } = useQuery(branchesQuery(scope.app));
   const home = list?.branches.find(({ _id }) => _id === list.defaultBranch && _id !== scope.branch);
@@ -42,7 +42,7 @@ function readerOf({ role, canCreate }: OrderRights): "manager" | "translator" | 
   return role === "tpttranslator" ? "assigned" : "vendor";
 }
 
-/** No order fits what was chosen. */
+/** No order matches the filters. */
 export function NothingFound({ list, children }: { list: OrderList; children: ReactNode }) {
   return (
     <Empty title={<FormattedMessage id={`orders.none.${list}`} />}>

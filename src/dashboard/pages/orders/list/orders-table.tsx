@@ -14,7 +14,7 @@ import { Pager } from "#dashboard/ui/tables/pager.tsx";
 import { compareRows } from "#dashboard/ui/tables/table-sort.ts";
 import type { OrdersView, OrdersViewChange } from "./use-orders-view.ts";
 
-/** Rows of a page: a branch gathers thousands of orders over the years. */
+/** Page size: a branch collects thousands of orders over the years. */
 const pageSize = 50;
 
 type TableProps = {
@@ -22,12 +22,12 @@ type TableProps = {
   orders: readonly Order[];
   view: OrdersView;
   nameOf: (code: string) => string;
-  /** Drafts lead to the form that they are written in. */
+  /** Drafts open in the order form. */
   canCreate: boolean;
   onChange: (change: OrdersViewChange) => void;
 };
 
-/** A row for each order: how it stands, what it holds, when it is due. */
+/** One row per order: status, contents, due date. */
 export function OrdersTable({ scope, orders, view, nameOf, canCreate, onChange }: TableProps) {
   const intl = useIntl();
   const columns = columnsOf({ scope, nameOf, canCreate });
@@ -56,7 +56,7 @@ function columnsOf({ scope, nameOf, canCreate }: Shared): Column<Order>[] {
       key: "number",
       header: <FormattedMessage id="orders.number" />,
       isRowHeader: true,
-      // What has no number yet is newer than all that have one.
+      // Drafts have no number and are newer than all numbered orders.
       sortBy: ({ orderNumber }) => orderNumber ?? Number.MAX_SAFE_INTEGER,
       cell: (order) => <OrderLink scope={scope} order={order} canCreate={canCreate} />,
     },
@@ -123,13 +123,13 @@ function shareOf(order: Order): number {
   return strings === 0 ? 0 : delivered / strings;
 }
 
-/** Drafts of a list look alike: their day tells them apart. */
+/** The creation date distinguishes drafts, which have no number. */
 function OrderLink({ scope, order, canCreate }: Pick<Shared, "scope" | "canCreate"> & { order: Order }) {
   const { _id, orderNumber, status, created } = order;
-  const isContinued = status === "draft" && canCreate;
+  const isEditable = status === "draft" && canCreate;
   return (
     <Link
-      to={isContinued ? paths.orderDraft(scope, _id, stepToContinue(order)) : paths.order(scope, _id)}
+      to={isEditable ? paths.orderDraft(scope, _id, stepToContinue(order)) : paths.order(scope, _id)}
       className="font-medium whitespace-nowrap hover:underline"
     >
       {orderNumber === null ? (

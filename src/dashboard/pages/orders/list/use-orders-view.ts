@@ -7,7 +7,7 @@ import { parseSort, printSort, type Sort } from "#dashboard/ui/tables/table-sort
 export type OrdersView = OrderFilters & { sort: Sort | undefined; page: number };
 export type OrdersViewChange = Partial<OrdersView>;
 
-/** Which orders are shown and how, as the address has it. */
+/** View state of the list in the URL. */
 export function useOrdersView() {
   const [params, changeParams] = useParamsState();
   const view = useMemo(() => readView(params), [params]);
@@ -16,10 +16,10 @@ export function useOrdersView() {
 }
 
 function readView(params: URLSearchParams): OrdersView {
-  const given = (params.get("status") ?? "").split(",");
+  const requested = (params.get("status") ?? "").split(",");
   return {
     list: orderLists.find((list) => list === params.get("show")) ?? "open",
-    statuses: orderStatuses.filter((status) => given.includes(status)),
+    statuses: orderStatuses.filter((status) => requested.includes(status)),
     language: params.get("language") ?? "",
     text: params.get("q") ?? "",
     sort: parseSort(params.get("sort")),
@@ -27,7 +27,7 @@ function readView(params: URLSearchParams): OrdersView {
   };
 }
 
-/** Other rows begin at their first page. */
+/** A change of the filters or the order returns to the first page. */
 function printChange(change: OrdersViewChange): ParamsChange {
   const { list, statuses, language, text, page } = change;
   return {

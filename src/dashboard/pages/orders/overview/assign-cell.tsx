@@ -5,7 +5,7 @@ import type { OrderDetails } from "#contract/orders/orders.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { NameList } from "#dashboard/ui/name-list.tsx";
 
-/** Who works on a language of an order, and the way to assign others. */
+/** Assignees of a language, with a link to change them. */
 export function AssignCell(props: {
   order: OrderDetails;
   language: string;
@@ -15,7 +15,7 @@ export function AssignCell(props: {
 }) {
   const { order, language } = props;
   const intl = useIntl();
-  const people = (order.assignees ?? []).filter((one) => one.language === language);
+  const people = (order.assignees ?? []).filter((assignee) => assignee.language === language);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {people.length > 0 ? (

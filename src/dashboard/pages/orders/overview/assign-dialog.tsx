@@ -13,7 +13,7 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
-import { assigneesOf, stillThere } from "./assignees.ts";
+import { activeAssignees, assigneesOf } from "./assignees.ts";
 
 type DialogProps = {
   scope: BranchScope;
@@ -24,7 +24,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Chooses who of the vendor works on a language, or at once on all of the order. */
+/** Assigns members of the vendor to a language, or to all languages of the order. */
 export function AssignDialog({ scope, app, order, language, name, onClose }: DialogProps) {
   const intl = useIntl();
   const members = useQuery(membersQuery(app));
@@ -33,17 +33,19 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const { form, onSubmit, restored } = useBegunForm({
     resource: order,
     storageName: `assignees.${app}.${order._id}.${language}`,
-    valuesOf: (now) => ({
-      // Who works on the other languages is not asked here, and stays as it is when it is written.
-      assigned: now?.assignees ?? [],
-      chosen: (now?.assignees ?? []).filter((one) => one.language === language).map(({ userId }) => userId),
+    valuesOf: (current) => ({
+      // The assignees of other languages, merged unchanged, since the server replaces all of them.
+      assigned: current?.assignees ?? [],
+      chosen: (current?.assignees ?? [])
+        .filter((assignee) => assignee.language === language)
+        .map(({ userId }) => userId),
       isForAll: false,
     }),
     shape: { sets: ["chosen"] },
     send: async ({ values: { assigned, chosen, isForAll }, etag }) => {
       const languages = isForAll ? order.languages : [language];
-      const wanted = assigneesOf(assigned, { languages, chosen });
-      const assignees = stillThere(wanted, vendors);
+      const assignment = assigneesOf(assigned, { languages, chosen });
+      const assignees = activeAssignees(assignment, vendors);
       await update.mutateAsync({ assignees, etag });
       return undefined;
     },
@@ -54,7 +56,7 @@ export function AssignDialog({ scope, app, order, language, name, onClose }: Dia
   const mayWork = ({ languages }: (typeof vendors)[number]) =>
     (isForAll ? order.languages : [language]).every((code) => languages?.includes(code) ?? true);
   const toggle = (userId: string, isChosen: boolean) =>
-    form.setValue("chosen", isChosen ? [...chosen, userId] : chosen.filter((one) => one !== userId));
+    form.setValue("chosen", isChosen ? [...chosen, userId] : chosen.filter((id) => id !== userId));
   return (
     <Dialog
       isOpen

@@ -1,7 +1,7 @@
 export type Assignee = { language: string; userId: string };
 
-/** Those who still work for the vendor: the server takes nobody else. */
-export function stillThere<One extends Assignee>(
+/** Returns the assignees who still belong to the vendor: the server accepts no others. */
+export function activeAssignees<One extends Assignee>(
   assignees: readonly One[],
   vendors: ReadonlyArray<{ userId: string }>,
 ): One[] {
@@ -9,7 +9,7 @@ export function stillThere<One extends Assignee>(
   return assignees.filter(({ userId }) => ids.has(userId));
 }
 
-/** All assignees of an order once some languages have others; the server replaces them as a whole. */
+/** Returns all assignees after some languages were assigned; the server replaces the whole list. */
 export function assigneesOf(
   known: readonly Assignee[],
   { languages, chosen }: { languages: readonly string[]; chosen: readonly string[] },

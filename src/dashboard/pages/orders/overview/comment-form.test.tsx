@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const field = page.getByRole("textbox");
 const away = page.getByText(/Can’t reach Parlance/);
 
-/** Ada has an order open, and may say something about it. */
+/** Shows the comment form of an order to Ada. */
 async function openForm() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: "ada" } });
@@ -22,8 +22,11 @@ async function openForm() {
   );
 }
 
-/** A server that stores a comment once for each intention, and answers as `reach` says. */
-function stubServer(reach: (said: string) => Promise<"answered" | "unanswered" | "lost">) {
+/**
+ * A server that stores one comment per idempotency key; `reach` decides whether the request and its response
+ * arrive.
+ */
+function stubServer(reach: (comment: string) => Promise<"answered" | "unanswered" | "lost">) {
   const stored = new Map<string | null, string>();
   vi.stubGlobal("fetch", async (_address: string, { body, headers }: RequestInit) => {
     const { comment } = JSON.parse(String(body));
@@ -32,10 +35,10 @@ function stubServer(reach: (said: string) => Promise<"answered" | "unanswered" |
     if (arrived !== "answered") throw new TypeError("Failed to fetch");
     return Response.json({ order: { _id: "o" } });
   });
-  return { said: () => [...stored.values()] };
+  return { storedComments: () => [...stored.values()] };
 }
 
-it("an empty comment stands on the side of the interface, what is typed on that of its own letters", async () => {
+it("uses the direction of the interface for an empty comment, and that of the text otherwise", async () => {
   const { documentElement: root } = document;
   const before = root.dir;
   onTestFinished(() => {
@@ -49,9 +52,9 @@ it("an empty comment stands on the side of the interface, what is typed on that 
   await userEvent.clear(field);
 });
 
-it("what is typed while a comment is on its way stays, and is the next one", async () => {
+it("keeps text typed during a request for the next comment", async () => {
   const passing = Promise.withResolvers<void>();
-  const { said } = stubServer(() => passing.promise.then(() => "answered" as const));
+  const { storedComments } = stubServer(() => passing.promise.then(() => "answered" as const));
   await openForm();
   await userEvent.fill(field, "First");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -60,29 +63,29 @@ it("what is typed while a comment is on its way stays, and is the next one", asy
   await expect.element(field).toHaveValue("Second");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(field).toHaveValue("");
-  expect(said()).toEqual(["First", "Second"]);
+  expect(storedComments()).toEqual(["First", "Second"]);
 });
 
 it.each(["unanswered", "lost"] as const)(
-  "a comment that is %s is stored once when Parlance is back, and what was typed on below it is the next one",
+  "stores a comment that was %s exactly once after the network is back",
   async (arrived) => {
-    let isAway = true;
-    const { said } = stubServer(async () => (isAway ? arrived : "answered"));
+    let isOffline = true;
+    const { storedComments } = stubServer(async () => (isOffline ? arrived : "answered"));
     await openForm();
     await userEvent.fill(field, "Any questions?");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await expect.element(away).toBeVisible();
     await userEvent.keyboard("{End} Ask us.");
-    isAway = false;
+    isOffline = false;
     await expect.element(field).toHaveValue("Ask us.");
     await expect.element(away).not.toBeInTheDocument();
-    expect(said()).toEqual(["Any questions?"]);
+    expect(storedComments()).toEqual(["Any questions?"]);
     await userEvent.clear(field);
   },
 );
 
-it("a comment that did not arrive is not sent any more once it was taken out of its field", async () => {
-  const { said } = stubServer(async (comment) => (comment === "Too early" ? "lost" : "answered"));
+it("does not resend a failed comment after it was removed from the field", async () => {
+  const { storedComments } = stubServer(async (comment) => (comment === "Too early" ? "lost" : "answered"));
   await openForm();
   await userEvent.fill(field, "Too early");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -91,5 +94,5 @@ it("a comment that did not arrive is not sent any more once it was taken out of 
   await expect.element(away).not.toBeInTheDocument();
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect.element(field).toHaveValue("");
-  expect(said()).toEqual(["In time"]);
+  expect(storedComments()).toEqual(["In time"]);
 });

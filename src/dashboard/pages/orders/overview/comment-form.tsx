@@ -9,7 +9,7 @@ import { inputClass } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { useCommentSending } from "./use-comment-sending.ts";
 
-/** Says something about an order without moving it. What could not be sent stays. */
+/** Adds a comment to an order. A comment that could not be sent stays in the field. */
 export function CommentForm({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());

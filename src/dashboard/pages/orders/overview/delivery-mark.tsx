@@ -9,7 +9,7 @@ const styles = {
   canceled: { icon: CircleX, tone: "text-ink-muted" },
 };
 
-/** How far a language of an order is delivered: icon and word. */
+/** Delivery status of a language, as icon and word. */
 export function DeliveryMark({ status }: { status: DeliveryStatus }) {
   return <StateMark statusStyle={styles[status]} messageId={`orders.delivery.${status}`} />;
 }

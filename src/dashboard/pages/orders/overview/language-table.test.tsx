@@ -9,7 +9,7 @@ import { LanguageTable } from "./language-table.tsx";
 
 const scope = { app: "p", branch: "main" };
 
-it("on a phone how far a language is delivered can be read whole", async () => {
+it("shows the full delivery status of a language on a phone", async () => {
   onTestFinished(() => page.viewport(1440, 900));
   await page.viewport(390, 844);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

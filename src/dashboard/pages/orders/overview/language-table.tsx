@@ -16,7 +16,7 @@ import { DeliveryMark } from "./delivery-mark.tsx";
 type TableProps = { scope: BranchScope; order: OrderDetails; app: string; canAssign: boolean };
 type Row = { code: string; part: OrderDetails["targetLanguages"][string] };
 
-/** A row for each language of the order: how much was delivered, who works on it, and the way to its strings. */
+/** One row per language of the order: delivered share, assignees, and a link to its strings. */
 export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
   const intl = useIntl();
   const nameOf = useLanguageNames(scope);
@@ -36,7 +36,7 @@ export function LanguageTable({ scope, order, app, canAssign }: TableProps) {
     },
     {
       key: "words",
-      // A phone has room for how far it is delivered.
+      // On a phone, the delivery status needs the space.
       className: "max-sm:hidden",
       header: <FormattedMessage id="orders.words" />,
       align: "end",

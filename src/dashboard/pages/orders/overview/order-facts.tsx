@@ -5,40 +5,40 @@ import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { Day } from "#dashboard/lib/time/when.tsx";
 import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 
-/** What there is to know of an order in numbers, days and names. */
-export function OrderFacts({ order }: { order: OrderDetails }) {
+/** Counts, dates and people of an order. */
+export function OrderSummary({ order }: { order: OrderDetails }) {
   const { strings, delivered } = totalsOf(order);
   const people = [...new Set((order.assignees ?? []).map(({ name }) => name))];
   const notified = order.notifyAddtionalUsers ?? [];
   return (
     <dl className="mb-8 grid content-start gap-x-6 gap-y-3 text-sm max-lg:order-first max-lg:grid-cols-2 max-lg:sm:grid-cols-4 lg:border-s lg:border-line lg:ps-6">
-      <Fact name="orders.sourceWords">
+      <Definition name="orders.sourceWords">
         <FormattedNumber value={order.sourceWordCount} />
-      </Fact>
-      <Fact name="orders.delivered">
+      </Definition>
+      <Definition name="orders.delivered">
         <FormattedMessage id="orders.delivered.some" values={{ delivered, strings }} />
-      </Fact>
-      <Fact name="orders.created">
+      </Definition>
+      <Definition name="orders.created">
         <Day time={order.created} />
-      </Fact>
-      <Fact name="orders.updated">
+      </Definition>
+      <Definition name="orders.updated">
         <TimeAgo time={order.updatedAt} />
-      </Fact>
+      </Definition>
       {people.length > 0 && (
-        <Fact name="orders.assigned">
+        <Definition name="orders.assigned">
           <Names names={people} />
-        </Fact>
+        </Definition>
       )}
       {notified.length > 0 && (
-        <Fact name="orders.notified">
+        <Definition name="orders.notified">
           <Names names={notified} />
-        </Fact>
+        </Definition>
       )}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Definition({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-muted">

@@ -14,14 +14,14 @@ import { ReviewSection } from "#dashboard/pages/orders/review/review-section.tsx
 import { paths } from "#dashboard/paths.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { LanguageTable } from "./language-table.tsx";
-import { OrderFacts } from "./order-facts.tsx";
+import { OrderSummary } from "./order-facts.tsx";
 import { ReturnedNotice } from "./returned-notice.tsx";
 import { StringsNotice } from "./strings-notice.tsx";
 import { Timeline } from "./timeline.tsx";
 
 type OverviewProps = { scope: BranchScope; order: OrderDetails; project: Project; rights: OrderRights };
 
-/** How the order stands at a glance: what changed, its languages, and its history. */
+/** Overview of an order: changes, languages and history. */
 export function OverviewSection({ scope, order, project, rights }: OverviewProps) {
   const isDraft = order.status === "draft";
   return (
@@ -44,12 +44,12 @@ export function OverviewSection({ scope, order, project, rights }: OverviewProps
         </Section>
         <Timeline scope={scope} order={order} canComment={rights.canMove} />
       </div>
-      <OrderFacts order={order} />
+      <OrderSummary order={order} />
     </div>
   );
 }
 
-/** How many source texts changed after they were ordered. */
+/** Number of source texts that changed after the order was placed. */
 function ChangedSources({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const { data: count = 0 } = useQuery(orderStringCountQuery(scope, order._id, { changed: true }));
   return (

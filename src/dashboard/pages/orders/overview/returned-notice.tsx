@@ -5,7 +5,7 @@ import { totalsOf } from "#dashboard/pages/orders/order-lists.ts";
 import { paths } from "#dashboard/paths.ts";
 import { StringsNotice } from "./strings-notice.tsx";
 
-/** What went back to the vendor and was not delivered since, with the last reason. */
+/** Number of texts that were returned and not delivered again, with the last reason. */
 export function ReturnedNotice({ scope, order }: { scope: BranchScope; order: OrderDetails }) {
   const reason = order.timeline?.findLast(({ event }) => event === "returned")?.comment;
   return (

@@ -4,10 +4,10 @@ import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** How many strings of an order are in a state, with a link that lists them. */
+/** Number of an order's strings in some state, with a link to them. */
 export function StringsNotice(props: {
   icon: LucideIcon;
-  /** Has `{count}` strings. */
+  /** Message with a `{count}` argument. */
   messageId: string;
   count: number;
   to: string;

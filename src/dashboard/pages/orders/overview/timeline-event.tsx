@@ -33,7 +33,7 @@ const icons: Record<OrderEvent["event"], LucideIcon> = {
   returnUndone: Redo2,
 };
 
-/** One step of an order's history: who, what, when, and what was said. */
+/** An event in the history of an order: user, event, time and comment. */
 export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: boolean }) {
   const Icon = icons[event.event];
   return (
@@ -49,12 +49,12 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
           <span className="font-medium">
             <PersonName name={event.user?.name ?? formerMember} />
           </span>
-          <What event={event} />
+          <EventText event={event} />
           <span className="text-xs text-ink-muted">
             <TimeAgo time={event.created} />
           </span>
         </p>
-        {event.left && <Left left={event.left} />}
+        {event.left && <Unfinished left={event.left} />}
         {event.comment !== "" && (
           <p dir="auto" className="mt-1.5 rounded-md bg-surface-2 px-3 py-2 break-words whitespace-pre-wrap">
             {event.comment}
@@ -65,8 +65,8 @@ export function TimelineEvent({ event, isLast }: { event: OrderEvent; isLast: bo
   );
 }
 
-/** What an order left behind that was closed. */
-function Left({ left }: { left: LeftOver }) {
+/** Unfinished work of an order when it was closed. */
+function Unfinished({ left }: { left: LeftOver }) {
   const kinds = (["notDelivered", "toReview", "unpublished"] as const).filter((kind) => left[kind] > 0);
   return (
     <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">
@@ -79,7 +79,7 @@ function Left({ left }: { left: LeftOver }) {
   );
 }
 
-function What({ event }: { event: OrderEvent }) {
+function EventText({ event }: { event: OrderEvent }) {
   if (event.event === "created" && event.to === "draft")
     return <FormattedMessage id="orders.event.drafted" />;
   if (event.event === "edited" && event.from === "draft")

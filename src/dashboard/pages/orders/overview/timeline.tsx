@@ -5,7 +5,7 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { TimelineEvent } from "./timeline-event.tsx";
 
-/** Everything that happened with an order, the newest on top. */
+/** History of an order, newest first. */
 export function Timeline(props: { scope: BranchScope; order: OrderDetails; canComment: boolean }) {
   const { scope, order } = props;
   const intl = useIntl();
@@ -16,7 +16,7 @@ export function Timeline(props: { scope: BranchScope; order: OrderDetails; canCo
       <ol aria-label={intl.formatMessage({ id: "orders.timeline" })} className="pt-2">
         {events.map((event, index) => (
           <TimelineEvent
-            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, before which nothing is ever put
+            // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest event, before which none is inserted
             key={events.length - index}
             event={event}
             isLast={index === events.length - 1}

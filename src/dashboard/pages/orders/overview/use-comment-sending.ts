@@ -7,12 +7,12 @@ import type { useStoredText } from "#dashboard/lib/storage/use-stored-text.ts";
 import { backoffMs } from "#dashboard/lib/time/retries.ts";
 import { useOrderUpdate } from "#dashboard/pages/orders/use-order-update.ts";
 
-/** A comment that was sent and not answered, as it stands in its field, and what is said about it meanwhile. */
-type Unanswered = { typed: string; problem: string; tries: number };
+/** A comment whose request failed, with its text in the field and the shown problem. */
+type Unanswered = { typed: string; problem: string; attempts: number };
 
 /**
- * Sends comments one after the other. One that is not answered is sent again until it is, and stored once, as the same
- * intention; not any more when it was changed or taken out of the field: then it is not what its person wants to say.
+ * Sends comments one after the other. A failed request is repeated with the same idempotency key, so that the
+ * comment is stored once. It is not repeated once the comment was changed or removed in the field.
  */
 export function useCommentSending(
   scope: BranchScope,
@@ -30,8 +30,8 @@ export function useCommentSending(
     try {
       await update.mutateAsync({ comment: typed.trim() });
     } catch (error) {
-      const tries = waiting === undefined ? 0 : waiting.tries + 1;
-      return setUnanswered(isPassing(error) ? { typed, problem: errorMessage(error), tries } : undefined);
+      const attempts = waiting === undefined ? 0 : waiting.attempts + 1;
+      return setUnanswered(isPassing(error) ? { typed, problem: errorMessage(error), attempts } : undefined);
     }
     setUnanswered(undefined);
     comment.forgetSent(typed);
@@ -42,7 +42,7 @@ export function useCommentSending(
   latest.current = send;
   useEffect(() => {
     if (waiting === undefined) return;
-    const timer = setTimeout(() => void latest.current(), backoffMs(waiting.tries));
+    const timer = setTimeout(() => void latest.current(), backoffMs(waiting.attempts));
     return () => clearTimeout(timer);
   }, [waiting]);
   const refusal = isPassing(update.error) ? undefined : problem;

@@ -13,11 +13,11 @@ type BarProps = {
   order: OrderDetails;
   chosen: ChosenStrings;
   reviewing: OrderReviewing;
-  /** Rows that are shown. */
+  /** Visible rows. */
   shown: readonly OrderString[];
 };
 
-/** What a reviewer does with the selected strings. */
+/** Review actions for the selected strings. */
 export function ReviewBar({ app, order, chosen, reviewing, shown }: BarProps) {
   const intl = useIntl();
   const [isReturning, setIsReturning] = useState(false);

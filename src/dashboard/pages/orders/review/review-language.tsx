@@ -7,7 +7,7 @@ import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 
-/** The counts in the order of the work, and the strings that each opens; accepted ones need none. */
+/** Counts in the order of the workflow, with the filter of their strings; accepted strings need none. */
 const states = [
   ["toReview", { review: "toReview" }],
   ["failing", { review: "failing" }],
@@ -27,7 +27,7 @@ type LanguageProps = {
   onSendBack: (() => void) | undefined;
 };
 
-/** How far a language is, each number leading to its strings, and what can be done with all of them. */
+/** Progress of a language, with counts that link to their strings, and actions on all of them. */
 export function ReviewLanguage({ scope, order, language, review, reviewing, onSendBack }: LanguageProps) {
   const { code, name } = language;
   const shown = states.filter(([state]) => review[state] > 0);
@@ -55,7 +55,7 @@ export function ReviewLanguage({ scope, order, language, review, reviewing, onSe
   );
 }
 
-/** A number, which leads to its strings where there is a list of them. */
+/** A count, linked to its strings if there is a filter for them. */
 function StateCount({ state, count, path }: { state: keyof LanguageReview; count: number; path?: string }) {
   const label = <FormattedMessage id={`orders.review.count.${state}`} values={{ count }} />;
   if (path === undefined) return <span>{label}</span>;
@@ -71,11 +71,11 @@ function LanguageActions(props: Pick<LanguageProps, "language" | "review" | "rev
   const intl = useIntl();
   const { review, isPending } = reviewing;
   const languages = [language.code];
-  const named = (id: string, count = 0) => `${intl.formatMessage({ id }, { count })}: ${language.name}`;
+  const labelOf = (id: string, count = 0) => `${intl.formatMessage({ id }, { count })}: ${language.name}`;
   return (
     <span className="flex flex-wrap gap-2">
       {onSendBack && counts.toReview + counts.rejected > 0 && (
-        <Button size="small" aria-label={named("orders.review.sendBack")} onPress={onSendBack}>
+        <Button size="small" aria-label={labelOf("orders.review.sendBack")} onPress={onSendBack}>
           <FormattedMessage id="orders.review.sendBack" />
         </Button>
       )}
@@ -83,7 +83,7 @@ function LanguageActions(props: Pick<LanguageProps, "language" | "review" | "rev
         <Button
           size="small"
           isPending={isPending}
-          aria-label={named("orders.review.publish", counts.unpublished)}
+          aria-label={labelOf("orders.review.publish", counts.unpublished)}
           onPress={() => review.mutate({ act: "publish", languages })}
         >
           <FormattedMessage id="orders.review.publish" values={{ count: counts.unpublished }} />
@@ -93,7 +93,7 @@ function LanguageActions(props: Pick<LanguageProps, "language" | "review" | "rev
         <Button
           size="small"
           isPending={isPending}
-          aria-label={named("orders.review.accept", counts.toReview)}
+          aria-label={labelOf("orders.review.accept", counts.toReview)}
           onPress={() => review.mutate({ act: "accept", languages })}
         >
           <FormattedMessage id="orders.review.accept" values={{ count: counts.toReview }} />

@@ -5,9 +5,9 @@ import { CloseButton } from "#dashboard/ui/close-button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 
-/** What came of the last review, and the way back. */
+/** Result of the last review, with an undo button. */
 export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
-  const { done, problem, undo, forget } = reviewing;
+  const { done, problem, undo, dismiss } = reviewing;
   if (problem !== undefined) return <Notice tone="danger">{problem}</Notice>;
   if (done === undefined) return null;
   const { changeSet } = done;
@@ -33,9 +33,9 @@ export function ReviewNotice({ reviewing }: { reviewing: OrderReviewing }) {
             <FormattedMessage id="orders.review.undo" />
           </Button>
         )}
-        <CloseButton onPress={forget} />
+        <CloseButton onPress={dismiss} />
       </span>
-      <LeftOut left={done.skipped} counts={done.skippedCounts} />
+      <LeftOut skipped={done.skipped} counts={done.skippedCounts} />
     </Notice>
   );
 }

@@ -38,11 +38,13 @@ type Server = {
   etag: string;
   german: Partial<LanguageReview>;
   skipped?: SkippedReview[];
-  /** What is left of German after a review that can be undone. */
-  left?: Partial<LanguageReview>;
+  /** Counts of German after a review that can be undone. */
+  remaining?: Partial<LanguageReview>;
 };
 
-/** A server that reviews what its page had seen, and refuses the rest; `sent` are the reviews that it took. */
+/**
+ * A server that accepts reviews with the current etag and rejects others; `sent` contains the accepted ones.
+ */
 function stubServer(server: Server) {
   const sent: ReviewBody[] = [];
   const counts = () => ({ languages: { de: { ...none, ...server.german } }, etag: server.etag });
@@ -60,13 +62,13 @@ function stubServer(server: Server) {
       return Response.json(refusal, { status: 409 });
     }
     sent.push(review);
-    const { skipped = [], left } = server;
-    server.german = left ?? server.german;
+    const { skipped = [], remaining } = server;
+    server.german = remaining ?? server.german;
     const countOf = (why: SkippedReview["reason"]) => skipped.filter(({ reason }) => reason === why).length;
     const skippedCounts = { changed: countOf("changed"), failing: countOf("failing") };
     const isReturn = review.act === "sendBack";
     const counted = { accepted: isReturn ? 0 : 1, published: 0, returned: isReturn ? 1 : 0 };
-    const changeSet = left ? "c" : null;
+    const changeSet = remaining ? "c" : null;
     return Response.json({ ...counted, skipped, skippedCounts, changeSet, order: current });
   });
   return { server, sent };
@@ -86,27 +88,27 @@ async function showSection() {
       <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />
     </QueryClientProvider>,
   );
-  /** The page hears that the order changed. */
+  /** Refetches as after a live update. */
   return () => client.refetchQueries(orderReviewQuery(scope, "o"));
 }
 
-it("what is delivered while a reason is typed is not sent back unseen, but refused, shown, and asked about again", async () => {
+it("rejects sending back texts delivered in the meantime, and asks again with the new count", async () => {
   const { server, sent } = stubServer({ etag: "1", german: { toReview: 1 } });
-  const hear = await showSection();
+  const refetch = await showSection();
   await page.getByRole("button", { name: "Send back: German" }).click();
   await sendBack("1 string").click();
   await expect.element(dialog.getByText("Enter a reason.")).toBeVisible();
   await userEvent.fill(reason, "Too stiff");
   Object.assign(server, { etag: "2", german: { toReview: 2 } });
-  await hear();
-  // The page behind the dialog knows of it, and the button stays what was asked about.
+  await refetch();
+  // The page behind the dialog shows the new count, while the button keeps the confirmed one.
   await expect.element(page.getByText("2 to review")).toBeInTheDocument();
   await sendBack("1 string").click();
   await expect.element(dialog.getByText(/changed in the meantime/)).toBeVisible();
   await expect.element(sendBack("2 strings")).toBeVisible();
   await expect.element(reason).toHaveValue("Too stiff");
   Object.assign(server, { etag: "3", german: { toReview: 3 } });
-  await hear();
+  await refetch();
   await expect.element(page.getByText("3 to review")).toBeInTheDocument();
   await sendBack("2 strings").click();
   await sendBack("3 strings").click();
@@ -114,7 +116,7 @@ it("what is delivered while a reason is typed is not sent back unseen, but refus
   expect(sent).toEqual([{ act: "sendBack", languages: ["de"], comment: "Too stiff", etag: "3" }]);
 });
 
-it("restores the reason when its dialog opens again, until it is discarded or sent", async () => {
+it("restores the reason when its dialog reopens, until it is discarded or sent", async () => {
   await beginTabStorage();
   noteSession({ user: { _id: "ada" } } as never);
   const { sent } = stubServer({ etag: "1", german: { toReview: 1 } });
@@ -142,8 +144,8 @@ it("restores the reason when its dialog opens again, until it is discarded or se
   expect(stored()).toEqual([]);
 });
 
-it("what was sent back last is said, and can be taken back, where nothing is left to review", async () => {
-  stubServer({ etag: "1", german: { toReview: 1 }, left: { returned: 1 } });
+it("reports the last return, with an undo button, even if nothing is left to review", async () => {
+  stubServer({ etag: "1", german: { toReview: 1 }, remaining: { returned: 1 } });
   await showSection();
   await page.getByRole("button", { name: "Send back: German" }).click();
   await userEvent.fill(reason, "Too stiff");
@@ -156,7 +158,7 @@ it("what was sent back last is said, and can be taken back, where nothing is lef
   await expect.element(page.getByText("1 to review")).toBeVisible();
 });
 
-it("a text that checks refuse is named where it was not accepted, and a number leads to those with errors", async () => {
+it("lists a text that checks rejected, and links the number of errors to the texts", async () => {
   const skipped = [{ key: "pay", language: "de", reason: "failing" as const }];
   stubServer({ etag: "1", german: { toReview: 2, failing: 1 }, skipped });
   await showSection();
@@ -164,18 +166,18 @@ it("a text that checks refuse is named where it was not accepted, and a number l
   await expect.element(page.getByText("1 string accepted.")).toBeVisible();
   await page.getByText(/^1 text has errors and stays as it is/).click();
   await expect.element(page.getByText("pay", { exact: true })).toBeVisible();
-  const way = page.getByRole("link", { name: "1 with errors" });
+  const link = page.getByRole("link", { name: "1 with errors" });
   const address = "/projects/p/main/orders/o/strings?language=de&review=failing";
-  await expect.element(way).toHaveAttribute("href", address);
+  await expect.element(link).toHaveAttribute("href", address);
 });
 
-it("strings that were selected go back as they were seen then, and one that somebody accepted meanwhile is named", async () => {
+it("sends selected strings back in the selected version and lists those changed since", async () => {
   const skipped = [{ key: "home", language: "de", reason: "changed" as const }];
   const { sent } = stubServer({ etag: "1", german: {}, skipped });
-  let become = (_version: number) => {};
+  let setServerVersion = (_version: number) => {};
   function Strings() {
     const [version, setVersion] = useState(1);
-    become = (next) => flushSync(() => setVersion(next));
+    setServerVersion = (next) => flushSync(() => setVersion(next));
     const chosen = useChosenStrings();
     const reviewing = useReview(scope, order);
     const rows = ["home", "pay"].map((key) => ({ key, language: "de", version }) as OrderString);
@@ -197,7 +199,7 @@ it("strings that were selected go back as they were seen then, and one that some
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByRole("button", { name: "Send back" }).click();
   await userEvent.fill(reason, "Too stiff");
-  become(2);
+  setServerVersion(2);
   await sendBack("2 strings").click();
   await page.getByText("1 string was changed in the meantime and stays as it is").click();
   await expect.element(page.getByText("home", { exact: true })).toBeVisible();

@@ -19,11 +19,11 @@ import { type OrderReviewing, useReview } from "./use-review.ts";
 type ReviewProps = {
   scope: BranchScope;
   order: OrderDetails;
-  /** The project keeps what is delivered as drafts until it is published. */
+  /** The project stores deliveries as drafts until they are published. */
   drafts: boolean;
 };
 
-/** What was delivered, language by language: accepted, published or sent back. */
+/** Delivered strings by language, to be accepted, published or sent back. */
 export function ReviewSection({ scope, order, drafts }: ReviewProps) {
   const review = useQuery(orderReviewQuery(scope, order._id));
   const { languages, etag } = review.data ?? {};
@@ -32,7 +32,7 @@ export function ReviewSection({ scope, order, drafts }: ReviewProps) {
     languages !== undefined &&
     sumOfReview(languages, "toReview", "rejected", "accepted", "unpublished") === 0;
   const { done, problem } = reviewing;
-  // What was done last, and its way back, stay when nothing is left to review.
+  // The last result and its undo button stay when nothing is left to review.
   if (isEmpty && done === undefined && problem === undefined) return null;
   return (
     <Section

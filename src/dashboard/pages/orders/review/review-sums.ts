@@ -1,6 +1,6 @@
 import type { LanguageReview } from "#contract/orders/order-review.ts";
 
-/** Strings of these states in all languages together. */
+/** Sums the strings in the given states over all languages. */
 export function sumOfReview(
   languages: Readonly<Record<string, LanguageReview>>,
   ...states: Array<keyof LanguageReview>

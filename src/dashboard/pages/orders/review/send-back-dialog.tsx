@@ -13,32 +13,32 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import type { OrderReviewing } from "./use-review.ts";
 
 type Returnable = {
-  /** Strings that would go back; `rejected` of them were rejected already. */
+  /** Strings that would be sent back; `rejected` of them are already rejected. */
   counts: { open: number; rejected: number };
   choice: Pick<ReviewBody, "languages" | "strings" | "versions">;
-  /** Of the order as it was counted. */
+  /** Etag of the order when the strings were counted. */
   etag: string | undefined;
 };
 
 type DialogProps = {
   reviewing: OrderReviewing;
-  /** The language, where all of it is meant. */
+  /** Name of the language, if all of its strings are sent back. */
   name?: string;
   storageName: string;
-  /** As the order is now. */
+  /** Current state of the order. */
   shown: Returnable;
   onClose: () => void;
-  /** When they went back. */
+  /** Called after the strings were sent back. */
   onDone?: () => void;
 };
 
-/** Makes strings open work of the vendor again, with the reason that its people read. */
+/** Returns strings to the vendor, with a reason for its members. */
 export function SendBackDialog(props: DialogProps) {
   const { reviewing, name, storageName, shown, onClose, onDone = onClose } = props;
   const intl = useIntl();
   const { review, problem } = reviewing;
-  const { seen, onRefused } = useSeen(shown);
-  const { counts, choice, etag } = seen;
+  const { snapshot, onRefused } = useSnapshot(shown);
+  const { counts, choice, etag } = snapshot;
   const { form, restored, forget } = useNewForm(storageName, {
     comment: "",
     rejectedOnly: counts.rejected > 0,
@@ -47,9 +47,9 @@ export function SendBackDialog(props: DialogProps) {
   const mayNarrow = counts.rejected > 0 && counts.rejected < counts.open;
   const count = mayNarrow && rejectedOnly ? counts.rejected : counts.open;
   const send = form.handleSubmit(({ comment }) => {
-    const named = etag === undefined ? choice : { ...choice, etag };
-    const body = { act: "sendBack", ...named, comment: comment.trim() } as const;
-    // The strings that went back may have taken the dialog along: what was typed is forgotten then, too.
+    const target = etag === undefined ? choice : { ...choice, etag };
+    const body = { act: "sendBack", ...target, comment: comment.trim() } as const;
+    // The response may unmount the dialog; the input is cleared then, too.
     const sending = review.mutateAsync(mayNarrow && rejectedOnly ? { ...body, rejectedOnly } : body);
     return onceSent(
       sending,
@@ -115,14 +115,17 @@ export function SendBackDialog(props: DialogProps) {
   );
 }
 
-/** What its reader saw when the dialog opened: of what is delivered since they decide once they were refused, and see it. */
-function useSeen(shown: Returnable) {
-  const [seen, setSeen] = useState(shown);
+/**
+ * Snapshot of the strings that the dialog shows. It is updated only after a rejected request, so that new
+ * deliveries are confirmed again.
+ */
+function useSnapshot(shown: Returnable) {
+  const [snapshot, setSnapshot] = useState(shown);
   const [isRefused, setIsRefused] = useState(false);
   useEffect(() => {
-    if (!isRefused || shown.etag === seen.etag) return;
-    setSeen(shown);
+    if (!isRefused || shown.etag === snapshot.etag) return;
+    setSnapshot(shown);
     setIsRefused(false);
-  }, [isRefused, shown, seen]);
-  return { seen, onRefused: (error: unknown) => setIsRefused(currentOf(error) !== undefined) };
+  }, [isRefused, shown, snapshot]);
+  return { snapshot, onRefused: (error: unknown) => setIsRefused(currentOf(error) !== undefined) };
 }

@@ -19,7 +19,7 @@ export type Reviewed = {
   isUndone?: boolean;
 };
 
-/** Reviews what was delivered, as the reader saw the order, and takes the last review back. */
+/** Sends reviews based on the displayed version of the order, and undoes the last one. */
 export function useReview(scope: BranchScope, { _id, etag }: Pick<OrderDetails, "_id" | "etag">) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -41,15 +41,15 @@ export function useReview(scope: BranchScope, { _id, etag }: Pick<OrderDetails, 
     onSettled: () => refreshOrders(client, scope),
   });
   const error = review.error ?? undo.error;
-  const isOvertaken = error instanceof ApiCallError && error.code === "order_state";
+  const isOutdated = error instanceof ApiCallError && error.code === "order_state";
   const problem = error === null ? undefined : errorMessage(error);
   return {
     review,
     undo,
     done,
-    forget: () => setDone(undefined),
+    dismiss: () => setDone(undefined),
     isPending: review.isPending || undo.isPending,
-    problem: isOvertaken ? intl.formatMessage({ id: "orders.overtaken" }) : problem,
+    problem: isOutdated ? intl.formatMessage({ id: "orders.overtaken" }) : problem,
   };
 }
 

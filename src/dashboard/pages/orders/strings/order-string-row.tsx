@@ -18,14 +18,16 @@ type RowProps = {
   language: Language | undefined;
   source: Language | undefined;
   statusStyles: readonly StatusStyle[];
-  /** Left out where nothing can be done with the string. */
+  /** Undefined when the string cannot be selected. */
   isChosen?: boolean;
   onChoose?: (isChosen: boolean) => void;
-  /** Others have a tick before them. */
+  /** Indents the row, since other rows have a checkbox. */
   isIndented?: boolean;
 };
 
-/** A string: its key leads to the grid, its source shows what changed since it was ordered, its text what there is. */
+/**
+ * A string: its key links to the grid, its source shows changes since the order, its text the current state.
+ */
 export function OrderStringRow(props: RowProps) {
   const { scope, order, string, language, source, statusStyles, isChosen = false, onChoose } = props;
   const intl = useIntl();
@@ -34,7 +36,7 @@ export function OrderStringRow(props: RowProps) {
   const keyClass = "font-mono text-xs leading-5 break-all";
   return (
     <div
-      className={`relative grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3 ${string.hasLeft ? "text-ink-muted" : ""} ${onChoose || props.isIndented ? "ps-7" : ""}`}
+      className={`relative grid gap-x-6 gap-y-1 border-b border-line py-2 text-sm lg:grid-cols-3 ${string.isStale ? "text-ink-muted" : ""} ${onChoose || props.isIndented ? "ps-7" : ""}`}
     >
       {onChoose && (
         <span className="absolute start-0 top-2.5">

@@ -4,16 +4,16 @@ import { steadyRows } from "./steady-rows.ts";
 
 const row = (key: string, status = "2") => ({ key, language: "de", status }) as OrderString;
 const shown = (rows: ReturnType<typeof steadyRows>) =>
-  rows.map(({ key, status, hasLeft }) => `${key} ${status}${hasLeft ? " left" : ""}`);
+  rows.map(({ key, status, isStale }) => `${key} ${status}${isStale ? " stale" : ""}`);
 
-it("a string that leaves the list keeps its place, the others show what they are, and what comes stands at the end", () => {
+it("keeps a stale string in its place, updates the others and appends new ones", () => {
   const first = steadyRows([], [row("a"), row("b"), row("c")]);
   const second = steadyRows(first, [row("new"), row("a"), row("c", "3")]);
-  expect(shown(second)).toEqual(["a 2", "b 2 left", "c 3", "new 2"]);
+  expect(shown(second)).toEqual(["a 2", "b 2 stale", "c 3", "new 2"]);
   expect(shown(steadyRows(second, [row("a"), row("b"), row("c")]))).toEqual([
     "a 2",
     "b 2",
     "c 2",
-    "new 2 left",
+    "new 2 stale",
   ]);
 });

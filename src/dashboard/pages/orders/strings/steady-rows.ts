@@ -1,18 +1,15 @@
 import type { OrderString } from "#contract/orders/orders.ts";
 
-/** A string in its place; `hasLeft`: the list would be without it, and what it shows is how it was. */
-export type SteadyRow = OrderString & { hasLeft?: boolean };
+/** A row in its place; `isStale`: the current list does not contain it, so it shows an earlier state. */
+export type SteadyRow = OrderString & { isStale?: boolean };
 
-/**
- * Rows as they stand, with what is known of them now: none moves under a pointer. What left keeps its place, what came
- * stands at the end.
- */
-export function steadyRows(standing: readonly SteadyRow[], found: readonly OrderString[]): SteadyRow[] {
-  const fresh = new Map(found.map((row) => [rowName(row), row]));
-  const known = new Set(standing.map(rowName));
+/** Updates rows without moving them under the pointer: stale rows keep their place, new ones are appended. */
+export function steadyRows(previous: readonly SteadyRow[], current: readonly OrderString[]): SteadyRow[] {
+  const fresh = new Map(current.map((row) => [rowName(row), row]));
+  const known = new Set(previous.map(rowName));
   return [
-    ...standing.map((row) => fresh.get(rowName(row)) ?? { ...row, hasLeft: true }),
-    ...found.filter((row) => !known.has(rowName(row))),
+    ...previous.map((row) => fresh.get(rowName(row)) ?? { ...row, isStale: true }),
+    ...current.filter((row) => !known.has(rowName(row))),
   ];
 }
 

@@ -14,11 +14,11 @@ import type { SteadyRow } from "./steady-rows.ts";
 
 type MarkProps = { string: SteadyRow; language: string; statusStyles: readonly StatusStyle[] };
 
-/** How a string of an order stands: its language, whether it was delivered, its status, and what hinders it. */
+/** Marks of an ordered string: language, delivery, status, and obstacles. */
 export function StringMarks({ string, language, statusStyles }: MarkProps) {
   const intl = useIntl();
   const statusStyle = statusStyleOf(statusStyles, string.status);
-  if (string.hasLeft)
+  if (string.isStale)
     return (
       <span className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-muted">
         <span>{language}</span>

@@ -11,12 +11,12 @@ type FilterProps = {
   scope: BranchScope;
   order: OrderDetails;
   view: StringsView;
-  /** How many are found; undefined until it is known. */
+  /** Number of matching strings; undefined until loaded. */
   total: number | undefined;
   onChange: (change: StringsViewChange) => void;
 };
 
-/** Narrows the strings of an order. */
+/** Filters for the strings of an order. */
 export function StringsFilters({ scope, order, view, total, onChange }: FilterProps) {
   const intl = useIntl();
   const nameOf = useLanguageNames(scope);
@@ -46,7 +46,9 @@ export function StringsFilters({ scope, order, view, total, onChange }: FilterPr
           label: intl.formatMessage({ id: `orders.review.filter.${value}` }),
         }))}
         value={view.review}
-        onChange={(value) => onChange({ review: reviewFilters.find((one) => one === value) ?? "" })}
+        onChange={(value) =>
+          onChange({ review: reviewFilters.find((candidate) => candidate === value) ?? "" })
+        }
       />
       <CheckField
         label={intl.formatMessage({ id: "orders.strings.changed" })}

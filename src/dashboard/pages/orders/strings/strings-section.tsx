@@ -24,12 +24,12 @@ import { useChosenStrings } from "./use-chosen-strings.ts";
 import { useSteadyRows } from "./use-steady-rows.ts";
 import { useStringsView } from "./use-strings-view.ts";
 
-/** Pixels of a row before it was measured. */
-const usualHeight = 64;
+/** Estimated height of a row before it is measured, in pixels. */
+const estimatedHeight = 64;
 
 type SectionProps = { scope: BranchScope; order: OrderDetails; canReview: boolean };
 
-/** The strings of an order with their sources, as they are now and as they were ordered. */
+/** Strings of an order with their current and their ordered source. */
 export function StringsSection({ scope, order, canReview }: SectionProps) {
   const intl = useIntl();
   const chosen = useChosenStrings();
@@ -40,19 +40,19 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   const { data: customs = [] } = useQuery(customStatusesQuery(scope));
   const statusStyles = useMemo(() => statusStylesOf(customs), [customs]);
   const strings = useInfiniteQuery(orderStringsQuery(scope, order._id, filter));
-  const found = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
+  const loaded = useMemo(() => strings.data?.pages.flatMap((page) => page.strings) ?? [], [strings.data]);
   const list = JSON.stringify(filter);
-  const { rows, reload } = useSteadyRows({ rows: found, list, isFresh: strings.isFetchedAfterMount });
-  const left = useMemo(() => rows.filter(({ hasLeft }) => hasLeft), [rows]);
+  const { rows, reload } = useSteadyRows({ rows: loaded, list, isFresh: strings.isFetchedAfterMount });
+  const stale = useMemo(() => rows.filter(({ isStale }) => isStale), [rows]);
   const { set: choose } = chosen;
-  // What is not in the list any more is not decided about with the others.
-  useEffect(() => choose(left, false), [choose, left]);
+  // Deselects stale rows, so that actions do not include them.
+  useEffect(() => choose(stale, false), [choose, stale]);
   const onRange = useNextPage(strings, rows.length);
   const total = strings.data?.pages[0]?.total;
   return (
     <div className="space-y-3">
       <StringsFilters scope={scope} order={order} view={view} total={total} onChange={changeView} />
-      {left.length > 0 && <LeftRows count={left.length} onReload={reload} />}
+      {stale.length > 0 && <StaleRows count={stale.length} onReload={reload} />}
       {mayReview && <ReviewNotice reviewing={reviewing} />}
       {strings.isPending && <Loading lines={8} />}
       {strings.isError && (
@@ -79,7 +79,7 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
           <WindowedList
             label={intl.formatMessage({ id: "orders.strings" })}
             count={rows.length + (strings.hasNextPage ? 1 : 0)}
-            estimate={usualHeight}
+            estimate={estimatedHeight}
             keyOf={(index) => (rows[index] ? rowName(rows[index]) : index)}
             onRange={onRange}
           >
@@ -121,12 +121,12 @@ export function StringsSection({ scope, order, canReview }: SectionProps) {
   );
 }
 
-function isReviewableRow({ delivered, deleted, locked, hasLeft }: SteadyRow): boolean {
-  return delivered && !deleted && !locked && hasLeft !== true;
+function isReviewableRow({ delivered, deleted, locked, isStale }: SteadyRow): boolean {
+  return delivered && !deleted && !locked && isStale !== true;
 }
 
-/** Rows stay in their places until their reader asks for the list as it is now. */
-function LeftRows({ count, onReload }: { count: number; onReload: () => void }) {
+/** Rows keep their places until the user reloads the list. */
+function StaleRows({ count, onReload }: { count: number; onReload: () => void }) {
   return (
     <p role="status" className="flex items-center gap-2 text-sm text-ink-muted">
       <FormattedMessage id="staleResults.left" values={{ count }} />

@@ -3,13 +3,13 @@ import type { OrderString } from "#contract/orders/orders.ts";
 import { rowName } from "./steady-rows.ts";
 
 type Cell = Pick<OrderString, "key" | "language">;
-type SeenCell = Cell & Pick<OrderString, "version">;
+type VersionedCell = Cell & Pick<OrderString, "version">;
 
-/** Strings of an order that are selected, over all pages that were read. */
+/** Selected strings of an order, across all loaded pages. */
 export function useChosenStrings() {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, SeenCell>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, VersionedCell>>(new Map());
   const set = useCallback(
-    (cells: readonly SeenCell[], isChosen: boolean) =>
+    (cells: readonly VersionedCell[], isChosen: boolean) =>
       setChosen((known) => {
         if (cells.every((cell) => known.has(rowName(cell)) === isChosen)) return known;
         const next = new Map(known);
@@ -25,7 +25,7 @@ export function useChosenStrings() {
     has: (cell: Cell) => chosen.has(rowName(cell)),
     set,
     clear: () => setChosen(new Map()),
-    /** Keys by language, as a review names them, and the versions that were there when they were selected. */
+    /** Selected keys by language, as a review request lists them, with their versions when selected. */
     named: () => {
       const byLanguage = [...Map.groupBy(chosen.values(), ({ language }) => language)];
       return {

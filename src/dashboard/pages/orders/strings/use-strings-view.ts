@@ -9,22 +9,22 @@ type DeliveredChoice = (typeof deliveredChoices)[number];
 export type StringsView = {
   language: string;
   delivered: DeliveredChoice;
-  /** Only those whose source is another one than when they were ordered. */
+  /** Only strings whose source changed after the order was placed. */
   changed: boolean;
-  /** Only those that a review is about; "" is all. */
+  /** Only strings in this review state; "" means all. */
   review: ReviewFilter | "";
   isFiltered: boolean;
 };
 export type StringsViewChange = Partial<Omit<StringsView, "isFiltered">>;
 
-/** Which strings of an order are shown, as the address has it, and as the server is asked. */
+/** Filters of an order's strings, as stored in the URL and as sent to the server. */
 export function useStringsView() {
   const [params, changeParams] = useParamsState();
   const view = useMemo<StringsView>(() => {
     const language = params.get("language") ?? "";
-    const delivered = deliveredChoices.find((one) => one === params.get("delivered")) ?? "all";
+    const delivered = deliveredChoices.find((candidate) => candidate === params.get("delivered")) ?? "all";
     const changed = params.get("changed") === "1";
-    const review = reviewFilters.find((one) => one === params.get("review")) ?? "";
+    const review = reviewFilters.find((candidate) => candidate === params.get("review")) ?? "";
     const isFiltered = language !== "" || delivered !== "all" || changed || review !== "";
     return { language, delivered, changed, review, isFiltered };
   }, [params]);

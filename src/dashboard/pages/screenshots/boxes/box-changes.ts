@@ -3,24 +3,24 @@ import type { Box } from "#dashboard/lib/geometry/boxes.ts";
 
 type Positions = readonly Position[];
 
-/** A new box comes last and shows no string yet. */
+/** Appends a box that is not linked to a string yet. */
 export function addBox(positions: Positions, { x, y, width, height }: Box): Position[] {
   return [...positions, { key: "", keyId: null, x, y, width, height }];
 }
 
 export function replaceBox(positions: Positions, index: number, { x, y, width, height }: Box): Position[] {
-  return positions.map((one, at) => (at === index ? { ...one, x, y, width, height } : one));
+  return positions.map((position, at) => (at === index ? { ...position, x, y, width, height } : position));
 }
 
 export function removeBox(positions: Positions, index: number): Position[] {
   return positions.filter((_, at) => at !== index);
 }
 
-/** Without a key the box shows nothing, not even the text that would find the string again. */
+/** A box without a key shows nothing, so its text, which could find the string again, is dropped too. */
 export function linkBox(positions: Positions, index: number, key: string): Position[] {
-  return positions.map((one, at) => {
-    if (at !== index) return one;
-    const { text, keyId: _, ...box } = one;
+  return positions.map((position, at) => {
+    if (at !== index) return position;
+    const { text, keyId: _, ...box } = position;
     const fields = key === "" || text === undefined ? {} : { text };
     return { ...box, ...fields, key, keyId: null };
   });

@@ -7,7 +7,7 @@ import type { BoxEditing } from "./use-box-editing.ts";
 
 type Conflicts = BoxEditing["conflicts"];
 
-/** Boxes that somebody else changed too: both stay until somebody decides, box by box. */
+/** Boxes that others changed too: both versions stay until the user decides, box by box. */
 export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; changer: FindChanger }) {
   const intl = useIntl();
   const { open, updatedAt, settle } = conflicts;
@@ -52,7 +52,7 @@ export function BoxConflicts({ conflicts, changer }: { conflicts: Conflicts; cha
   );
 }
 
-/** How the boxes of a side are drawn over the image. */
+/** Frames of the two versions of a box over the image. */
 const frames = {
   before: "",
   theirs: "border-2 border-dashed border-danger",
@@ -61,7 +61,7 @@ const frames = {
 
 type PlacedProps = {
   box: Position;
-  /** What it shows, where that is another string. */
+  /** Name of the shown string, if the versions show different ones. */
   name: string;
   side: keyof typeof frames;
 };
@@ -79,8 +79,8 @@ function PlacedBox({ box, name, side }: PlacedProps) {
   );
 }
 
-/** Where the boxes of the others are that wait for a decision. */
-export function TheirBoxes({ conflicts, whole }: { conflicts: Conflicts; whole: Size }) {
+/** Shows where others placed the boxes that are undecided. */
+export function TheirBoxes({ conflicts, imageSize }: { conflicts: Conflicts; imageSize: Size }) {
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">
       {conflicts.open.map(
@@ -89,7 +89,7 @@ export function TheirBoxes({ conflicts, whole }: { conflicts: Conflicts; whole: 
             <div
               key={`${theirs.key} ${theirs.x} ${theirs.y}`}
               className={`absolute rounded-xs ${frames.theirs}`}
-              style={boxStyle(theirs, whole)}
+              style={boxStyle(theirs, imageSize)}
             />
           ),
       )}

@@ -5,7 +5,7 @@ import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { BoxEditor } from "./box-editor.tsx";
 
-it("arrow keys move a box, with Shift its last edges, with Ctrl by a pixel, and Delete removes it and hands on the focus", async () => {
+it("moves, resizes and deletes a box by keyboard and keeps the focus", async () => {
   const onChange = vi.fn<(boxes: readonly Position[]) => void>();
   function Editor() {
     const surface = useRef<HTMLDivElement>(null);
@@ -14,12 +14,12 @@ it("arrow keys move a box, with Shift its last edges, with Ctrl by a pixel, and 
     const [selected, setSelected] = useState<number>();
     onChange(boxes);
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as the stage of the viewer
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: like the stage of the viewer
       <section aria-label="Stage" tabIndex={0}>
         <div ref={surface} style={{ position: "relative", width: 400, height: 800 }}>
           <BoxEditor
             surface={surface}
-            whole={{ width: 400, height: 800 }}
+            imageSize={{ width: 400, height: 800 }}
             positions={boxes}
             selected={selected}
             onSelect={setSelected}

@@ -17,19 +17,19 @@ import { targetOf, useBoxDrag } from "./use-box-drag.ts";
 
 type EditorProps = {
   surface: RefObject<HTMLElement | null>;
-  whole: Size;
+  imageSize: Size;
   positions: readonly Position[];
   selected: number | undefined;
   onSelect: (index: number | undefined) => void;
   onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
 };
 
-/** Boxes that are drawn, moved and resized, by pointer or by arrow keys. */
-export function BoxEditor({ surface, whole, positions, selected, onSelect, onChange }: EditorProps) {
+/** Boxes that are drawn, moved and resized by pointer or arrow keys. */
+export function BoxEditor({ surface, imageSize, positions, selected, onSelect, onChange }: EditorProps) {
   const intl = useIntl();
   const root = useRef<HTMLDivElement>(null);
   useSelectedFocus(root, selected, positions.length);
-  const { dragged, pointer, cancel } = useBoxDrag({ surface, whole, positions, onSelect, onChange });
+  const { dragged, pointer, cancel } = useBoxDrag({ surface, imageSize, positions, onSelect, onChange });
 
   function handleKeyDown(event: React.KeyboardEvent): void {
     const { index } = targetOf(event.target);
@@ -40,7 +40,7 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
 
   function changeByKey(event: React.KeyboardEvent, index: number): boolean {
     const box = positions[index];
-    const moved = box && boxAfterKey(event, box, whole);
+    const moved = box && boxAfterKey(event, box, imageSize);
     if (moved) onChange((boxes) => replaceBox(boxes, index, moved));
     else if (event.key === "Delete" || event.key === "Backspace") remove(index);
     else return false;
@@ -72,7 +72,7 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
             label={intl.formatMessage({ id: "shots.box.of" }, { name })}
             isLinked={position.key !== ""}
             isSelected={index === selected}
-            style={boxStyle(dragged?.index === index ? dragged.now : position, whole)}
+            style={boxStyle(dragged?.index === index ? dragged.current : position, imageSize)}
             onSelect={() => onSelect(index)}
           />
         );
@@ -80,7 +80,7 @@ export function BoxEditor({ surface, whole, positions, selected, onSelect, onCha
       {dragged && dragged.index === undefined && (
         <div
           className="pointer-events-none absolute bg-accent/20 ring-2 ring-accent forced-colors:outline-2"
-          style={boxStyle(dragged.now, whole)}
+          style={boxStyle(dragged.current, imageSize)}
         />
       )}
     </div>
@@ -133,25 +133,27 @@ const arrows: Record<string, Point> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-/** With this share of the image a step is seen, whatever its resolution. */
-const stepShare = 1 / 200;
+/** Step as a share of the image width, so that it is visible at any resolution. */
+const stepRatio = 1 / 200;
 
-/** Arrow keys move a box, with Shift its last edges; with Ctrl by a single pixel. */
-function boxAfterKey(event: React.KeyboardEvent, box: Box, whole: Size): Box | undefined {
+/**
+ * Arrow keys move a box; with Shift they move its right and bottom edges; with Ctrl the step is one pixel.
+ */
+function boxAfterKey(event: React.KeyboardEvent, box: Box, imageSize: Size): Box | undefined {
   const arrow = arrows[event.key];
   if (arrow === undefined || event.altKey) return undefined;
-  const step = event.ctrlKey || event.metaKey ? 1 : Math.max(1, Math.round(whole.width * stepShare));
+  const step = event.ctrlKey || event.metaKey ? 1 : Math.max(1, Math.round(imageSize.width * stepRatio));
   const by = { x: arrow.x * step, y: arrow.y * step };
-  return event.shiftKey ? resizeBox(box, { x: 1, y: 1 }, by, whole) : moveBox(box, by, whole);
+  return event.shiftKey ? resizeBox(box, { x: 1, y: 1 }, by, imageSize) : moveBox(box, by, imageSize);
 }
 
-/** A box that was just drawn has the focus, so that arrow keys go on. */
+/** Focuses a new box, so that arrow keys can adjust it. */
 function useSelectedFocus(
   root: RefObject<HTMLElement | null>,
   selected: number | undefined,
   count: number,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a box that was just added is there a moment later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new box is rendered only with the next count
   useEffect(() => {
     if (selected === undefined) return;
     const box = root.current?.querySelector<HTMLElement>(`button[data-index="${selected}"]`);

@@ -19,18 +19,20 @@ import type { BoxEditing } from "./use-box-editing.ts";
 type PanelProps = {
   scope: BranchScope;
   positions: readonly Position[];
-  whole: { width: number; height: number };
+  imageSize: { width: number; height: number };
   languages: readonly string[];
   boxes: BoxEditing;
   selected: number | undefined;
   onSelect: (index: number | undefined) => void;
 };
 
-/** What the chosen box shows, and how to make another one without a pointer. */
-export function BoxPanel({ scope, positions, whole, languages, boxes, selected, onSelect }: PanelProps) {
+/** Shows the string of the selected box, and adds a box without a pointer. */
+export function BoxPanel({ scope, positions, imageSize, languages, boxes, selected, onSelect }: PanelProps) {
   const position = selected === undefined ? undefined : positions[selected];
-  const addOne = () => {
-    boxes.change((known) => addBox(known, boxAround({ x: whole.width / 2, y: whole.height / 2 }, whole)));
+  const addCentered = () => {
+    boxes.change((known) =>
+      addBox(known, boxAround({ x: imageSize.width / 2, y: imageSize.height / 2 }, imageSize)),
+    );
     onSelect(positions.length);
   };
   return (
@@ -42,7 +44,7 @@ export function BoxPanel({ scope, positions, whole, languages, boxes, selected, 
         <span aria-live="polite" className="text-xs text-ink-muted">
           {boxes.isSaving && <FormattedMessage id="shots.saving" />}
         </span>
-        <Button size="small" onPress={addOne}>
+        <Button size="small" onPress={addCentered}>
           <Plus aria-hidden size={14} />
           <FormattedMessage id="shots.box.add" />
         </Button>
@@ -100,7 +102,7 @@ function ChosenBox({ scope, position, languages, onLink, onDelete }: ChosenProps
           </Button>
         )}
       </div>
-      <KeySearch scope={scope} languages={languages} seen={text ?? ""} onChoose={onLink} />
+      <KeySearch scope={scope} languages={languages} initialText={text ?? ""} onChoose={onLink} />
       <div className="flex items-center gap-2">
         <span dir="ltr" className="flex-1 text-xs text-ink-muted tabular-nums">
           {x}, {y} · {width} × {height}
@@ -117,35 +119,35 @@ function ChosenBox({ scope, position, languages, onLink, onDelete }: ChosenProps
 type SearchProps = {
   scope: BranchScope;
   languages: readonly string[];
-  /** What was seen in the box. */
-  seen: string;
+  /** Initial search text: the text recognized in the box. */
+  initialText: string;
   onChoose: (key: string) => void;
 };
 
-/** Finds the string of a box by its key or its text; Enter takes the first one found, as soon as it is. */
-function KeySearch({ scope, languages, seen, onChoose }: SearchProps) {
+/** Searches the string of a box by key or text; Enter links the first match as soon as it is loaded. */
+function KeySearch({ scope, languages, initialText, onChoose }: SearchProps) {
   const intl = useIntl();
-  const [typed, setTyped] = useState(seen);
+  const [typed, setTyped] = useState(initialText);
   const list = useRef<HTMLUListElement>(null);
-  const wanted = useDebounced(typed.trim());
-  const found = useQuery({
-    ...matchingStringsQuery(scope, wanted, languages),
+  const searchText = useDebounced(typed.trim());
+  const matches = useQuery({
+    ...matchingStringsQuery(scope, searchText, languages),
     placeholderData: keepPreviousData,
   });
-  const rows = wanted === "" ? [] : (found.data?.rows ?? []);
-  // Until then the rows are those of an earlier text.
-  const isFound = wanted === typed.trim() && found.isSuccess && !found.isPlaceholderData;
-  const [isTaken, setIsTaken] = useState(false);
+  const rows = searchText === "" ? [] : (matches.data?.rows ?? []);
+  // Until then the rows belong to an earlier search text.
+  const isCurrent = searchText === typed.trim() && matches.isSuccess && !matches.isPlaceholderData;
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const first = rows[0]?.key;
   useEffect(() => {
-    if (!isTaken || !isFound) return;
-    setIsTaken(false);
+    if (!isSubmitted || !isCurrent) return;
+    setIsSubmitted(false);
     if (first !== undefined) onChoose(first);
-  }, [isTaken, isFound, first, onChoose]);
+  }, [isSubmitted, isCurrent, first, onChoose]);
 
   function handleKeyDown(event: React.KeyboardEvent): void {
     if (pressOf(event.nativeEvent).isComposing) return;
-    if (event.key === "Enter") setIsTaken(true);
+    if (event.key === "Enter") setIsSubmitted(true);
     if (event.key === "ArrowDown") list.current?.querySelector("button")?.focus();
   }
 
@@ -164,11 +166,11 @@ function KeySearch({ scope, languages, seen, onChoose }: SearchProps) {
         autoComplete="off"
         onChange={(event) => {
           setTyped(event.target.value);
-          setIsTaken(false);
+          setIsSubmitted(false);
         }}
         onKeyDown={handleKeyDown}
       />
-      {wanted !== "" && found.isSuccess && rows.length === 0 && (
+      {searchText !== "" && matches.isSuccess && rows.length === 0 && (
         <p className="mt-2 text-xs text-ink-muted">
           <FormattedMessage id="shots.box.notFound" />
         </p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
-import { indexAfter, keepMine, mergeBoxes, takeTheirs } from "./merge-boxes.ts";
+import { adoptTheirs, indexAfter, keepMine, mergeBoxes } from "./merge-boxes.ts";
 
 const box = (key: string, x: number, width = 20): Position => ({
   key,
@@ -12,8 +12,8 @@ const box = (key: string, x: number, width = 20): Position => ({
 });
 const [a, b, c] = [box("a", 0), box("b", 100), box("c", 200)];
 
-describe("boxes that two people change at once", () => {
-  it("are all there that either drew, none that either deleted, and where either moved or linked them", () => {
+describe("concurrent changes of boxes", () => {
+  it("merges boxes that either side drew, deleted, moved or linked", () => {
     const mine = [box("a", 5), b, box("", 300)];
     const theirs = [a, box("d", 100), c, box("e", 400)];
     const merged = mergeBoxes([a, b, c], mine, theirs);
@@ -22,7 +22,7 @@ describe("boxes that two people change at once", () => {
     expect(merged.base).toEqual([a, box("d", 100), c, box("e", 400)]);
   });
 
-  it("are asked about only where both changed the same one to something else", () => {
+  it("reports a conflict only for a box that both sides changed differently", () => {
     const mine = [box("a", 5), box("b", 105), c];
     const theirs = [box("a", 9), box("b", 105), box("c", 205)];
     const { conflicts, positions } = mergeBoxes([a, b, c], mine, theirs);
@@ -30,7 +30,7 @@ describe("boxes that two people change at once", () => {
     expect(positions).toEqual([box("a", 5), box("b", 105), box("c", 205)]);
   });
 
-  it("are asked about where one side deleted what the other changed", () => {
+  it("reports a conflict when one side deleted a box that the other changed", () => {
     const { conflicts } = mergeBoxes([a, b], [box("b", 105)], [box("a", 9)]);
     expect(conflicts).toEqual([
       { before: a, theirs: box("a", 9) },
@@ -38,7 +38,7 @@ describe("boxes that two people change at once", () => {
     ]);
   });
 
-  it("are one box where both drew it for the same string, and two where they lie apart", () => {
+  it("treats two new boxes of one string as one box if they overlap, as two otherwise", () => {
     const near = mergeBoxes([], [box("a", 0)], [box("a", 3)]);
     expect(near.conflicts).toEqual([{ mine: box("a", 0), theirs: box("a", 3) }]);
     const apart = mergeBoxes([], [box("a", 0)], [box("a", 300)]);
@@ -46,26 +46,26 @@ describe("boxes that two people change at once", () => {
   });
 
   it.each([
-    ["moved by both", [a, b], [box("a", 5), b], [box("a", 9), b]],
-    ["deleted here", [a, b], [b], [box("a", 9), b]],
-    ["deleted there", [a, b], [box("a", 5), b], [b]],
-    ["drawn by both", [b], [b, box("a", 5)], [b, box("a", 9)]],
-  ])("stay as was decided: %s", (_what, base, mine, theirs) => {
+    ["moved by both sides", [a, b], [box("a", 5), b], [box("a", 9), b]],
+    ["deleted locally", [a, b], [b], [box("a", 9), b]],
+    ["deleted by others", [a, b], [box("a", 5), b], [b]],
+    ["drawn by both sides", [b], [b, box("a", 5)], [b, box("a", 9)]],
+  ])("keeps the decision about a box that was %s", (_name, base, mine, theirs) => {
     const merged = mergeBoxes(base, mine, theirs);
     const [conflict] = merged.conflicts;
-    if (!conflict) throw new Error("Nothing is asked about.");
+    if (!conflict) throw new Error("No conflict was reported.");
     const settled = (side: typeof keepMine) => {
       const drawn = side(merged, conflict);
       return mergeBoxes(drawn.base, drawn.positions, theirs);
     };
     expect(settled(keepMine).conflicts).toEqual([]);
     expect(new Set(settled(keepMine).positions)).toEqual(new Set(mine));
-    expect(settled(takeTheirs).conflicts).toEqual([]);
-    expect(new Set(settled(takeTheirs).positions)).toEqual(new Set(theirs));
+    expect(settled(adoptTheirs).conflicts).toEqual([]);
+    expect(new Set(settled(adoptTheirs).positions)).toEqual(new Set(theirs));
   });
 });
 
-it("a chosen box is found where others changed the list before it, and lost where they deleted it", () => {
+it("finds the selected box after others changed the list, unless they deleted the box", () => {
   expect(indexAfter([a, b, c], [b, box("c", 9)], 2)).toBe(1);
   expect(indexAfter([a, b, c], [a, c], 1)).toBeUndefined();
 });

@@ -2,46 +2,49 @@ import type { Position } from "#contract/screenshots/screenshot-data.ts";
 
 type Positions = readonly Position[];
 
-/** A box that both sides changed; where a side has none, it was deleted there, or not drawn yet. */
+/** A box that both sides changed; a missing version was deleted on that side, or not drawn yet. */
 export type BoxConflict = Partial<Record<"before" | "theirs" | "mine", Position>>;
 
 export type MergedBoxes = {
-  /** What both sides made of the boxes; of those that both changed, mine. */
+  /** Boxes of both sides; for conflicts, the local version. */
   positions: Position[];
-  /** Theirs, but for boxes that both changed as they were before: what differs from it is decided about or mine alone. */
+  /**
+   * Boxes of the other side; for conflicts, the version before both changes. Any difference from it is a
+   * local change.
+   */
   base: Position[];
   conflicts: BoxConflict[];
 };
 
-/** Boxes that two people changed at once, box by box. */
+/** Merges two concurrent edits of the boxes, box by box. */
 export function mergeBoxes(base: Positions, mine: Positions, theirs: Positions): MergedBoxes {
   const merged: MergedBoxes = { positions: [], base: [], conflicts: [] };
   const ofMine = pairBoxes(base, mine);
   const ofTheirs = pairBoxes(base, theirs);
-  const add = (sides: BoxConflict) => addMerged(merged, sides);
-  for (const before of base) add(sides(before, ofMine.get(before), ofTheirs.get(before)));
+  const add = (versions: BoxConflict) => addMerged(merged, versions);
+  for (const before of base) add(versionsOf(before, ofMine.get(before), ofTheirs.get(before)));
   const drawn = new Set(added(mine, ofMine));
-  for (const other of added(theirs, ofTheirs)) {
-    const same = [...drawn].find((one) => isSameBox(one, other) || isSeenOnce(one, other));
+  for (const remote of added(theirs, ofTheirs)) {
+    const same = [...drawn].find((local) => isSameBox(local, remote) || isDuplicate(local, remote));
     if (same) drawn.delete(same);
-    add(sides(undefined, same, other));
+    add(versionsOf(undefined, same, remote));
   }
-  for (const one of drawn) add({ mine: one });
+  for (const box of drawn) add({ mine: box });
   return merged;
 }
 
-/** Mine stays: it is a change of what the others have now. */
+/** Decides for the local version: it becomes a change of the other side's version. */
 export function keepMine(drawn: Boxes, { before, theirs }: BoxConflict): Boxes {
   return { ...drawn, base: exchange(drawn.base, before, theirs) };
 }
 
-export function takeTheirs(drawn: Boxes, { mine, theirs }: BoxConflict): Boxes {
+export function adoptTheirs(drawn: Boxes, { mine, theirs }: BoxConflict): Boxes {
   return { ...drawn, positions: exchange(drawn.positions, mine, theirs) };
 }
 
 type Boxes = { positions: Positions; base: Positions };
 
-/** Where a box is in a list that came after the one in which it has a place. */
+/** Returns the index of a box in the newer list. */
 export function indexAfter(before: Positions, after: Positions, index: number): number | undefined {
   const box = before[index];
   if (box === undefined) return index;
@@ -49,40 +52,40 @@ export function indexAfter(before: Positions, after: Positions, index: number): 
   return found && after.indexOf(found);
 }
 
-/** In their order. */
-export function areSameBoxes(one: Positions, other: Positions): boolean {
-  return one.length === other.length && one.every((box, index) => isSameBox(box, other[index]));
+/** Compares including the order. */
+export function areSameBoxes(a: Positions, b: Positions): boolean {
+  return a.length === b.length && a.every((box, index) => isSameBox(box, b[index]));
 }
 
 function addMerged({ positions, base, conflicts }: MergedBoxes, { before, theirs, mine }: BoxConflict): void {
   const isMine = !isSameBox(before, mine);
   const isTheirs = !isSameBox(before, theirs);
   const isConflict = isMine && isTheirs && !isSameBox(mine, theirs);
-  const stays = isMine ? mine : theirs;
-  const beginning = isConflict ? before : theirs;
-  if (isConflict) conflicts.push(sides(before, mine, theirs));
-  if (stays) positions.push(stays);
-  if (beginning) base.push(beginning);
+  const result = isMine ? mine : theirs;
+  const nextBase = isConflict ? before : theirs;
+  if (isConflict) conflicts.push(versionsOf(before, mine, theirs));
+  if (result) positions.push(result);
+  if (nextBase) base.push(nextBase);
 }
 
-function sides(before?: Position, mine?: Position, theirs?: Position): BoxConflict {
+function versionsOf(before?: Position, mine?: Position, theirs?: Position): BoxConflict {
   return { ...(before && { before }), ...(mine && { mine }), ...(theirs && { theirs }) };
 }
 
 /**
- * Which box became which: one that stayed as it was, one of the same string that was moved, one in the same place that was
- * linked to another string.
+ * Matches the boxes of two lists: unchanged ones, those of the same string that were moved, and those in the
+ * same place that were linked to another string.
  */
 function pairBoxes(before: Positions, after: Positions): Map<Position, Position> {
   const pairs = new Map<Position, Position>();
-  const left = new Set(after);
+  const remaining = new Set(after);
   for (const isPair of [isSameBox, isOfSameString, isAtSamePosition, isOfSameKey])
     for (const box of before) {
       if (pairs.has(box)) continue;
-      const found = [...left].find((one) => isPair(box, one));
+      const found = [...remaining].find((candidate) => isPair(box, candidate));
       if (found === undefined) continue;
       pairs.set(box, found);
-      left.delete(found);
+      remaining.delete(found);
     }
   return pairs;
 }
@@ -92,28 +95,28 @@ function added(after: Positions, pairs: Map<Position, Position>): Position[] {
   return after.filter((box) => !known.has(box));
 }
 
-function isOfSameKey(one: Position, other: Position): boolean {
-  return one.key === other.key;
+function isOfSameKey(a: Position, b: Position): boolean {
+  return a.key === b.key;
 }
 
-function isOfSameString(one: Position, other: Position): boolean {
-  return one.key !== "" && isOfSameKey(one, other);
+function isOfSameString(a: Position, b: Position): boolean {
+  return a.key !== "" && isOfSameKey(a, b);
 }
 
-function isAtSamePosition(one: Position, other: Position): boolean {
-  return (["x", "y", "width", "height"] as const).every((side) => one[side] === other[side]);
+function isAtSamePosition(a: Position, b: Position): boolean {
+  return (["x", "y", "width", "height"] as const).every((name) => a[name] === b[name]);
 }
 
-function isSameBox(one: Position | undefined, other: Position | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return isOfSameKey(one, other) && isAtSamePosition(one, other);
+function isSameBox(a: Position | undefined, b: Position | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return isOfSameKey(a, b) && isAtSamePosition(a, b);
 }
 
-/** Two people drew what seems to be one box: it shows the same string, and they overlap. */
-function isSeenOnce(one: Position, other: Position): boolean {
+/** Two new boxes probably mean the same place: they show the same string and overlap. */
+function isDuplicate(a: Position, b: Position): boolean {
   const overlap = (start: "x" | "y", length: "width" | "height") =>
-    one[start] < other[start] + other[length] && other[start] < one[start] + one[length];
-  return isOfSameString(one, other) && overlap("x", "width") && overlap("y", "height");
+    a[start] < b[start] + b[length] && b[start] < a[start] + a[length];
+  return isOfSameString(a, b) && overlap("x", "width") && overlap("y", "height");
 }
 
 function exchange(boxes: Positions, from: Position | undefined, to: Position | undefined): Position[] {

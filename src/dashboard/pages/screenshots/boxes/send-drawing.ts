@@ -5,28 +5,33 @@ import { updateScreenshot } from "#dashboard/api/screenshots/screenshots.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { areSameBoxes, type BoxConflict, mergeBoxes } from "./merge-boxes.ts";
 
-/** Boxes of a screenshot as they were stored at a moment. */
+/** Stored boxes of a screenshot at some point in time. */
 type StoredBoxes = { metadata: Pick<Screenshot["metadata"], "updatedAt" | "stringPositions"> };
 
-/** Boxes as somebody drew them, and those that were stored when they began. */
+/** Locally drawn boxes, and the stored ones that they are based on. */
 export type Drawing = { positions: readonly Position[]; base: StoredBoxes };
 
-/** A drawing with what others made of the boxes meanwhile, and the boxes that both changed. */
-export function drawnOver(
+/** Merges a drawing with newer stored boxes; returns it with the conflicts. */
+export function mergeDrawing(
   theirs: StoredBoxes,
   { positions, base }: Drawing,
 ): { drawing: Drawing; conflicts: BoxConflict[] } {
   const merged = mergeBoxes(base.metadata.stringPositions, positions, theirs.metadata.stringPositions);
   const { conflicts } = merged;
-  // It says what it was begun on until all is decided: loaded anew, it is asked about again.
-  const begun = { metadata: { ...base.metadata, stringPositions: merged.base } };
-  return { drawing: { positions: merged.positions, base: conflicts.length > 0 ? begun : theirs }, conflicts };
+  // Keeps the earlier base until every conflict is decided, so that a reload reports the conflicts again.
+  const conflicted = { metadata: { ...base.metadata, stringPositions: merged.base } };
+  return {
+    drawing: { positions: merged.positions, base: conflicts.length > 0 ? conflicted : theirs },
+    conflicts,
+  };
 }
 
-/** What is stored after the attempt: the drawing with what others changed besides, or what others made of the same boxes. */
+/**
+ * Stored state after the attempt: the drawing merged with other changes, or the conflicting boxes of others.
+ */
 type Outcome = { isStored: boolean; current: Screenshot };
 
-/** Stores boxes, unless others changed those that they were drawn over. */
+/** Stores boxes unless others changed the ones that they are based on. */
 export async function sendDrawing(
   scope: BranchScope,
   shotId: string,
@@ -38,28 +43,28 @@ export async function sendDrawing(
     const current = await updateScreenshot(scope, shotId, { stringPositions, updatedAt });
     return { isStored: true, current };
   } catch (error) {
-    const current = storedInstead(error);
+    const current = conflictingVersion(error);
     if (current === undefined) throw error;
-    const { drawing, conflicts } = drawnOver(current, { positions, base });
+    const { drawing, conflicts } = mergeDrawing(current, { positions, base });
     if (conflicts.length > 0) return { isStored: false, current };
-    // Another tab of this browser may have sent what was kept.
+    // Another tab of this browser may have sent the persisted drawing.
     if (areSameBoxes(current.metadata.stringPositions, drawing.positions)) return { isStored: true, current };
     return sendDrawing(scope, shotId, drawing);
   }
 }
 
-/** Refusals of the boxes themselves: whoever sends them, whenever and where to. */
+/** Status codes that reject the boxes themselves, regardless of user, time and screenshot. */
 const invalid = [400, 413, 422];
 
 /**
- * Whether the server will never take it. Any other refusal may end: a project is archived no more, a role changes back, a
- * screenshot comes out of the trash.
+ * Returns whether the server will never accept the drawing. Other rejections may end: a project is
+ * unarchived, a role changes back, a screenshot is restored from the trash.
  */
 export function isInvalidDrawing(error: unknown): boolean {
   return error instanceof ApiCallError && invalid.includes(error.status);
 }
 
-function storedInstead(error: unknown): Screenshot | undefined {
+function conflictingVersion(error: unknown): Screenshot | undefined {
   if (!(error instanceof ApiCallError) || error.code !== "conflict") return undefined;
   return error.details.current as Screenshot | undefined;
 }

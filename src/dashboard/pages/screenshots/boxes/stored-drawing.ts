@@ -14,29 +14,29 @@ const drawingSchema = z.object({
 export type DrawingOwner = { person: string; app: string; branch: string; shot: string };
 
 /**
- * What somebody drew on a screenshot and is not stored yet: kept in this browser until it is, for this account alone, and
- * by tab, so that two tabs keep what each of them drew.
+ * Unsaved drawing on a screenshot, persisted in this browser until it is stored. Separate per account, and
+ * per tab, so that two tabs do not overwrite each other.
  */
 export function storedDrawing({ person, app, branch, shot }: DrawingOwner, tab: string) {
-  /** An older Parlance kept one for all tabs, under this name alone. */
+  /** Older versions stored one drawing for all tabs, under this name. */
   const start = `parlance.drawing.${person}.${app}.${branch}\n${shot}`;
   const name = `${start}\n${tab}`;
   const read = (of: string): Drawing | undefined => drawingSchema.safeParse(readStored(of)).data;
   return {
     read: () => read(name),
-    /** Takes over one that a tab left behind that is gone, if it may by then: it is of this tab from then on. */
-    async adopt(mayTake: () => boolean): Promise<Drawing | undefined> {
+    /** Adopts the drawing of a closed tab, unless `mayAdopt` returns false by the time it was found. */
+    async adopt(mayAdopt: () => boolean): Promise<Drawing | undefined> {
       void holdTab(tab);
       const others = storedNames().filter(
-        (one) => one === start || (one.startsWith(`${start}\n`) && one !== name),
+        (item) => item === start || (item.startsWith(`${start}\n`) && item !== name),
       );
-      const tabOf = (one: string) => one.slice(start.length + 1);
-      const gone = await listGoneTabs(others.map(tabOf).filter((one) => one !== ""));
-      const left = others.find((one) => one === start || gone.has(tabOf(one)));
-      const drawing = left === undefined ? undefined : read(left);
-      if (left === undefined || drawing === undefined || !mayTake()) return undefined;
+      const tabOf = (item: string) => item.slice(start.length + 1);
+      const closed = await listGoneTabs(others.map(tabOf).filter((item) => item !== ""));
+      const orphan = others.find((item) => item === start || closed.has(tabOf(item)));
+      const drawing = orphan === undefined ? undefined : read(orphan);
+      if (orphan === undefined || drawing === undefined || !mayAdopt()) return undefined;
       this.write(drawing);
-      removeStored(left);
+      removeStored(orphan);
       return drawing;
     },
     write(drawing: Drawing | undefined): void {

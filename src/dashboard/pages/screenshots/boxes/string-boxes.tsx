@@ -9,8 +9,8 @@ import { once } from "#dashboard/ui/once.ts";
 
 type BoxesProps = {
   positions: readonly Position[];
-  whole: Size;
-  /** Screen pixels per pixel that boxes are measured in. */
+  imageSize: Size;
+  /** Screen pixels per pixel of the box coordinates. */
   scale: number;
   display: BoxDisplay;
   language: Language;
@@ -19,8 +19,8 @@ type BoxesProps = {
   onOpen: (key: string) => void;
 };
 
-/** A box for each string, the smallest on top; pressed, it opens its string. */
-export function StringBoxes({ positions, whole, fits, openKey, ...props }: BoxesProps) {
+/** Renders a box per string, the smallest on top; pressing it opens its string. */
+export function StringBoxes({ positions, imageSize, fits, openKey, ...props }: BoxesProps) {
   return paintOrder(positions).map((index) => {
     const position = positions[index];
     if (position === undefined) return null;
@@ -33,7 +33,7 @@ export function StringBoxes({ positions, whole, fits, openKey, ...props }: Boxes
         position={position}
         fit={fit}
         isOpen={isOpen}
-        style={boxStyle(position, whole)}
+        style={boxStyle(position, imageSize)}
       />
     );
   });
@@ -64,7 +64,7 @@ function StringBox({ position, fit, isOpen, style, scale, display, language, onO
       aria-label={[name, fit?.text ?? ""].filter(Boolean).join(": ")}
       title={name}
       onClick={once(() => onOpen(key))}
-      // Images are seldom dark: what is drawn on them is not either.
+      // Screenshots are seldom dark, so the boxes always use the light scheme.
       style={{ ...style, colorScheme: "light" }}
       className={`absolute rounded-xs outline-offset-0 ${edge({ isOpen, isLinked: key !== "", isTooLong: isTextShown && isTooLong(fit) })} ${isTextShown ? "bg-surface" : "hover:bg-accent/15"} ${isOpen ? "z-10" : ""}`}
     >
@@ -83,7 +83,7 @@ function StringBox({ position, fit, isOpen, style, scale, display, language, onO
 }
 
 function edge(state: { isOpen: boolean; isLinked: boolean; isTooLong: boolean }): string {
-  // Rings are shadows, which are not drawn where people force their own colours.
+  // Rings are shadows, which browsers do not draw in forced-colors mode.
   const width = `${state.isOpen ? "ring-2 forced-colors:outline-2" : "ring-1 forced-colors:outline-1"} forced-colors:focus-visible:outline-4`;
   if (state.isTooLong) return `${width} ring-danger`;
   if (!state.isLinked) return "border border-dashed border-ink-muted";

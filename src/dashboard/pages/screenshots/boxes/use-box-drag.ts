@@ -14,24 +14,24 @@ import {
 } from "#dashboard/lib/geometry/boxes.ts";
 import { addBox, replaceBox } from "./box-changes.ts";
 
-/** What is dragged: a new box from where it began, a whole box, or some of its edges. */
-type Drag = { index: number | undefined; handle: Handle | undefined; from: Point; before: Box; now: Box };
+/** Current drag: a new box from its starting point, a whole box, or some of its edges. */
+type Drag = { index: number | undefined; handle: Handle | undefined; from: Point; before: Box; current: Box };
 
 type DragInput = {
   surface: RefObject<HTMLElement | null>;
-  whole: Size;
+  imageSize: Size;
   positions: readonly Position[];
   onSelect: (index: number | undefined) => void;
   onChange: (edit: (positions: readonly Position[]) => Position[]) => void;
 };
 
-/** Boxes under the pointer: an empty place begins a new one, a box is moved, a handle moves its edges. */
-export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: DragInput) {
+/** Pointer handling of boxes: an empty place starts a new box, a box is moved, a handle moves its edges. */
+export function useBoxDrag({ surface, imageSize, positions, onSelect, onChange }: DragInput) {
   const [drag, setDrag] = useState<Drag>();
 
   function pointOf(event: React.PointerEvent): Point {
     const area = surface.current?.getBoundingClientRect() ?? new DOMRect();
-    return scalePoint({ x: event.clientX - area.left, y: event.clientY - area.top }, area, whole);
+    return scalePoint({ x: event.clientX - area.left, y: event.clientY - area.top }, area, imageSize);
   }
 
   function onPointerDown(event: React.PointerEvent): void {
@@ -40,19 +40,19 @@ export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: Dr
     const from = pointOf(event);
     const before = (index === undefined ? undefined : positions[index]) ?? { ...from, width: 0, height: 0 };
     event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ index, handle, from, before, now: before });
+    setDrag({ index, handle, from, before, current: before });
     onSelect(index);
   }
 
   function onPointerUp(): void {
     setDrag(undefined);
-    if (!drag || isSame(drag.now, drag.before)) return;
-    const { index, now } = drag;
-    // A press is no box.
-    const isBox = now.width > leastSide && now.height > leastSide;
-    if (index !== undefined) onChange((boxes) => replaceBox(boxes, index, now));
+    if (!drag || isSame(drag.current, drag.before)) return;
+    const { index, current } = drag;
+    // A click without movement draws no box.
+    const isBox = current.width > leastSide && current.height > leastSide;
+    if (index !== undefined) onChange((boxes) => replaceBox(boxes, index, current));
     else if (isBox) {
-      onChange((boxes) => addBox(boxes, now));
+      onChange((boxes) => addBox(boxes, current));
       onSelect(positions.length);
     }
   }
@@ -62,11 +62,11 @@ export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: Dr
     pointer: {
       onPointerDown,
       onPointerMove: (event: React.PointerEvent) =>
-        drag && setDrag({ ...drag, now: draggedBox(drag, pointOf(event), whole) }),
+        drag && setDrag({ ...drag, current: draggedBox(drag, pointOf(event), imageSize) }),
       onPointerUp,
       onPointerCancel: () => setDrag(undefined),
     },
-    /** Puts back what is being dragged; false when nothing is. */
+    /** Cancels the current drag; returns false when there is none. */
     cancel(): boolean {
       setDrag(undefined);
       return drag !== undefined;
@@ -74,19 +74,19 @@ export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: Dr
   };
 }
 
-/** The box, and its handle, that an event is about. */
+/** Returns the box, and its handle, under an event. */
 export function targetOf(target: EventTarget): { index: number | undefined; handle: Handle | undefined } {
   const element = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-index]") : null;
   if (element === null) return { index: undefined, handle: undefined };
   const [x, y] = (element.dataset.handle ?? "").split(" ").map(Number);
-  const handle = handles.find((one) => one.x === x && one.y === y);
+  const handle = handles.find((candidate) => candidate.x === x && candidate.y === y);
   return { index: Number(element.dataset.index), handle };
 }
 
-function draggedBox({ index, handle, from, before }: Drag, to: Point, whole: Size): Box {
-  if (index === undefined) return boxBetween(from, to, whole);
+function draggedBox({ index, handle, from, before }: Drag, to: Point, imageSize: Size): Box {
+  if (index === undefined) return boxBetween(from, to, imageSize);
   const by = { x: to.x - from.x, y: to.y - from.y };
-  return handle ? resizeBox(before, handle, by, whole) : moveBox(before, by, whole);
+  return handle ? resizeBox(before, handle, by, imageSize) : moveBox(before, by, imageSize);
 }
 
 function isSame(a: Box, b: Box): boolean {

@@ -29,7 +29,7 @@ function Boxes() {
   );
 }
 
-/** A box that was drawn in a project that is archived until the server is open. */
+/** Draws a box in a project that stays archived until the server is opened. */
 async function drawOne() {
   const server = { isOpen: false, sent: 0 };
   vi.stubGlobal("fetch", async (_address: string, { method }: RequestInit) => {
@@ -48,28 +48,28 @@ async function drawOne() {
   return server;
 }
 
-const kept = () => Object.keys(localStorage).filter((name) => name.startsWith("parlance.drawing.ada"));
+const storedNames = () => Object.keys(localStorage).filter((name) => name.startsWith("parlance.drawing.ada"));
 const retry = page.getByRole("button", { name: "Try again" });
 const discard = page.getByRole("button", { name: "Discard changes" });
 
-it("a drawing that may not be stored now stays until it can be, or somebody discards it", async () => {
+it("keeps a drawing that cannot be stored now until it is stored or discarded", async () => {
   const server = await drawOne();
   await expect.element(page.getByText("1 unsent")).toBeVisible();
-  expect(kept()).toHaveLength(1);
+  expect(storedNames()).toHaveLength(1);
   server.isOpen = true;
   await retry.click();
   await expect.element(page.getByText("0 unsent")).toBeVisible();
-  expect([kept(), server.sent]).toEqual([[], 2]);
+  expect([storedNames(), server.sent]).toEqual([[], 2]);
 
   server.isOpen = false;
   await page.getByRole("button", { name: "Draw" }).click();
   await discard.click();
   await expect.element(page.getByText("0 unsent")).toBeVisible();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
-  expect([kept(), server.sent]).toEqual([[], 3]);
+  expect([storedNames(), server.sent]).toEqual([[], 3]);
 });
 
-it("what several tabs that are gone left behind is stored, all of it", async () => {
+it("stores the drawings of several closed tabs", async () => {
   const sent: number[] = [];
   vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
     if (method !== "PUT") return Response.json({ undo: null, redo: null });
@@ -89,27 +89,27 @@ it("what several tabs that are gone left behind is stored, all of it", async () 
     </QueryClientProvider>,
   );
   await expect.poll(() => sent.toSorted()).toEqual([11, 22]);
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(storedNames).toEqual([]);
 });
 
-it("a box that somebody else moved too is asked about, once more after its page was left, and is stored over theirs once it is kept", async () => {
+it("reports a box moved by both sides, also after a remount, and stores the chosen version", async () => {
   const at = (x: number, updatedAt: string) =>
     someShot("t", { stringPositions: [{ ...box, key: "pay", keyId: null, x }], updatedAt });
   const theirs = at(22, "2026-01-02T00:00:00.000Z");
   const sent: Array<Pick<Screenshot["metadata"], "updatedAt" | "stringPositions">> = [];
   vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
     if (method !== "PUT") return Response.json({ undo: null, redo: null });
-    const asked = JSON.parse(String(body));
-    if (asked.updatedAt === theirs.metadata.updatedAt) {
-      sent.push(asked);
-      return Response.json(at(asked.stringPositions[0].x, "2026-01-03T00:00:00.000Z"));
+    const edit = JSON.parse(String(body));
+    if (edit.updatedAt === theirs.metadata.updatedAt) {
+      sent.push(edit);
+      return Response.json(at(edit.stringPositions[0].x, "2026-01-03T00:00:00.000Z"));
     }
     const refusal = { code: "conflict", message: "No.", requestId: "1", current: theirs };
     return Response.json(refusal, { status: 409 });
   });
-  const one = at(1, "2026-01-01T00:00:00.000Z");
-  function Asking() {
-    const boxes = useBoxEditing(scope, { shot: one, person: "ada" });
+  const original = at(1, "2026-01-01T00:00:00.000Z");
+  function Conflict() {
+    const boxes = useBoxEditing(scope, { shot: original, person: "ada" });
     return (
       <>
         <button
@@ -127,22 +127,22 @@ it("a box that somebody else moved too is asked about, once more after its page 
       </>
     );
   }
-  const showAsking = () => {
+  const showConflict = () => {
     const client = new QueryClient();
     client.setQueryData(["session"], { user: { _id: "ada" } });
     return show(
       <QueryClientProvider client={client}>
-        <Asking />
+        <Conflict />
       </QueryClientProvider>,
     );
   };
-  const first = await showAsking();
+  const first = await showConflict();
   await page.getByRole("button", { name: "Move" }).click();
-  const keep = page.getByRole("button", { name: "Keep mine: pay" });
-  await expect.element(keep).toBeVisible();
+  const keepMine = page.getByRole("button", { name: "Keep mine: pay" });
+  await expect.element(keepMine).toBeVisible();
   await first.unmount();
-  await showAsking();
-  await keep.click();
-  await expect.element(keep).not.toBeInTheDocument();
+  await showConflict();
+  await keepMine.click();
+  await expect.element(keepMine).not.toBeInTheDocument();
   await expect.poll(() => sent.map(({ stringPositions }) => stringPositions[0]?.x)).toEqual([11]);
 });

@@ -14,68 +14,68 @@ import {
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { askBeforeLeaving, storeBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
-import { areSameBoxes, type BoxConflict, keepMine, takeTheirs } from "./merge-boxes.ts";
-import { type Drawing, drawnOver, isInvalidDrawing, sendDrawing } from "./send-drawing.ts";
+import { adoptTheirs, areSameBoxes, type BoxConflict, keepMine } from "./merge-boxes.ts";
+import { type Drawing, isInvalidDrawing, mergeDrawing, sendDrawing } from "./send-drawing.ts";
 import { type DrawingOwner, storedDrawing } from "./stored-drawing.ts";
 
-/** Changes that follow each other within this time are one: a box that arrow keys move, letter by letter. */
+/** Delay before changes are sent, in ms: a box moved by repeated arrow keys is one change. */
 const pauseMs = 500;
 
 export type BoxEditing = ReturnType<typeof useBoxEditing>;
 
-/** The boxes of a screenshot: shown at once as they are changed, sent one after the other, and undone. */
+/** Boxes of a screenshot: changes are shown at once, sent one after the other, and can be undone. */
 export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Screenshot; person: string }) {
   const client = useQueryClient();
   const intl = useIntl();
   const [canUndo, setCanUndo] = useState(false);
-  /** Change sets of this visit, the latest one last. */
-  const done = useRef<string[]>([]);
+  /** Change sets of this visit, oldest first. */
+  const changeSets = useRef<string[]>([]);
   const { drawing, drawn, draw, adopt } = useDrawing({ ...scope, person, shot: shot._id });
-  /** What others made of the boxes meanwhile: somebody chooses before more is sent. */
+  /** Conflicting boxes of others; nothing is sent until the user decides. */
   const [theirs, setTheirs] = useState<Screenshot>();
-  const isAsking = useRef(false);
+  const isUndecided = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { enqueue, isSaving, problem, setProblem } = useQueue(scope);
   useEffect(() => askBeforeLeaving(() => drawing.current !== undefined), [drawing]);
 
   const send = useCallback(async () => {
     const mine = drawing.current;
-    if (mine === undefined || isAsking.current) return;
+    if (mine === undefined || isUndecided.current) return;
     const { isStored, current } = await sendDrawing(scope, shot._id, mine).catch((error) => {
       if (isInvalidDrawing(error)) draw(undefined);
       throw error;
     });
     if (!isStored) {
-      isAsking.current = true;
-      draw(drawing.current && drawnOver(current, drawing.current).drawing);
+      isUndecided.current = true;
+      draw(drawing.current && mergeDrawing(current, drawing.current).drawing);
       return setTheirs(current);
     }
     const change = await findLastChange(scope);
-    if (change !== undefined && change !== done.current.at(-1)) done.current.push(change);
-    setCanUndo(done.current.length > 0);
+    if (change !== undefined && change !== changeSets.current.at(-1)) changeSets.current.push(change);
+    setCanUndo(changeSets.current.length > 0);
     patchScreenshot(client, scope, current);
-    // What was drawn meanwhile is a change of what was sent, and stands on what is stored now.
+    // Input drawn during the request becomes a change of the boxes that are stored now.
     const base = { metadata: { ...mine.base.metadata, stringPositions: [...mine.positions] } };
-    const since = drawing.current === mine ? undefined : drawing.current;
-    draw(since && drawnOver(current, { ...since, base }).drawing);
+    const later = drawing.current === mine ? undefined : drawing.current;
+    draw(later && mergeDrawing(current, { ...later, base }).drawing);
   }, [client, scope, shot._id, drawing, draw]);
 
   const flush = useCallback(async () => {
     clearTimeout(timer.current);
-    if (drawing.current !== undefined && !isAsking.current) await enqueue(send);
+    if (drawing.current !== undefined && !isUndecided.current) await enqueue(send);
   }, [drawing, enqueue, send]);
   useEffect(() => {
-    let isOver = false;
-    /** What an earlier visit could not store, then what tabs that are gone left behind, one drawing after the other. */
-    async function storeLeft(): Promise<void> {
+    let isUnmounted = false;
+    /** Stores the drawing of an earlier visit, then those of closed tabs, one after the other. */
+    async function storeOrphans(): Promise<void> {
       do await flush();
-      while (!isOver && (await adopt()));
+      while (!isUnmounted && (await adopt()));
     }
-    void storeLeft();
-    const forget = storeBeforeLeaving(flush);
+    void storeOrphans();
+    const removeStore = storeBeforeLeaving(flush);
     return () => {
-      isOver = true;
-      forget();
+      isUnmounted = true;
+      removeStore();
       void flush();
     };
   }, [flush, adopt]);
@@ -111,10 +111,10 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   const undo = useCallback(() => {
     void flush();
     void enqueue(async () => {
-      // Its problem is shown; what came before it is not taken back below it.
+      // The failed drawing is shown with its problem; undoing earlier changes below it would be confusing.
       if (drawing.current !== undefined) return;
-      const last = done.current.pop();
-      setCanUndo(done.current.length > 0);
+      const last = changeSets.current.pop();
+      setCanUndo(changeSets.current.length > 0);
       if (last === undefined) return;
       const { reverted } = await revertChange(scope, last);
       if (reverted === 0) setProblem(intl.formatMessage({ id: "shots.undo.nothing" }));
@@ -123,15 +123,15 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
   }, [client, scope, intl, drawing, enqueue, flush, setProblem]);
 
   const conflicts = useMemo(
-    () => (theirs && drawn ? drawnOver(theirs, drawn).conflicts : []),
+    () => (theirs && drawn ? mergeDrawing(theirs, drawn).conflicts : []),
     [theirs, drawn],
   );
   useEffect(() => {
     if (theirs === undefined || conflicts.length > 0) return;
-    isAsking.current = false;
+    isUndecided.current = false;
     setTheirs(undefined);
     patchScreenshot(client, scope, theirs);
-    const rest = drawing.current && drawnOver(theirs, drawing.current).drawing;
+    const rest = drawing.current && mergeDrawing(theirs, drawing.current).drawing;
     draw(rest && areSameBoxes(rest.positions, theirs.metadata.stringPositions) ? undefined : rest);
     void flush();
   }, [client, scope, theirs, conflicts, drawing, draw, flush]);
@@ -139,7 +139,7 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     if (drawing.current === undefined) return;
     const { positions, base } = drawing.current;
     const boxes = { positions, base: base.metadata.stringPositions };
-    const next = side === "mine" ? keepMine(boxes, conflict) : takeTheirs(boxes, conflict);
+    const next = side === "mine" ? keepMine(boxes, conflict) : adoptTheirs(boxes, conflict);
     const metadata = { ...base.metadata, stringPositions: [...next.base] };
     draw({ positions: next.positions, base: { metadata } });
   };
@@ -150,41 +150,41 @@ export function useBoxEditing(scope: BranchScope, { shot, person }: { shot: Scre
     canUndo,
     isSaving,
     problem,
-    /** Given while something is drawn that could not be sent. */
+    /** Set while a drawing could not be sent. */
     unsent: problem !== undefined && drawn !== undefined ? { retry, discard } : undefined,
     drawn: drawn?.positions,
-    /** Boxes that others changed too, of the state that `updatedAt` names. */
+    /** Boxes that others changed too, in the version with this `updatedAt`. */
     conflicts: { open: conflicts, updatedAt: theirs?.metadata.updatedAt, settle },
   };
 }
 
-/** What was drawn here and is not stored yet: at once for the next change, and shown with the next paint. */
+/** The unsaved drawing: a ref for the next change, and state for the next render. */
 function useDrawing({ person, app, branch, shot }: DrawingOwner) {
-  const kept = useMemo(
+  const storage = useMemo(
     () => storedDrawing({ person, app, branch, shot }, ownTab),
     [person, app, branch, shot],
   );
-  const [before] = useState(kept.read);
+  const [before] = useState(storage.read);
   const drawing = useRef(before);
   const [drawn, setDrawn] = useState(before);
   const draw = useCallback(
     (next: Drawing | undefined) => {
       drawing.current = next;
-      kept.write(next);
+      storage.write(next);
       setDrawn(next);
     },
-    [kept],
+    [storage],
   );
-  /** Goes on with what a tab that is gone left behind; answers whether there was something. */
+  /** Adopts the drawing of a closed tab; returns whether there was one. */
   const adopt = useCallback(async () => {
-    const found = await kept.adopt(() => drawing.current === undefined);
-    if (found) draw(found);
-    return found !== undefined;
-  }, [kept, draw]);
+    const adopted = await storage.adopt(() => drawing.current === undefined);
+    if (adopted) draw(adopted);
+    return adopted !== undefined;
+  }, [storage, draw]);
   return { drawing, drawn, draw, adopt };
 }
 
-/** One action after the other; after one that failed, what the server has is asked anew. */
+/** Runs actions one after the other; reloads the screenshots after a failure. */
 function useQueue(scope: BranchScope) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();

@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import { indexAfter } from "./merge-boxes.ts";
 
-/** The index of the chosen box; where others change what is before it in the list, it stays the same box. */
+/** Index of the selected box; follows the box when others change the list before it. */
 export function useChosenBox(positions: readonly Position[]) {
   const [index, setIndex] = useState<number>();
-  const seen = useRef(positions);
+  const previous = useRef(positions);
   useLayoutEffect(() => {
-    const before = seen.current;
-    seen.current = positions;
+    const before = previous.current;
+    previous.current = positions;
     if (before === positions) return;
     setIndex((now) => (now === undefined ? now : indexAfter(before, positions, now)));
   }, [positions]);

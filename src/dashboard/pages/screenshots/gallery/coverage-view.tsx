@@ -22,7 +22,7 @@ type CoverageProps = {
   languages: readonly Language[];
 };
 
-/** What is not to be seen on any screenshot: keys, and languages of screens. */
+/** Keys without a screenshot, and missing languages of screens. */
 export function CoverageView({ scope, shots, languages }: CoverageProps) {
   return (
     <>

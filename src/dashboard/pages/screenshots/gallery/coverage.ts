@@ -5,11 +5,11 @@ import { screensOf } from "./gallery-rows.ts";
 export type ScreenCoverage = {
   id: string;
   name: string;
-  /** How many screenshots there are of each language; absent: none. */
+  /** Number of screenshots per language; absent: none. */
   counts: ReadonlyMap<string, number>;
 };
 
-/** Which variants of each screen exist. */
+/** Counts the screenshots of each screen by language. */
 export function coverageOf(shots: readonly Screenshot[]): ScreenCoverage[] {
   return screensOf(shots).map(({ tag, shots: ofScreen }) => {
     const counts = new Map<string, number>();
@@ -18,7 +18,7 @@ export function coverageOf(shots: readonly Screenshot[]): ScreenCoverage[] {
   });
 }
 
-/** Screens that a language has no screenshot of. */
+/** Counts the screens without a screenshot in a language. */
 export function countMissing(screens: readonly ScreenCoverage[], language: string): number {
   return screens.filter(({ counts }) => !counts.has(language)).length;
 }

@@ -1,6 +1,6 @@
 import type { FilterName, GalleryFilter } from "./gallery-filter.ts";
 
-/** Beside the screens, what a deletion can be narrowed by (rest-api.md 4.10). */
+/** Criteria of a deletion besides the screens (rest-api.md 4.10). */
 export const narrowings = [
   "language",
   "device",
@@ -16,7 +16,7 @@ export type DeletionChoice = Record<Narrowing | "tag", string[]> & {
   latestOnly: boolean;
 };
 
-/** What the gallery shows, but for whether it is verified: that is no criterion of the API. */
+/** Initial criteria: the gallery's filter without "verified", which is no criterion of the API. */
 export function firstChoice(filter: GalleryFilter): DeletionChoice {
   const chosen = (name: FilterName) => (filter[name] === "" ? [] : [filter[name]]);
   return {
@@ -32,7 +32,7 @@ export function firstChoice(filter: GalleryFilter): DeletionChoice {
   };
 }
 
-/** As the API takes them: it wants every screen by its name. */
+/** Criteria of the API, which lists every screen by name. */
 export function criteriaOf(choice: DeletionChoice, screens: readonly string[]) {
   return {
     tagNames: choice.allScreens ? [...screens] : choice.tag,

@@ -7,7 +7,7 @@ import type { GalleryShow } from "./use-gallery-view.ts";
 
 type Action = (() => void) | undefined;
 
-/** What can be done with screenshots as a whole; what is not allowed is not given. */
+/** Actions on all screenshots; an action that is not permitted is undefined. */
 export function GalleryActions({ onUpload, onDelete }: { onUpload: Action; onDelete: Action }) {
   return (
     <span className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-end">
@@ -42,7 +42,7 @@ export function ShowChoice(props: { show: GalleryShow; onChange: (show: GalleryS
   );
 }
 
-/** The same actions in the list of everything. */
+/** Adds the same actions to the command palette. */
 export function useGalleryCommands({ upload, remove }: { upload: Action; remove: Action }): void {
   useOffered([
     upload && { id: "shots-upload", messageId: "shots.upload.open.action", run: upload },

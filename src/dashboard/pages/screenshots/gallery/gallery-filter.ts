@@ -1,6 +1,6 @@
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 
-/** What a gallery can be narrowed by, as the address names it and the API does (rest-api.md 4.10). */
+/** Filters of the gallery, named as in the URL and in the API (rest-api.md 4.10). */
 export const filterNames = [
   "tag",
   "category",
@@ -13,7 +13,7 @@ export const filterNames = [
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** One value each; empty: any. */
+/** One value per filter; empty: any. */
 export type GalleryFilter = Record<FilterName, string>;
 
 export const noFilter: GalleryFilter = {
@@ -38,26 +38,26 @@ const readers: Record<FilterName, (shot: Screenshot) => string> = {
   verified: ({ metadata }) => (metadata.isVerified ? "yes" : "no"),
 };
 
-/** Its code, or what the device said where that is no language of the branch. */
+/** Language code, or the language that the device reported if the branch does not have it. */
 export function languageOf({ language, metadata }: Screenshot): string {
   return language === "" ? metadata.deviceLanguageLong : language;
 }
 
 export function filterShots(shots: readonly Screenshot[], filter: GalleryFilter): Screenshot[] {
-  const wanted = filterNames.filter((name) => filter[name] !== "");
-  return shots.filter((shot) => wanted.every((name) => readers[name](shot) === filter[name]));
+  const activeNames = filterNames.filter((name) => filter[name] !== "");
+  return shots.filter((shot) => activeNames.every((name) => readers[name](shot) === filter[name]));
 }
 
-/** The values that a filter can be set to without finding nothing: those that the others leave. */
+/** Values of a filter that match at least one screenshot, given the other filters. */
 export function filterOptions(
   shots: readonly Screenshot[],
   filter: GalleryFilter,
   name: FilterName,
 ): string[] {
-  const left = filterShots(shots, { ...filter, [name]: "" });
-  const values = new Set(left.map(readers[name]).filter((value) => value !== ""));
+  const matching = filterShots(shots, { ...filter, [name]: "" });
+  const values = new Set(matching.map(readers[name]).filter((value) => value !== ""));
   const sorted = [...values];
-  // Screens stay in their order.
+  // Screens keep their given order.
   return name === "tag" ? sorted : sorted.sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
 }
 
@@ -65,7 +65,7 @@ export function hasFilter(filter: GalleryFilter): boolean {
   return filterNames.some((name) => filter[name] !== "");
 }
 
-/** The neighbours of a screenshot among those that are shown. */
+/** The previous and next screenshot among the shown ones. */
 export function neighboursOf(shots: readonly Screenshot[], id: string) {
   const index = shots.findIndex((shot) => shot._id === id);
   return {

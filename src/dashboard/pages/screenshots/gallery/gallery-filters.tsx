@@ -21,7 +21,7 @@ type FiltersProps = {
   onChange: (change: Partial<GalleryFilter>) => void;
 };
 
-/** What is shown, by everything that is known of a screenshot. A choice that could not narrow anything is left out. */
+/** Filters of the gallery. A filter without alternatives is hidden. */
 export function GalleryFilters({ shots, languages, filter, onChange }: FiltersProps) {
   const intl = useIntl();
   const label = useOptionLabel(languages);
@@ -51,7 +51,7 @@ export function GalleryFilters({ shots, languages, filter, onChange }: FiltersPr
   );
 }
 
-/** Options as people read them: languages by name, the verified by a word. */
+/** Labels of filter options: language names, and words for "verified". */
 function useOptionLabel(languages: readonly Language[]): (name: FilterName, option: string) => string {
   const intl = useIntl();
   return (name, option) => {

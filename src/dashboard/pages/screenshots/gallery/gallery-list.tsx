@@ -12,17 +12,20 @@ type ListProps = {
   shots: readonly Screenshot[];
   languages: readonly Language[];
   pathOf: (id: string) => string;
-  /** Addresses of images have run out. */
+  /** Called when the URLs of the images have expired. */
   onBroken: () => void;
 };
 
-/** Thumbnails by screen. Only rows in sight exist, so that no other image is loaded; arrow keys go through all. */
+/**
+ * Thumbnails by screen. Only rows in the viewport are rendered, so no other image is loaded; arrow keys move
+ * through all.
+ */
 export function GalleryList({ shots, languages, pathOf, onBroken }: ListProps) {
   const root = useRef<HTMLDivElement>(null);
   const { width } = useElementSize(root);
   const { columns, rowHeight } = tileLayout(width);
   const rows = useMemo(() => galleryRows(shots, columns), [shots, columns]);
-  const virtual = useRowsInSight(root, rows, rowHeight);
+  const virtual = useVisibleRows(root, rows, rowHeight);
   const [stop, setStop] = useState<string>();
   const focusTile = useTileFocus(root, rows, (row) => virtual.scrollToIndex(row));
   useReturn(shots, focusTile);
@@ -91,8 +94,8 @@ function ScreenHeading({ row }: { row: GalleryRow & { kind: "screen" } }) {
   );
 }
 
-/** The page scrolls, not the list: the list begins somewhere below its top. */
-function useRowsInSight(
+/** The page scrolls, not the list, which starts below the top of the page. */
+function useVisibleRows(
   root: RefObject<HTMLDivElement | null>,
   rows: readonly GalleryRow[],
   rowHeight: number,
@@ -113,12 +116,12 @@ function useRowsInSight(
     const top = root.current.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop;
     setScrollMargin(Math.round(top));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height or order are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: remeasures when the rows change
   useLayoutEffect(() => virtual.measure(), [virtual, rows, rowHeight]);
   return virtual;
 }
 
-/** Gives a tile the focus; one out of sight is brought there first. */
+/** Focuses a tile; scrolls to it first if it is not rendered. */
 function useTileFocus(
   root: RefObject<HTMLDivElement | null>,
   rows: readonly GalleryRow[],
@@ -127,22 +130,22 @@ function useTileFocus(
   const find = (id: string) => root.current?.querySelector<HTMLElement>(`[data-shot="${CSS.escape(id)}"]`);
   return (id: string) => {
     scrollTo(rows.findIndex((row) => row.kind === "tiles" && row.tiles.some((shot) => shot._id === id)));
-    const tryFocus = (tries: number) => {
+    const tryFocus = (attempts: number) => {
       const tile = find(id);
       if (tile) tile.focus({ preventScroll: true });
-      else if (tries > 0) requestAnimationFrame(() => tryFocus(tries - 1));
+      else if (attempts > 0) requestAnimationFrame(() => tryFocus(attempts - 1));
     };
     requestAnimationFrame(() => tryFocus(10));
   };
 }
 
-/** Who comes back from a screenshot finds it again. */
+/** Focuses the last opened screenshot when the user returns to the gallery. */
 function useReturn(shots: readonly Screenshot[], focusTile: (id: string) => void): void {
   const action = useRef(focusTile);
   action.current = focusTile;
-  const isThere = shots.length > 0;
+  const hasShots = shots.length > 0;
   useEffect(() => {
-    const id = isThere ? takeLastOpened() : undefined;
+    const id = hasShots ? takeLastOpened() : undefined;
     if (id !== undefined) action.current(id);
-  }, [isThere]);
+  }, [hasShots]);
 }

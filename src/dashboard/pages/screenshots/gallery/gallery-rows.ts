@@ -1,11 +1,11 @@
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 
-/** A row of the gallery: the name of a screen, or some of its screenshots side by side. */
+/** A row of the gallery: a screen's heading, or some of its screenshots. */
 export type GalleryRow =
   | { kind: "screen"; key: string; name: string; category: string; count: number }
   | { kind: "tiles"; key: string; tiles: readonly Screenshot[] };
 
-/** Screenshots, which come in the order of their screens, as rows of so many columns. */
+/** Splits screenshots, already sorted by screen, into rows of the given number of columns. */
 export function galleryRows(shots: readonly Screenshot[], columns: number): GalleryRow[] {
   return screensOf(shots).flatMap(({ tag, shots: ofScreen }) => [
     { kind: "screen", key: tag._id, name: tag.name, category: tag.category, count: ofScreen.length },
@@ -17,7 +17,7 @@ export function galleryRows(shots: readonly Screenshot[], columns: number): Gall
 
 export type Screen = { tag: Screenshot["tag"]; shots: Screenshot[] };
 
-/** The screens in their order, each with its screenshots. */
+/** Groups screenshots by screen, in their order. */
 export function screensOf(shots: readonly Screenshot[]): Screen[] {
   const screens = new Map<string, Screen>();
   for (const shot of shots) {
@@ -33,23 +33,23 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
-const leastTile = 148;
+const minTileWidth = 148;
 const gap = 12;
-/** Room for the words below an image. */
+/** Height of the caption below an image, in pixels. */
 const captionHeight = 52;
 export const headingHeight = 44;
 
-/** How many tiles fit beside each other, and how high a row of them is. */
+/** Number of tiles per row, and the height of a row. */
 export function tileLayout(width: number): { columns: number; rowHeight: number } {
-  const columns = Math.max(2, Math.floor((width + gap) / (leastTile + gap)));
+  const columns = Math.max(2, Math.floor((width + gap) / (minTileWidth + gap)));
   const tileWidth = (width - gap * (columns - 1)) / columns;
-  // Images stand in a frame of 4 to 5.
+  // Images have an aspect ratio of 4 to 5.
   return { columns, rowHeight: Math.ceil((tileWidth * 5) / 4) + captionHeight + gap };
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The tile that a key leads to; up and down stay in their column where they can. */
+/** Returns the tile that a key leads to; up and down keep the column where possible. */
 export function tileAfterKey(
   rows: readonly GalleryRow[],
   id: string,

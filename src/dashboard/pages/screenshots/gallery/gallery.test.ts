@@ -10,9 +10,9 @@ const shots = [
   someShot("3", { screen: "Home", deviceModel: "iPhone", language: "", deviceLanguageLong: "Klingon" }),
   someShot("4", { screen: "Cart", deviceModel: "iPhone", width: 10, height: 20, category: "iOS" }),
 ];
-const ids = (found: ReturnType<typeof filterShots>) => found.map(({ _id }) => _id).join("");
+const ids = (shown: ReturnType<typeof filterShots>) => shown.map(({ _id }) => _id).join("");
 
-describe("a filter", () => {
+describe("gallery filter", () => {
   test.each([
     [{}, "1234"],
     [{ tag: "Home" }, "123"],
@@ -23,11 +23,11 @@ describe("a filter", () => {
     [{ verified: "yes" }, "1"],
     [{ verified: "no", device: "iPhone" }, "34"],
     [{ tag: "Home", device: "Nokia" }, ""],
-  ])("%o finds %s", (given, expected) =>
+  ])("the filter %o matches %s", (given, expected) =>
     expect(ids(filterShots(shots, { ...noFilter, ...given }))).toBe(expected),
   );
 
-  test("offers what the others leave, numbers in their order, screens in theirs", () => {
+  test("offers values that match with the other filters, numbers sorted, screens in given order", () => {
     expect(filterOptions(shots, { ...noFilter, tag: "Home" }, "device")).toEqual([
       "iPhone",
       "Pixel 9",
@@ -38,20 +38,20 @@ describe("a filter", () => {
   });
 });
 
-test("previous and next go through what is shown", () => {
+test("finds the previous and next screenshot among the shown ones", () => {
   const shown = filterShots(shots, { ...noFilter, device: "iPhone" });
   expect(neighboursOf(shown, "3")).toMatchObject({ index: 0, previous: undefined, next: { _id: "4" } });
   expect(neighboursOf(shown, "1")).toEqual({ index: -1, previous: undefined, next: undefined });
 });
 
-test("each screen has a heading and its screenshots in rows", () => {
+test("returns a heading and rows of tiles for each screen", () => {
   const rows = galleryRows(shots, 2);
   expect(
     rows.map((row) => (row.kind === "screen" ? `${row.name} ${row.count}` : ids([...row.tiles]))),
   ).toEqual(["Home 3", "12", "3", "Cart 1", "4"]);
 });
 
-test.each([320, 390, 1100, 3_800])("tiles fill a gallery of %s pixels", (width) => {
+test.each([320, 390, 1100, 3_800])("fills a gallery of %s pixels with tiles", (width) => {
   const { columns, rowHeight } = tileLayout(width);
   expect(columns).toBeGreaterThanOrEqual(2);
   expect(rowHeight).toBeGreaterThan(100);
@@ -69,11 +69,11 @@ test.each([
   ["1", "End", false, "4"],
   ["4", "Home", false, "1"],
   ["4", "x", false, undefined],
-])("from tile %s %s (right to left: %s) leads to %s", (from, key, isRtl, expected) => {
+])("tile %s and %s (right to left: %s) lead to tile %s", (from, key, isRtl, expected) => {
   expect(tileAfterKey(galleryRows(shots, 2), from, { key, isRtl })).toBe(expected);
 });
 
-test("a screen says which languages it has, and a language how many screens it lacks", () => {
+test("counts the languages of each screen and the screens that a language lacks", () => {
   const screens = coverageOf(shots);
   expect(screens.map(({ name, counts }) => [name, Object.fromEntries(counts)])).toEqual([
     ["Home", { en: 1, de: 1, Klingon: 1 }],

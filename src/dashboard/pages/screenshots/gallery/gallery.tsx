@@ -35,7 +35,7 @@ const MassDeleteDialog = openedLater(
   (module) => module.MassDeleteDialog,
 );
 
-/** What was deleted here or in the viewer, which leads back to the gallery. */
+/** Screenshots deleted here, or in the viewer, which then navigates to the gallery. */
 type Deleted = { count: number; changeSet: string | undefined };
 
 type GalleryProps = {
@@ -46,7 +46,7 @@ type GalleryProps = {
   onBroken: () => void;
 };
 
-/** Screenshots by screen with their filters, or what they do not cover; uploads come from anywhere on the page. */
+/** Screenshots by screen with their filters, or their coverage; files can be dropped anywhere on the page. */
 export function Gallery({ scope, title, shots, languages, onBroken }: GalleryProps) {
   const { view, changeFilter, changeShow } = useGalleryView();
   const { filter, show } = view;
@@ -64,7 +64,7 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
     [scope, filter],
   );
   const base = languages.find((language) => language.base)?.code ?? "";
-  // What is filtered by is said of the images at first; a link may have opened the dialog.
+  // New uploads start with the values of the filter; the dialog may also be opened by a link.
   const suggest = useCallback(() => {
     if (queue.get().items.length === 0)
       queue.changeShared({ screen: filter.tag, language: filter.language || base });
@@ -107,7 +107,7 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
           </UndoNotice>
         )}
         {open !== "upload" && uploads.items.length > 0 && (
-          <UploadStrip uploads={uploads} isBusy={isBusy} onOpen={openUpload} onForget={queue.clear} />
+          <UploadStrip uploads={uploads} isBusy={isBusy} onOpen={openUpload} onClear={queue.clear} />
         )}
       </div>
       {isEmpty && <NoScreenshots onUpload={mayUpload ? openUpload : undefined} />}
@@ -164,7 +164,7 @@ export function Gallery({ scope, title, shots, languages, onBroken }: GalleryPro
   );
 }
 
-/** What was deleted in the viewer comes with the address, once. */
+/** Deletions in the viewer arrive in the location state, once. */
 function useDeleted() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -1,11 +1,11 @@
-/** The screenshot that was looked at last: the gallery opens where it is. */
+/** The screenshot that was opened last: the gallery scrolls to it. */
 let lastOpened: string | undefined;
 
 export function rememberOpened(id: string): void {
   lastOpened = id;
 }
 
-/** Once: who comes by another way begins at the top. */
+/** Returns the id once; later visits of the gallery start at the top. */
 export function takeLastOpened(): string | undefined {
   const id = lastOpened;
   lastOpened = undefined;

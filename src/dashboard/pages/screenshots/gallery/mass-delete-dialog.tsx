@@ -25,7 +25,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Deletes what meets all criteria (rest-api.md 4.10); how many that are is counted by the server before. */
+/** Deletes the screenshots that meet all criteria (rest-api.md 4.10); the server counts them first. */
 export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, onClose }: DialogProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
@@ -38,9 +38,9 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
   async function handleDelete(): Promise<void> {
     setState({ isPending: true });
     try {
-      // Where more or less would go than is said by now, it says that first and asks again.
-      const { data: now } = await count.refetch({ throwOnError: true });
-      if (now !== count.data)
+      // If the count has changed since it was shown, shows the new one and requires another confirmation.
+      const { data: latest } = await count.refetch({ throwOnError: true });
+      if (latest !== count.data)
         return setState({ isPending: false, problem: intl.formatMessage({ id: "error.conflict" }) });
       const deleted = await deleteScreenshots(scope, criteriaOf(choice, screens), { dryRun: false });
       onDeleted({ count: deleted, changeSet: deleted > 0 ? await findLastChange(scope) : undefined });
@@ -129,7 +129,7 @@ export function MassDeleteDialog({ scope, shots, languages, filter, onDeleted, o
   );
 }
 
-/** The dry run; without a screen nothing is meant. */
+/** Dry run; without a screen nothing is selected. */
 function useDeletionCount(scope: BranchScope, choice: DeletionChoice, screens: readonly string[]) {
   const criteria = criteriaOf(choice, screens);
   return useQuery({

@@ -11,13 +11,13 @@ type TileProps = {
   shot: Screenshot;
   to: string;
   languageName: string;
-  /** The one of all that the tab key stops at. */
+  /** The only tile in the tab order. */
   isStop: boolean;
   onFocus: (id: string) => void;
   onBroken: () => void;
 };
 
-/** A thumbnail, and below it what tells it from the others of its screen. */
+/** A thumbnail, and below it what distinguishes it from the others of its screen. */
 export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
   const { shot, languageName } = props;
   const intl = useIntl();
@@ -78,7 +78,7 @@ export const ScreenshotTile = memo(function ScreenshotTile(props: TileProps) {
   );
 });
 
-/** The device with its system and the version of the app. */
+/** Device, operating system and app version. */
 export function formatDevice({ metadata }: Screenshot): string {
   const { deviceModel, operatingSystem, bundleVersion } = metadata;
   return [deviceModel, operatingSystem, bundleVersion].filter((part) => part !== "").join(" · ");

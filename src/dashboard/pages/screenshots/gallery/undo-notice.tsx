@@ -16,7 +16,7 @@ type UndoProps = {
   onClose: () => void;
 };
 
-/** What was deleted, and the way back. */
+/** Notice about deleted screenshots with an undo button. */
 export function UndoNotice({ scope, changeSet, children, onClose }: UndoProps) {
   const client = useQueryClient();
   const intl = useIntl();

@@ -5,7 +5,7 @@ import { filterNames, type GalleryFilter } from "./gallery-filter.ts";
 export type GalleryShow = "images" | "coverage";
 export type GalleryView = { filter: GalleryFilter; show: GalleryShow };
 
-/** What the address says about the gallery; the viewer has the same filter in its own. */
+/** View state in the URL; the viewer uses the same filter parameters. */
 export function useGalleryView() {
   const [params, changeParams] = useParamsState();
   const view = useMemo<GalleryView>(
@@ -23,7 +23,7 @@ export function useGalleryView() {
   return { view, changeFilter, changeShow };
 }
 
-/** A filter as the address writes it. */
+/** URL parameters of a filter. */
 export function filterParams(filter: Partial<GalleryFilter>): URLSearchParams {
   return new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
 }

@@ -8,6 +8,6 @@ it.each([
   [0.32, "About 32% too long for its box"],
   [1, "About 2× as long as its box"],
   [2.32, "About 3.3× as long as its box"],
-])("a text that is longer than its box by %s of it is said to be so: %s", (overflow, text) => {
+])('describes an overflow of %s as "%s"', (overflow, text) => {
   expect(formatOverflow(createIntl({ locale: "en", messages }), overflow)).toBe(text);
 });

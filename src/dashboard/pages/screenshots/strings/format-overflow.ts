@@ -1,6 +1,6 @@
 import type { IntlShape } from "react-intl";
 
-/** Below one percent it is still too long; from twice the box on, multiples are read more quickly than shares. */
+/** Rounds up to 1 percent; from twice the box size on, multiples are easier to read than percentages. */
 export function formatOverflow(intl: IntlShape, overflow: number): string {
   if (overflow >= 1) {
     const times = intl.formatNumber(overflow + 1, { maximumFractionDigits: 1 });

@@ -2,7 +2,7 @@ import type { Measure } from "./text-fit.ts";
 
 type Setting = { width: number; lang: string; dir: "ltr" | "rtl" };
 
-/** Where texts are laid out to be measured, out of sight. */
+/** Invisible element for measuring texts. */
 let field: HTMLElement | undefined;
 
 function openField(): HTMLElement {
@@ -14,7 +14,7 @@ function openField(): HTMLElement {
   return element;
 }
 
-/** Measures by the browser's own layout: wrapped at the width of a box, in the fonts of the language. */
+/** Measures with the browser's layout: wrapped at the width of a box, in the fonts of the language. */
 export function measureText({ width, lang, dir }: Setting): Measure {
   return (text, size) => {
     field ??= openField();

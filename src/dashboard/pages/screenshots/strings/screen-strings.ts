@@ -3,10 +3,10 @@ import type { Position } from "#contract/screenshots/screenshot-data.ts";
 import type { Screenshot } from "#contract/screenshots/screenshots.ts";
 import { readingOrder } from "#dashboard/lib/geometry/boxes.ts";
 
-/** A string of a screen, and the indices of its boxes on the image. */
+/** A string of a screen, and the indices of its boxes in the image. */
 export type ScreenString = { row: EntryRow; boxIndices: readonly number[] };
 
-/** The strings that have a box, in the order of reading, then those of the screen that have none. */
+/** Returns the strings with a box in reading order, then the strings of the screen without one. */
 export function stringsOnScreen(
   rows: readonly EntryRow[],
   positions: readonly Position[],
@@ -22,27 +22,27 @@ export function stringsOnScreen(
     const row = byKey.get(key);
     return row ? [{ row, boxIndices: ofKey }] : [];
   });
-  const others = rows.filter((row) => !boxIndices.has(row.key)).map((row) => ({ row, boxIndices: [] }));
-  return [...boxed, ...others];
+  const unboxed = rows.filter((row) => !boxIndices.has(row.key)).map((row) => ({ row, boxIndices: [] }));
+  return [...boxed, ...unboxed];
 }
 
 type Variant = Pick<Screenshot, "_id" | "language" | "metadata">;
 
-/** The variant in another language or on another device that is most like the one that is shown. */
+/** Returns the variant in another language or on another device that is most similar to the shown one. */
 export function closestVariant<Shot extends Variant>(
   variants: readonly Shot[],
   shown: Variant,
-  wanted: { language?: string; device?: string },
+  target: { language?: string; device?: string },
 ): Shot | undefined {
-  const { language, device } = wanted;
+  const { language, device } = target;
   const fits = variants.filter(
-    (one) =>
-      (language === undefined || one.language === language) &&
-      (device === undefined || one.metadata.deviceModel === device),
+    (variant) =>
+      (language === undefined || variant.language === language) &&
+      (device === undefined || variant.metadata.deviceModel === device),
   );
-  const likeness = (one: Shot) =>
-    Number(one.language === shown.language) * 2 +
-    Number(one.metadata.deviceModel === shown.metadata.deviceModel) * 2 +
-    Number(one.metadata.bundleVersion === shown.metadata.bundleVersion);
-  return fits.toSorted((a, b) => likeness(b) - likeness(a))[0];
+  const similarity = (variant: Shot) =>
+    Number(variant.language === shown.language) * 2 +
+    Number(variant.metadata.deviceModel === shown.metadata.deviceModel) * 2 +
+    Number(variant.metadata.bundleVersion === shown.metadata.bundleVersion);
+  return fits.toSorted((a, b) => similarity(b) - similarity(a))[0];
 }

@@ -16,15 +16,15 @@ const row = { key: "a", maxLength: null, entries: {} } as unknown as EntryRow;
 const german = { code: "de", name: "German", direction: "ltr", writable: true, reviewable: true } as Language;
 const rights = { canWrite: true, canPublish: false, drafts: true } as ViewerRights;
 
-/** Ada has a string open beside its screenshot; `become` says what is stored of it by now. */
+/** Opens a string beside its screenshot; `setStored` changes the stored cell. */
 async function openString({ takesFocus = true } = {}) {
   const { queue } = makeStoringQueue();
   const client = new QueryClient();
   client.setQueryData(["session"], { user: { _id: "ada" } });
-  let become = (_cell: Cell) => {};
+  let setStored = (_cell: Cell) => {};
   function Open() {
     const [cell, setCell] = useState(stored);
-    become = (next) => flushSync(() => setCell(next));
+    setStored = (next) => flushSync(() => setCell(next));
     return (
       <StringPartsProvider value={useNewStringParts()}>
         <StringEditor
@@ -49,68 +49,68 @@ async function openString({ takesFocus = true } = {}) {
   );
   const field = page.getByRole("textbox", { name: "German text of a" });
   if (takesFocus) await expect.element(field).toHaveFocus();
-  return { queue, field, become: (cell: Cell) => become(cell) };
+  return { queue, field, setStored: (cell: Cell) => setStored(cell) };
 }
 
-const take = page.getByRole("button", { name: "Take theirs" });
+const takeTheirs = page.getByRole("button", { name: "Take theirs" });
 
-it("a text with the cursor in it stays what it is when somebody else writes another, which stands beside it", async () => {
-  const { field, become } = await openString();
-  become(bens);
+it("shows another person's text beside a focused field without changing the field", async () => {
+  const { field, setStored } = await openString();
+  setStored(bens);
   await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
   await expect.element(field).toHaveValue("Zahlen");
 });
 
-it("a text without the cursor follows what is stored, and so does one that the cursor leaves", async () => {
-  const { field, become } = await openString({ takesFocus: false });
-  become(bens);
+it("updates an unfocused field to the stored text, also when it loses the focus", async () => {
+  const { field, setStored } = await openString({ takesFocus: false });
+  setStored(bens);
   await expect.element(field).toHaveValue("Begleichen");
   await field.click();
-  become({ ...bens, draft: "Bezahlen", version: 3 });
-  await expect.element(take).toBeVisible();
+  setStored({ ...bens, draft: "Bezahlen", version: 3 });
+  await expect.element(takeTheirs).toBeVisible();
   await expect.element(field).toHaveValue("Begleichen");
   await userEvent.tab();
   await expect.element(field).toHaveValue("Bezahlen");
-  await expect.element(take).not.toBeInTheDocument();
+  await expect.element(takeTheirs).not.toBeInTheDocument();
 });
 
-it("a person who takes the other text goes on typing in it, over what they then saw", async () => {
-  const { field, queue, become } = await openString();
-  become(bens);
-  await take.click();
-  await expect.element(take).not.toBeInTheDocument();
+it("continues editing in the adopted text, based on its version", async () => {
+  const { field, queue, setStored } = await openString();
+  setStored(bens);
+  await takeTheirs.click();
+  await expect.element(takeTheirs).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Begleichen!");
   expect(queue.workOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
 });
 
-it("a person who goes on with their own text builds on what they had read", async () => {
-  const { field, queue, become } = await openString();
+it("bases further typing on the text that was shown before the other change", async () => {
+  const { field, queue, setStored } = await openString();
   await userEvent.keyboard("{End}");
-  become(bens);
-  await expect.element(take).toBeVisible();
+  setStored(bens);
+  await expect.element(takeTheirs).toBeVisible();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Zahlen!");
-  // What was typed would go with it.
-  await expect.element(take).not.toBeInTheDocument();
+  // Adopting the other text would discard the input.
+  await expect.element(takeTheirs).not.toBeInTheDocument();
   await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
   expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe("Zahlen");
   await userEvent.keyboard("{Backspace}");
   await expect.element(field).toHaveValue("Zahlen");
-  await expect.element(take).toBeVisible();
+  await expect.element(takeTheirs).toBeVisible();
 });
 
-it("a text that rests once it is saved stays, too, and the other one can be taken", async () => {
-  const { field, queue, become } = await openString();
+it("keeps a saved text in the focused field and offers the other text", async () => {
+  const { field, queue, setStored } = await openString();
   await userEvent.keyboard("{End}!{Control>}s{/Control}");
   await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
   await expect.element(field).toHaveValue("Zahlen!");
-  become({ ...stored, draft: "Zahlen!", version: 2, user: "ada", userName: "Ada" });
-  await expect.element(take).not.toBeInTheDocument();
-  become({ ...bens, version: 3 });
-  await expect.element(take).toBeVisible();
+  setStored({ ...stored, draft: "Zahlen!", version: 2, user: "ada", userName: "Ada" });
+  await expect.element(takeTheirs).not.toBeInTheDocument();
+  setStored({ ...bens, version: 3 });
+  await expect.element(takeTheirs).toBeVisible();
   await expect.element(field).toHaveValue("Zahlen!");
-  await take.click();
+  await takeTheirs.click();
   await expect.element(field).toHaveValue("Begleichen");
 });

@@ -35,7 +35,7 @@ type EditorProps = {
   onLeave: () => void;
 };
 
-/** The text of a string, drawn into its box with each letter. Leaving keeps what was typed. */
+/** Text field of a string; its box shows the text as it is typed. Leaving the field keeps the input. */
 export function StringEditor(props: EditorProps) {
   const { row, cell, language, rights } = props;
   const intl = useIntl();
@@ -60,13 +60,13 @@ export function StringEditor(props: EditorProps) {
     event.preventDefault();
   }
 
-  /** One goes on in the field. */
+  /** Returns the focus to the field after a decision. */
   function settle(choose: () => void): void {
     choose();
     field.current?.focus();
   }
 
-  /** The focus goes back to the box, or to the string where it has none. */
+  /** Moves the focus to the box, or to the row of a string without a box. */
   function leave(): void {
     props.onLeave();
     parts.focus(row.key, ["box", "row"]);
@@ -76,7 +76,7 @@ export function StringEditor(props: EditorProps) {
     <div className="space-y-2">
       <textarea
         ref={field}
-        // biome-ignore lint/a11y/noAutofocus: it opens because its box or its row was pressed
+        // biome-ignore lint/a11y/noAutofocus: the user pressed its box or its row
         autoFocus={props.takesFocus}
         aria-label={intl.formatMessage(
           { id: "grid.editor.label" },
@@ -87,7 +87,7 @@ export function StringEditor(props: EditorProps) {
         readOnly={closed !== undefined}
         value={editing.text}
         onChange={(event) => editing.type(event.target.value)}
-        onFocus={editing.hold}
+        onFocus={editing.pin}
         onBlur={editing.release}
         onKeyDown={handleKeyDown}
         className={`${inputClass} field-sizing-content max-h-60 min-h-16 resize-none`}
@@ -96,14 +96,14 @@ export function StringEditor(props: EditorProps) {
         <TheirText
           address={address}
           cell={editing.known}
-          seen={editing.seen}
+          seen={editing.observed}
           language={language}
           {...(!editing.isChanged && { onTake: editing.takeStored })}
         />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
         <span className="flex-1">{props.status}</span>
-        <TextLength text={editing.text} most={row.maxLength} />
+        <TextLength text={editing.text} max={row.maxLength} />
       </div>
       {props.overflow > 0 && (
         <p role="status" className="text-xs text-danger">
@@ -159,12 +159,12 @@ export function StringEditor(props: EditorProps) {
   );
 }
 
-function TextLength({ text, most }: { text: string; most: number | null }) {
+function TextLength({ text, max }: { text: string; max: number | null }) {
   const length = [...text].length;
-  const isOver = most !== null && length > most;
+  const isOver = max !== null && length > max;
   return (
     <span className={`tabular-nums ${isOver ? "font-medium text-danger" : ""}`}>
-      <FormattedMessage id="shots.length" values={{ length, most: most ?? "none" }} />
+      <FormattedMessage id="shots.length" values={{ length, most: max ?? "none" }} />
     </span>
   );
 }
@@ -176,7 +176,7 @@ type ChangedProps = {
   onTheirs: () => void;
 };
 
-/** Somebody else, or the same person in another tab, wrote the same text meanwhile; both are here until one is chosen. */
+/** Another person, or another tab, changed the same text; both versions are shown until the user chooses. */
 function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
   const sides = sidesOf(work);
   const other = useOtherWriter(work, sides);

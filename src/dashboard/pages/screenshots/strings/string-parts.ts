@@ -1,11 +1,11 @@
 import { createContext, useContext, useState } from "react";
 
-/** What shows a string in the viewer, in image and panel; several boxes may show the same one. */
+/** Elements that show a string in the viewer, in image and panel; a string can have several boxes. */
 type Part = "box" | "row" | "field";
 export type StringParts = {
-  /** For the `ref` of a part. */
+  /** Ref callback of an element. */
   register: (part: Part, key: string) => (element: HTMLElement | null) => (() => void) | undefined;
-  /** Gives the focus to the first of these parts that is there. */
+  /** Focuses the first of the given parts that exists. */
   focus: (key: string, parts: readonly Part[]) => void;
 };
 
@@ -18,7 +18,7 @@ export function useStringParts(): StringParts {
   return parts;
 }
 
-/** For whatever shows image and panel. */
+/** Creates the registry for the component that renders image and panel. */
 export function useNewStringParts(): StringParts {
   const [parts] = useState(createStringParts);
   return parts;

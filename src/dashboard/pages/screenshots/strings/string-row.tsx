@@ -22,7 +22,7 @@ type RowProps = {
   rights: ViewerRights;
   queue: SaveQueue;
   hasBox: boolean;
-  /** How much too long it is for its box; 0 when it fits. */
+  /** How much the text exceeds its box, as a ratio; 0 when it fits. */
   overflow: number;
   isOpen: boolean;
   takesFocus: boolean;
@@ -30,7 +30,7 @@ type RowProps = {
   onNext: () => void;
 };
 
-/** A string with its status; open, with its source and a field. */
+/** A string with its status; when open, with its source and a text field. */
 export function StringRow(props: RowProps) {
   const { row, language, base, isOpen, queue } = props;
   const intl = useIntl();

@@ -22,7 +22,7 @@ import { type Fits, overflowOf } from "./use-fits.ts";
 
 type PanelProps = {
   scope: BranchScope;
-  /** Its tag, by name. */
+  /** Name of the screen's tag. */
   screen: string;
   query: UseQueryResult<ScreenStrings>;
   strings: readonly ScreenString[];
@@ -33,13 +33,13 @@ type PanelProps = {
   queue: SaveQueue;
   fits: Fits;
   openKey: string;
-  /** The one that was opened here, not by a link. */
+  /** The string that was opened on this page, not by a link. */
   focusedKey: string;
   onOpen: (key: string) => void;
   onGoTo: (work: CellWork) => void;
 };
 
-/** The strings of the screen in one language; the open one can be edited. */
+/** Strings of the screen in one language; the open one can be edited. */
 export function StringsPanel(props: PanelProps) {
   const { scope, query, strings, language, openKey, onOpen } = props;
   const intl = useIntl();

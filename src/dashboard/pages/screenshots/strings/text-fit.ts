@@ -1,38 +1,41 @@
 import type { Size } from "#dashboard/lib/geometry/boxes.ts";
 
-/** How large a text becomes in a box of some width, at some size of its letters. */
+/** Returns the size of a text in a box of a given width, at a given font size. */
 export type Measure = (text: string, size: number) => Size;
 
 export type TextFit = {
-  /** Size of the letters in pixels of the box. */
+  /** Font size in pixels of the box. */
   size: number;
-  /** How many times the room it takes; at most 1 when it fits. */
+  /** Required size relative to the box; at most 1 when the text fits. */
   fill: number;
 };
 
-const leastSize = 6;
-/** A line is higher than its letters. */
+const minSize = 6;
+/** Line height relative to the font size. */
 const lineHeight = 1.2;
-/** What rounding of the layout may add. */
+/** Tolerance for rounding by the layout. */
 const tolerance = 1.02;
 
 /**
- * How a text looks in a box: as large as the text that was seen there, whose letters are as large as its box allows.
- * Nothing seen: as large as the box allows for the text itself.
+ * Chooses the font size of a text in a box: the largest at which the original text fits. Without an original
+ * text, the largest at which the text itself fits.
  */
-export function fitText(measure: Measure, texts: { seen: string; shown: string }, box: Size): TextFit {
+export function fitText(measure: Measure, texts: { original: string; shown: string }, box: Size): TextFit {
   const fillOf = (text: string, size: number) => {
     const { width, height } = measure(text, size);
     return Math.max(width / Math.max(box.width, 1), height / Math.max(box.height, 1));
   };
-  const most = Math.max(leastSize, box.height / lineHeight);
-  const size = largestSize((tried) => fillOf(texts.seen || texts.shown, tried) <= tolerance, most);
+  const maxSize = Math.max(minSize, box.height / lineHeight);
+  const size = largestSize(
+    (candidate) => fillOf(texts.original || texts.shown, candidate) <= tolerance,
+    maxSize,
+  );
   return { size, fill: fillOf(texts.shown, size) / tolerance };
 }
 
-/** The largest size that fits, to a quarter of a pixel; the least one when none does. */
-function largestSize(fits: (size: number) => boolean, most: number): number {
-  let [low, high] = [leastSize, most];
+/** Returns the largest size that fits, to a quarter of a pixel; the minimum when none fits. */
+function largestSize(fits: (size: number) => boolean, maxSize: number): number {
+  let [low, high] = [minSize, maxSize];
   if (fits(high)) return high;
   while (high - low > 0.25) {
     const middle = (low + high) / 2;

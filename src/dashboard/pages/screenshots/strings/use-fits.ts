@@ -8,9 +8,9 @@ import { measureText } from "./measure-text.ts";
 import type { ScreenString } from "./screen-strings.ts";
 import { fitText, type TextFit } from "./text-fit.ts";
 
-/** A text in its box; one that is not saved is nowhere else to be seen. */
+/** A text in its box; unsaved text is shown nowhere else. */
 export type BoxText = TextFit & { text: string; isUnsaved: boolean };
-/** By the index of the box. */
+/** Texts by index of the box. */
 export type Fits = ReadonlyMap<number, BoxText>;
 
 type FitsInput = {
@@ -20,7 +20,7 @@ type FitsInput = {
   queue: SaveQueue;
 };
 
-/** The text of every linked box in the shown language, as it is typed, and how it fits there. */
+/** Current text of every linked box in the shown language, including input, and how it fits. */
 export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
   const version = useSyncExternalStore(queue.subscribe, queue.version);
   const { stringPositions } = shot.metadata;
@@ -40,7 +40,7 @@ export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
         fits.set(index, {
           text,
           isUnsaved,
-          ...fitText(measure, { seen: box.text ?? onImage, shown: text }, box),
+          ...fitText(measure, { original: box.text ?? onImage, shown: text }, box),
         });
       }
     }
@@ -48,7 +48,7 @@ export function useFits({ shot, strings, language, queue }: FitsInput): Fits {
   }, [strings, stringPositions, shot.language, language, queue, version]);
 }
 
-/** How much too long the text of a string is in the worst of its boxes: 0.2 is a fifth; 0 when it fits. */
+/** Returns how much a text exceeds the worst of its boxes: 0.2 is a fifth; 0 when it fits. */
 export function overflowOf(fits: Fits, boxIndices: readonly number[]): number {
   return Math.max(0, ...boxIndices.map((index) => (fits.get(index)?.fill ?? 0) - 1));
 }

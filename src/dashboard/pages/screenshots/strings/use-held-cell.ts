@@ -5,41 +5,41 @@ import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { onOwnText } from "#dashboard/editing/seen-cell.ts";
 
 /**
- * The cell that a field shows while it has the cursor: as it was when the cursor came, then as its text was stored, or as
- * somebody took it over. Nothing else comes below the cursor, nor from a tab that is gone.
+ * Cell shown by a focused field: the state at focus, then as stored by this field or adopted by the user.
+ * Other changes, including those of closed tabs, do not replace the text under the cursor.
  */
-export function useHeldCell(queue: SaveQueue, { key, language }: CellAddress) {
-  // Read as soon as a text is stored, before the next paint.
-  const held = useRef<Cell>(undefined);
-  const [isHeld, setIsHeld] = useState(false);
+export function usePinnedCell(queue: SaveQueue, { key, language }: CellAddress) {
+  // A ref, since it is read right after a text is stored, before the next paint.
+  const pinned = useRef<Cell>(undefined);
+  const [isPinned, setIsPinned] = useState(false);
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
   useLayoutEffect(() => {
-    if (!isHeld) return;
+    if (!isPinned) return;
     const address = { key, language };
     const release = queue.hold(address);
     const stop = onOwnText(queue, address, (stored) => {
-      held.current &&= stored(held.current);
+      pinned.current &&= stored(pinned.current);
     });
     return () => {
       stop();
       release();
     };
-  }, [queue, key, language, isHeld]);
+  }, [queue, key, language, isPinned]);
 
   return {
-    held: () => held.current,
-    hold(cell: Cell): void {
-      held.current ??= cell;
-      setIsHeld(true);
+    pinned: () => pinned.current,
+    pin(cell: Cell): void {
+      pinned.current ??= cell;
+      setIsPinned(true);
     },
     release(event: FocusEvent): void {
-      // The window was left, and the cursor waits for its person.
+      // The window lost the focus; the cursor stays in the field.
       if (document.activeElement === event.currentTarget) return;
-      held.current = undefined;
-      setIsHeld(false);
+      pinned.current = undefined;
+      setIsPinned(false);
     },
-    become(cell: Cell): void {
-      held.current &&= cell;
+    replace(cell: Cell): void {
+      pinned.current &&= cell;
       repaint();
     },
   };

@@ -8,7 +8,7 @@ import { stringsOnScreen } from "./screen-strings.ts";
 
 type Input = { shot: DetailedScreenshot; language: Language; base: string };
 
-/** The strings of a screenshot in the language they are shown in, beside the base language and that of the image. */
+/** Strings of a screenshot in the shown language, the base language and the language of the image. */
 export function useScreenStrings(scope: BranchScope, { shot, language, base }: Input) {
   const { stringPositions } = shot.metadata;
   const query = useQuery(

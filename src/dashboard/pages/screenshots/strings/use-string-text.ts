@@ -9,21 +9,21 @@ import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { seenCell } from "#dashboard/editing/seen-cell.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
-import { useHeldCell } from "./use-held-cell.ts";
+import { usePinnedCell } from "./use-held-cell.ts";
 
 type StringText = {
   queue: SaveQueue;
   address: CellAddress;
   cell: Cell;
   rights: ViewerRights;
-  /** Whether nothing can be typed. */
+  /** The text is read-only. */
   isClosed: boolean;
 };
 
-/** The text of a string as it is typed beside its screenshot, and stored as the grid stores it. */
+/** Edits the text of a string beside its screenshot and stores it the same way as the grid. */
 export function useStringText({ queue, address, cell, rights, isClosed }: StringText) {
   const work = useCellWork(queue, address);
-  const { held, hold, release, become } = useHeldCell(queue, address);
+  const { pinned, pin, release, replace } = usePinnedCell(queue, address);
   const afterSave = useRef<() => void>(undefined);
   const { key, language } = address;
   const isStored = work?.mark === "stored";
@@ -32,7 +32,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     afterSave.current?.();
     afterSave.current = undefined;
   }, [isStored]);
-  // A person who chooses between two texts sees the newest one.
+  // The choice between two texts shows the newest stored one.
   useEffect(() => queue.noteEntry({ ...cell, key, language }), [queue, cell, key, language]);
 
   const isChanged = isTextUnsaved(work);
@@ -41,31 +41,31 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
   const conflict = isAboutText ? conflictOf(work) : undefined;
 
   const known = knownCell(cell, work);
-  const shown = (isClosed ? undefined : held()) ?? known;
-  const seen = seenCell(held() ?? begunOn(known, work), known, work);
+  const shown = (isClosed ? undefined : pinned()) ?? known;
+  const observed = seenCell(pinned() ?? baseOf(known, work), known, work);
 
   return {
     work,
     text: work?.text ?? textOf(withUnsaved(shown, work)),
     known,
-    seen: isClosed ? known : seen,
+    observed: isClosed ? known : observed,
     isChanged,
     isInConflict,
     conflict,
     type(text: string): void {
       afterSave.current = undefined;
-      become(seen);
-      queue.type(address, text, seen);
+      replace(observed);
+      queue.type(address, text, observed);
     },
-    /** The cursor came: from now on the text changes by its person alone, over what they see now. */
-    hold(): void {
+    /** Called on focus: pins the text to its currently shown version. */
+    pin(): void {
       const now = queue.workOf(address);
-      hold(begunOn(knownCell(cell, now), now));
+      pin(baseOf(knownCell(cell, now), now));
     },
     release: (event: FocusEvent) => release(event),
-    /** What somebody else stored takes the place of a text to which nothing was typed. */
-    takeStored: () => become(overSeenValue(known, shown)),
-    /** Goes on with `then` once nothing is left to store. */
+    /** Replaces a text without local input by the stored one. */
+    takeStored: () => replace(overSeenValue(known, shown)),
+    /** Stores the text, then calls `then` when nothing is left to store. */
     save(then?: () => void): void {
       if (!isChanged) then?.();
       if (!isChanged || isInConflict) return;
@@ -86,7 +86,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
   };
 }
 
-/** Theirs, and ours as the edit that was meant. */
+/** The stored version, and the local one as the intended edit. */
 function conflictOf(work: CellWork) {
   const { mine, editWith } = sidesOf(work);
   return { theirs: work.base, mineEdit: editWith(mine) };
@@ -96,7 +96,7 @@ function isTextUnsaved(work: CellWork | undefined): work is CellWork {
   return work !== undefined && work.mark !== "stored" && hasPart(work, "text");
 }
 
-/** What the text stands on: what was seen when it was begun, else what is known. */
-function begunOn(known: Cell, work: CellWork | undefined): Cell {
+/** Base of the text: the version observed when editing started, else the known one. */
+function baseOf(known: Cell, work: CellWork | undefined): Cell {
   return (isTextUnsaved(work) ? work.begun.text : undefined) ?? known;
 }

@@ -17,8 +17,8 @@ type DialogProps = {
 };
 
 /**
- * What is said of all images once, and each of them with its progress. Closing it does not stop what is on its way, and
- * forgets nothing that failed.
+ * Fields shared by all images, and each image with its progress. Closing the dialog neither stops uploads nor
+ * discards failed ones.
  */
 export function UploadDialog({ queue, uploads, known, pathOf, onClose }: DialogProps) {
   const intl = useIntl();

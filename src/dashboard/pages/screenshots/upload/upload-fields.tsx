@@ -5,7 +5,7 @@ import { SuggestField } from "#dashboard/ui/fields/suggest-field.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import type { UploadFields } from "./upload-queue.ts";
 
-/** What can be chosen or typed. */
+/** Suggested values of the fields. */
 export type KnownValues = {
   screens: readonly string[];
   devices: readonly string[];
@@ -14,7 +14,7 @@ export type KnownValues = {
   languages: readonly Language[];
 };
 
-/** Tags are screens or can become ones; the rest is what other screenshots say. */
+/** Screens come from the tags, the other values from existing screenshots. */
 export function knownValuesOf(
   tags: readonly string[],
   languages: readonly Language[],
@@ -90,8 +90,8 @@ export function ScreenshotFields({ known, fields, screenError, onChange }: Field
   );
 }
 
-/** What a device said and is no language of the branch stays as it is. */
-function unknownLanguage(languages: readonly Language[], said: string) {
-  const isKnown = said === "" || languages.some(({ code }) => code === said);
-  return isKnown ? [] : [{ value: said, label: said }];
+/** Keeps a language that the device reported and the branch does not have. */
+function unknownLanguage(languages: readonly Language[], reported: string) {
+  const isKnown = reported === "" || languages.some(({ code }) => code === reported);
+  return isKnown ? [] : [{ value: reported, label: reported }];
 }

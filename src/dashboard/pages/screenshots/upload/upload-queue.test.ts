@@ -13,7 +13,7 @@ const image = (name: string, type = "image/png") => new File(["content"], name, 
 const states = (queue: UploadQueue) => queue.get().items.map(({ state }) => state);
 const idAt = (queue: UploadQueue, index: number) => queue.get().items[index]?.id ?? "";
 
-/** A queue whose sends end when the test says so. */
+/** A queue whose requests are completed by the test. */
 function openQueue(deps: Partial<UploadDeps> = {}) {
   const ends: Array<{
     name: string;
@@ -35,7 +35,7 @@ function openQueue(deps: Partial<UploadDeps> = {}) {
   return { queue, ends, onStored };
 }
 
-test("two images travel at once, the next one follows when one is done", async () => {
+test("sends two images at a time and starts the next when one is done", async () => {
   const { queue, ends, onStored } = openQueue();
   queue.add([image("a.png"), image("b.png"), image("c.png")]);
   queue.changeShared({ screen: "Home" });
@@ -49,7 +49,7 @@ test("two images travel at once, the next one follows when one is done", async (
   expect(countUploads(queue.get())).toEqual({ done: 1, failed: 0, all: 3 });
 });
 
-test("what is there already is not sent", async () => {
+test("does not send an image that the server already has", async () => {
   const { queue, ends, onStored } = openQueue({ findSame: async () => "same" });
   queue.add([image("a.png")]);
   queue.sendAll();
@@ -58,7 +58,7 @@ test("what is there already is not sent", async () => {
   expect([ends.length, onStored.mock.calls.length]).toEqual([0, 0]);
 });
 
-test("what fails stays and can be sent again, what is cancelled too", async () => {
+test("keeps failed and cancelled images and sends them again on request", async () => {
   const { queue, ends } = openQueue();
   queue.add([image("a.png"), image("b.png"), image("c.png")]);
   queue.sendAll();
@@ -76,11 +76,11 @@ test("what fails stays and can be sent again, what is cancelled too", async () =
   expect(queue.get().items).toEqual([]);
 });
 
-test("an image has what is said of all, but for what is said of it alone", () => {
+test("uses the shared fields of an image except where it has its own", () => {
   const { queue } = openQueue();
   queue.add([image("a.png"), image("b.png")]);
   expect(canSend(queue.get())).toBe(false);
-  queue.changeOwn(idAt(queue, 0), { screen: "Cart" });
+  queue.changeOverrides(idAt(queue, 0), { screen: "Cart" });
   expect(canSend(queue.get())).toBe(false);
   queue.changeShared({ screen: "Home", language: "de" });
   expect(canSend(queue.get())).toBe(true);
@@ -89,7 +89,7 @@ test("an image has what is said of all, but for what is said of it alone", () =>
   expect(fieldsOf(queue.get(), b)).toMatchObject({ screen: "Home", language: "de" });
 });
 
-test("an image that waits or is sent again has what was said of it when it was sent", async () => {
+test("keeps the fields that an image had when it was queued", async () => {
   const { queue, ends } = openQueue();
   queue.add([image("a.png"), image("b.png"), image("c.png")]);
   queue.changeShared({ screen: "Home" });
@@ -117,9 +117,9 @@ test.each([
   [{ type: "", size: 10 }, "type"],
   [{ type: "image/png", size: 0 }, "empty"],
   [{ type: "image/png", size: 60 * 1024 * 1024 }, "size"],
-])("of a file of %o is wrong: %s", (file, problem) => expect(fileProblem(file)).toBe(problem));
+])("finds the problem of the file %o: %s", (file, problem) => expect(fileProblem(file)).toBe(problem));
 
-test("a file that is not fit is never sent", () => {
+test("never sends an unsuitable file", () => {
   const { queue } = openQueue();
   queue.add([image("a.gif", "image/gif")]);
   queue.changeShared({ screen: "Home" });
@@ -128,6 +128,6 @@ test("a file that is not fit is never sent", () => {
   expect(canSend(queue.get())).toBe(false);
 });
 
-test("the hash is that of the server", async () => {
+test("computes the same hash as the server", async () => {
   expect(await sha1Of(new Blob(["abc"]))).toBe("a9993e364706816aba3e25717850c26c9cd0d89d");
 });

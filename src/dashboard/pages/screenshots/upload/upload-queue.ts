@@ -8,41 +8,41 @@ import {
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { type FileProblem, fileProblem } from "./chosen-file.ts";
 
-/** What is said of an image; empty: not known. */
+/** Fields of an image; empty: unknown. */
 export type UploadFields = { screen: string; language: string; device: string; os: string; version: string };
 
 const noFields: UploadFields = { screen: "", language: "", device: "", os: "", version: "" };
 
 export type UploadItem = QueuedFile<"stored" | "identical"> & {
-  /** What is said of this image alone, instead of what is said of all. */
-  own: Partial<UploadFields>;
+  /** Fields of this image that replace the shared ones. */
+  overrides: Partial<UploadFields>;
   fileProblem?: FileProblem;
-  /** The screenshot that it became, or that is the same. */
+  /** Screenshot created from the file, or an identical existing one. */
   screenshotId?: string;
 };
 
 export type Uploads = { items: readonly UploadItem[]; shared: UploadFields };
 
 export type UploadDeps = {
-  /** The id of the same image of the same screen, language and device, if there is one. */
+  /** Returns the id of an identical image of the same screen, language and device, if any. */
   findSame: (file: File, fields: UploadFields, signal: AbortSignal) => Promise<string | undefined>;
-  /** Sends an image and gives its id. */
+  /** Sends an image and returns its id. */
   send: (item: { file: File; fields: UploadFields } & Sending) => Promise<string>;
-  /** Something new is there. */
+  /** Called when a screenshot was created. */
   onStored: () => void;
 };
 
-/** The server reads one image at a time: one travels while another one is read. */
-const atOnce = 2;
+/** Maximum number of parallel uploads: the server processes one image while the next one is sent. */
+const maxParallel = 2;
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
-/** Images on their way to the server, two at a time. What fails stays and can be sent again. */
+/** Uploads images, two at a time. Failed images stay and can be sent again. */
 export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
   let shared = noFields;
   let uploads: Uploads = { items: [], shared };
   const listeners = createListeners();
-  const queue = createSendQueue<UploadItem>({ atOnce, send: sendImage });
+  const queue = createSendQueue<UploadItem>({ atOnce: maxParallel, send: sendImage });
   queue.subscribe(publish);
 
   function publish(): void {
@@ -61,9 +61,9 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
     return { state: "stored", share: 1, screenshotId };
   }
 
-  /** What is said of an image is what was said when somebody sent it, whatever is said of the next ones. */
-  function begin(isMeant: (item: UploadItem) => boolean): void {
-    queue.begin(isMeant, (item) => ({ ...item, own: fieldsOf(uploads, item) }));
+  /** Copies the shared fields into the image, so that later changes apply to later images only. */
+  function begin(isSelected: (item: UploadItem) => boolean): void {
+    queue.begin(isSelected, (item) => ({ ...item, overrides: fieldsOf(uploads, item) }));
   }
 
   return {
@@ -79,8 +79,8 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
       shared = { ...shared, ...part };
       publish();
     },
-    /** Undefined: as for all. */
-    changeOwn: (id: string, own: Partial<UploadFields>) => queue.change(id, { own }),
+    /** Undefined: uses the shared fields. */
+    changeOverrides: (id: string, overrides: Partial<UploadFields>) => queue.change(id, { overrides }),
     sendAll: () => begin(({ state }) => state === "ready"),
     retry: (id: string) => begin((item) => item.id === id && isRepeatable(item)),
     clear: queue.clear,
@@ -89,21 +89,21 @@ export function createUploadQueue({ findSame, send, onStored }: UploadDeps) {
 
 function queuedImage(file: File): Omit<UploadItem, "id" | "share"> {
   const problem = fileProblem(file);
-  if (problem === undefined) return { file, own: {}, state: "ready" };
-  return { file, own: {}, state: "unfit", fileProblem: problem };
+  if (problem === undefined) return { file, overrides: {}, state: "ready" };
+  return { file, overrides: {}, state: "unfit", fileProblem: problem };
 }
 
 export function fieldsOf({ shared }: Pick<Uploads, "shared">, item: UploadItem | undefined): UploadFields {
-  return { ...shared, ...item?.own };
+  return { ...shared, ...item?.overrides };
 }
 
-/** Whether there is something to send, and each image has its screen. */
+/** Returns whether there are images to send and each has a screen. */
 export function canSend(uploads: Uploads): boolean {
   const ready = uploads.items.filter(({ state }) => state === "ready");
   return ready.length > 0 && ready.every((item) => fieldsOf(uploads, item).screen.trim() !== "");
 }
 
-/** Of those that were sent and not cancelled: how many are there, and how many could not be stored. */
+/** Counts the images that were sent and not cancelled: finished, failed, and all. */
 export function countUploads({ items }: Uploads): { done: number; failed: number; all: number } {
   const count = (...states: Array<UploadItem["state"]>) =>
     items.filter(({ state }) => states.includes(state)).length;

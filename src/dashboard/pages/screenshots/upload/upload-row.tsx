@@ -18,7 +18,7 @@ type RowProps = {
   pathOf: (id: string) => string;
 };
 
-/** One file: what it is, how far it is, and what can be done with it. */
+/** A file with its fields, progress and actions. */
 export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
   const intl = useIntl();
   const preview = usePreview(item.file);
@@ -84,7 +84,7 @@ export function UploadRow({ item, uploads, queue, known, pathOf }: RowProps) {
           <ScreenshotFields
             known={known}
             fields={fieldsOf(uploads, item)}
-            onChange={(change) => queue.changeOwn(item.id, { ...item.own, ...change })}
+            onChange={(change) => queue.changeOverrides(item.id, { ...item.overrides, ...change })}
           />
         </fieldset>
       )}
@@ -107,8 +107,8 @@ function UploadStateLine({ item, uploads, pathOf }: StateProps) {
   const { state } = item;
   if (state === "ready") {
     const { screen, language, device } = fieldsOf(uploads, item);
-    const said = [screen, language, device].filter((part) => part !== "").join(" · ");
-    return <span className="block truncate text-xs text-ink-muted">{said || "–"}</span>;
+    const description = [screen, language, device].filter((part) => part !== "").join(" · ");
+    return <span className="block truncate text-xs text-ink-muted">{description || "–"}</span>;
   }
   if (state === "waiting" || state === "sending")
     return (
@@ -143,13 +143,13 @@ function StateLabel({ item }: { item: UploadItem }) {
   return <FormattedMessage id={`shots.upload.${item.state}`} />;
 }
 
-/** The image as the browser has it already. */
+/** Preview of the local file. */
 function usePreview(file: File): string {
   const [address, setAddress] = useState("");
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(file);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [file]);
   return address;
 }

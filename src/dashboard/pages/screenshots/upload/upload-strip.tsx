@@ -4,17 +4,17 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ProgressBar } from "#dashboard/ui/charts/progress-bar.tsx";
 import { countUploads, type Uploads } from "./upload-queue.ts";
 
-/** Uploads whose dialog is closed; what failed among them stays until somebody puts it away. */
+/** Progress of uploads while their dialog is closed; failed ones stay until they are cleared. */
 export function UploadStrip({
   uploads,
   isBusy,
   onOpen,
-  onForget,
+  onClear,
 }: {
   uploads: Uploads;
   isBusy: boolean;
   onOpen: () => void;
-  onForget: () => void;
+  onClear: () => void;
 }) {
   const intl = useIntl();
   const { done, failed, all } = countUploads(uploads);
@@ -35,7 +35,7 @@ export function UploadStrip({
           size="small"
           variant="ghost"
           aria-label={intl.formatMessage({ id: "shots.upload.forget" })}
-          onPress={onForget}
+          onPress={onClear}
         >
           <X aria-hidden size={14} />
         </Button>

@@ -12,12 +12,16 @@ import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { sha1Of } from "./chosen-file.ts";
 import { createUploadQueue, type UploadFields, type UploadQueue, type Uploads } from "./upload-queue.ts";
 
-/** Each refresh asks for all screenshots of the branch: those that are stored together are asked for once. */
+/**
+ * Delay of a refresh, in ms: it loads all screenshots of the branch, so uploads stored together share one.
+ */
 const pauseMs = 500;
-/** One for each branch: uploads go on while other pages are looked at. */
+/** One queue per branch: uploads continue while other pages are open. */
 const queues = new Map<string, UploadQueue>();
 
-/** The uploads of a branch. Leaving Parlance or signing out while something is on its way asks first, from whatever page. */
+/**
+ * Uploads of a branch. Closing Parlance or signing out during an upload needs a confirmation, on any page.
+ */
 export function useUploads(scope: BranchScope) {
   const client = useQueryClient();
   const queue = queueOf(client, scope);

@@ -32,7 +32,7 @@ type DialogProps = {
 
 type EditedShot = Screenshot & { etag?: string };
 
-/** What is said of an image, its screen too: it moves to another one. */
+/** Edits the fields of an image; a new screen moves it there. */
 export function DetailsDialog({ scope, shot, languages, onClose }: DialogProps) {
   const client = useQueryClient();
   const intl = useIntl();
@@ -128,7 +128,7 @@ function fieldsOfShot(shot: Screenshot | undefined): UploadFields {
   };
 }
 
-/** Only what differs, so that nothing else is written over. */
+/** Returns only the changed fields, so that other fields are not overwritten. */
 function editOf(before: UploadFields, after: UploadFields): ScreenshotEdit {
   const changed = (name: keyof UploadFields) => after[name].trim() !== before[name];
   return {

@@ -8,11 +8,11 @@ type Input = {
   parts: StringParts;
 };
 
-/** The string that is open, which the address names. */
+/** The open string, named in the URL. */
 export function useOpenString({ view, changeView, parts }: Input) {
-  // Who opens a string writes in it; a link that leads to one takes no focus.
+  // A string opened on this page gets the focus; one opened by a link does not.
   const [focused, setFocused] = useState("");
-  // The address follows later than the next key may come.
+  // The next key press may come before the URL has changed.
   const opened = useRef(view.string);
   useLayoutEffect(() => {
     opened.current = view.string;

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 
-/** Drags what a scrolled element shows, but not by what is in it to be pressed. */
+/** Pans a scroll container by pointer, except when a link or a button is pressed. */
 export function usePan(scroller: RefObject<HTMLElement | null>) {
   return (event: React.PointerEvent): void => {
     const element = scroller.current;

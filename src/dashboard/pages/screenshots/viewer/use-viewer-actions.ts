@@ -18,7 +18,7 @@ import { paths } from "#dashboard/paths.ts";
 
 export type ViewerActions = ReturnType<typeof useViewerActions>;
 
-/** Where one can go from a screenshot, and what can be done with it as a whole. */
+/** Navigation from a screenshot, and actions on it. */
 export function useViewerActions(scope: BranchScope, shot: Screenshot) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useViewerActions(scope: BranchScope, shot: Screenshot) {
   const shown = useMemo(() => filterShots(shots, filter), [shots, filter]);
   const { index, previous, next } = neighboursOf(shown, shot._id);
   const { search } = useLocation();
-  // The neighbours are looked at in the same way, but with no string of this one open.
+  // Neighbours open with the same view, but without the open string.
   const params = new URLSearchParams(search);
   params.delete("string");
   const pathOf = (to: Screenshot | undefined) => to && paths.screenshot(scope, to._id, params);

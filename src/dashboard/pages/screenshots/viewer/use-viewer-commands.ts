@@ -2,7 +2,7 @@ import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import type { ViewerActions } from "./use-viewer-actions.ts";
 import type { ViewerRights } from "./viewer-rights.ts";
 
-type Offer = {
+type CommandsInput = {
   rights: ViewerRights;
   actions: ViewerActions;
   isEditing: boolean;
@@ -10,8 +10,14 @@ type Offer = {
   onEditing: () => void;
 };
 
-/** What can be done with a screenshot, in the list of everything. */
-export function useViewerCommands({ rights, actions, isEditing, isVerified, onEditing }: Offer): void {
+/** Adds the actions of a screenshot to the command palette. */
+export function useViewerCommands({
+  rights,
+  actions,
+  isEditing,
+  isVerified,
+  onEditing,
+}: CommandsInput): void {
   const boxes = isEditing ? "shots.boxes.done" : "shots.boxes.edit";
   useOffered([
     rights.canEdit && { id: "shot-boxes", messageId: boxes, run: onEditing },

@@ -15,12 +15,15 @@ type KeyActions = {
   leave: () => void;
 };
 
-/** The keys of the viewer, anywhere on the page but in fields: zoom, boxes and undo as they are set, neighbours, back. */
-export function useViewerKeys(given: KeyActions): void {
+/**
+ * Shortcuts of the viewer outside of fields: configurable ones for zoom, boxes and undo, fixed ones for
+ * neighbours and back.
+ */
+export function useViewerKeys(keyActions: KeyActions): void {
   const { table } = useKeys();
-  const latest = useRef(given);
+  const latest = useRef(keyActions);
   useEffect(() => {
-    latest.current = given;
+    latest.current = keyActions;
   });
   useEffect(() => {
     document.addEventListener("keydown", handleKeyDown);
@@ -29,7 +32,8 @@ export function useViewerKeys(given: KeyActions): void {
     function handleKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || takesKeys(event.target)) return;
       const command = commandOf(pressOf(event), ["image", "page"], { table, isMac });
-      const action = (command && commandActions(latest.current)[command]) ?? wayOf(event, latest.current);
+      const action =
+        (command && commandActions(latest.current)[command]) ?? navigationOf(event, latest.current);
       if (action === undefined) return;
       event.preventDefault();
       action();
@@ -50,8 +54,8 @@ function commandActions({ zoom, undo, toggleEditing }: KeyActions): Commands {
   };
 }
 
-/** To a neighbour, or back. */
-function wayOf(event: KeyboardEvent, { actions, leave }: KeyActions) {
+/** Returns the fixed action of a key: previous, next or back. */
+function navigationOf(event: KeyboardEvent, { actions, leave }: KeyActions) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const isRtl = document.documentElement.dir === "rtl";
   const [before, after] = isRtl ? ["ArrowRight", "ArrowLeft"] : ["ArrowLeft", "ArrowRight"];

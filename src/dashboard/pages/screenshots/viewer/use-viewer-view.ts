@@ -2,19 +2,19 @@ import { useCallback, useMemo } from "react";
 import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 export const boxDisplays = ["outline", "text", "off"] as const;
-/** Boxes as outlines, with texts drawn into them, or not at all. */
+/** How boxes are shown: as outlines, with their texts, or not. */
 export type BoxDisplay = (typeof boxDisplays)[number];
 
 export type ViewerView = {
-  /** The language that texts are shown and edited in; empty: that of the image. */
+  /** Language of the shown texts; empty: that of the image. */
   text: string;
   boxes: BoxDisplay | undefined;
-  /** The key whose string is open. */
+  /** Key of the open string. */
   string: string;
   isEditingBoxes: boolean;
 };
 
-/** What the address says about the viewer; the gallery's filter stands there too. */
+/** View state of the viewer in the URL, which also contains the filter of the gallery. */
 export function useViewerView() {
   const [params, changeParams] = useParamsState();
   const view = useMemo<ViewerView>(

@@ -3,12 +3,12 @@ import type { Point, Size } from "#dashboard/lib/geometry/boxes.ts";
 import { useElementSize } from "#dashboard/lib/geometry/use-element-size.ts";
 import { scaleOf, scrollAfterZoom, stepZoom, wheelZoom, type Zoom } from "#dashboard/lib/geometry/zoom.ts";
 
-/** Room around the image, in pixels. */
+/** Margin around the image, in pixels. */
 const margin = 32;
 
 export type ViewerZoom = ReturnType<typeof useZoom>;
 
-/** How large the image is painted; what lies under the pointer, else in the middle, stays there. */
+/** Zoom of the image; the point under the pointer, or else in the middle, stays in place. */
 export function useZoom(image: Size) {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);
@@ -46,7 +46,7 @@ export function useZoom(image: Size) {
   };
 }
 
-/** Ctrl and the wheel, which is also what two fingers on a touchpad are. */
+/** Ctrl and the wheel, which browsers also report for pinching on a touchpad. */
 function useWheelZoom(
   scroller: React.RefObject<HTMLElement | null>,
   onWheel: (delta: number, at: Point) => void,

@@ -11,7 +11,7 @@ import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 
 type SwitchProps = { scope: BranchScope; shot: DetailedScreenshot; languages: readonly Language[] };
 
-/** The same screen in another language or on another device; without variants there is nothing to choose. */
+/** Switches to another language or device of the screen; hidden without variants. */
 export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -21,8 +21,8 @@ export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
     const query = new URLSearchParams(search);
     if (to && to._id !== shot._id) void navigate(paths.screenshot(scope, to._id, query));
   };
-  const ofLanguage = options(all, (one) => [one.language, languageNameOf(one, languages)]);
-  const sameLanguage = all.filter((one) => one.language === shot.language);
+  const ofLanguage = options(all, (variant) => [variant.language, languageNameOf(variant, languages)]);
+  const sameLanguage = all.filter((variant) => variant.language === shot.language);
   if (all.length === 1) return null;
   return (
     <section className="grid grid-cols-2 gap-3 border-b border-line px-4 py-3">
@@ -37,22 +37,25 @@ export function VariantSwitch({ scope, shot, languages }: SwitchProps) {
       />
       <SelectField
         label={intl.formatMessage({ id: "shots.variant.device" })}
-        options={sameLanguage.map((one) => ({ value: one._id, label: nameAmong(sameLanguage, one) }))}
+        options={sameLanguage.map((variant) => ({
+          value: variant._id,
+          label: nameAmong(sameLanguage, variant),
+        }))}
         value={shot._id}
-        onChange={(event) => go(all.find((one) => one._id === event.target.value))}
+        onChange={(event) => go(all.find((variant) => variant._id === event.target.value))}
       />
     </section>
   );
 }
 
-/** Its device, with more words where another one has the same. */
+/** Device of a screenshot, with more details where it is not unique. */
 function nameAmong(shots: readonly Screenshot[], { metadata, ...shot }: Screenshot): string {
   const { deviceModel } = metadata;
-  const isOnly = shots.filter((one) => one.metadata.deviceModel === deviceModel).length === 1;
+  const isOnly = shots.filter((variant) => variant.metadata.deviceModel === deviceModel).length === 1;
   return (isOnly && deviceModel) || formatDevice({ ...shot, metadata }) || shot.originalName;
 }
 
-function options(all: readonly Screenshot[], read: (one: Screenshot) => [string, string]) {
+function options(all: readonly Screenshot[], read: (variant: Screenshot) => [string, string]) {
   const byValue = new Map(all.map(read));
   return [...byValue].map(([value, label]) => ({ value, label }));
 }

@@ -24,7 +24,7 @@ type DetailsProps = {
   canEdit: boolean;
 };
 
-/** Where an image is from. */
+/** Metadata of an image. */
 export function ViewerDetails({ scope, shot, languages, canEdit }: DetailsProps) {
   const intl = useIntl();
   const [isEditing, setIsEditing] = useState(false);
@@ -77,7 +77,7 @@ export function ViewerDetails({ scope, shot, languages, canEdit }: DetailsProps)
   );
 }
 
-/** What is not known is not said. */
+/** Hides unknown values. */
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (

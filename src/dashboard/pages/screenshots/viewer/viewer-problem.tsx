@@ -5,7 +5,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 
 type ViewerProblemProps = { problem: string | undefined } & Pick<BoxEditing, "unsent">;
 
-/** What was refused, of the boxes or of the screenshot as a whole. Boxes that were not sent stay until somebody decides. */
+/** Shows why the boxes or the screenshot could not be stored. Unsent boxes stay until the user decides. */
 export function ViewerProblem({ problem, unsent }: ViewerProblemProps) {
   if (!problem) return null;
   return (

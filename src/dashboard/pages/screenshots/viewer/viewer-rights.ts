@@ -1,7 +1,7 @@
 import type { Action } from "#contract/permissions.ts";
 import type { Project } from "#contract/projects/projects.ts";
 
-/** What the caller may do here. */
+/** Permissions of the user in the viewer. */
 export type ViewerRights = {
   canWrite: boolean;
   canPublish: boolean;

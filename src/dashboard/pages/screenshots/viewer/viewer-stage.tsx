@@ -29,7 +29,7 @@ type StageProps = {
   onSelect: (index: number | undefined) => void;
 };
 
-/** The image with its boxes over it. Coordinates run from left to right, whatever the language of the page. */
+/** The image with its boxes. Coordinates run from left to right in every page language. */
 export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
   const intl = useIntl();
   const image = usePinnedAddress(shot._id, shot.url);
@@ -43,7 +43,7 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
       <section
         ref={zoom.scroller}
         dir="ltr"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
         data-next-focus=""
         aria-label={intl.formatMessage({ id: "shots.stage" })}
@@ -66,19 +66,19 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
             <>
               <BoxEditor
                 surface={surface}
-                whole={shot.metadata}
+                imageSize={shot.metadata}
                 positions={stringPositions}
                 selected={props.selected}
                 onSelect={props.onSelect}
                 onChange={props.boxes.change}
               />
-              <TheirBoxes conflicts={props.boxes.conflicts} whole={shot.metadata} />
+              <TheirBoxes conflicts={props.boxes.conflicts} imageSize={shot.metadata} />
             </>
           ) : (
             props.display !== "off" && (
               <StringBoxes
                 positions={stringPositions}
-                whole={shot.metadata}
+                imageSize={shot.metadata}
                 scale={width / Math.max(shot.metadata.width, 1)}
                 display={props.display}
                 language={props.language}
@@ -97,7 +97,7 @@ export function ViewerStage({ shot, zoom, isEditing, ...props }: StageProps) {
   );
 }
 
-/** What pointer and keys do, the keys as they are set. */
+/** Hints for pointer and keyboard, with the configured keys. */
 function StageHint({ isEditing }: { isEditing: boolean }) {
   const keysOf = useKeyHints();
   const first = (command: KeyCommand) => keysOf(command)[0];

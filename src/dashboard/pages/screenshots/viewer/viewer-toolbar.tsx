@@ -35,7 +35,7 @@ type ToolbarProps = {
   actions: ViewerActions;
 };
 
-/** Which screenshot it is and its neighbours, how it is shown, and what can be done with it. */
+/** Name of the screenshot, links to its neighbours, view options and actions. */
 export function ViewerToolbar(props: ToolbarProps) {
   const { shot, languages, rights, isEditing, boxes, zoom, actions } = props;
   const intl = useIntl();
@@ -158,7 +158,7 @@ function Verified({ shot, canVerify, onVerify }: VerifiedProps) {
   );
 }
 
-/** The file itself, under the name that it came with. */
+/** Downloads the original file under its original name. */
 function download(shot: Screenshot): void {
   const link = document.createElement("a");
   link.href = onThisOrigin(shot.url);

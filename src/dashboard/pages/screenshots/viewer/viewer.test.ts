@@ -9,7 +9,7 @@ import { fitText, type Measure } from "#dashboard/pages/screenshots/strings/text
 const row = (key: string) => ({ key }) as EntryRow;
 const position = (key: string, x: number, y: number) => ({ key, keyId: null, x, y, width: 40, height: 10 });
 
-test("strings come in the order of reading, those without a box last", () => {
+test("sorts strings in reading order, those without a box last", () => {
   const rows = ["total", "pay", "hidden"].map(row);
   const positions = [
     position("pay", 50, 90),
@@ -25,7 +25,7 @@ test("strings come in the order of reading, those without a box last", () => {
   ]);
 });
 
-test("another language is shown on the same device where there is one", () => {
+test("prefers the variant on the same device when the language changes", () => {
   const shown = someShot("1", { language: "en", deviceModel: "Pixel" });
   const variants = [
     someShot("2", { language: "de", deviceModel: "iPhone" }),
@@ -38,7 +38,7 @@ test("another language is shown on the same device where there is one", () => {
   expect(closestVariant(variants, shown, { language: "ja" })).toBeUndefined();
 });
 
-/** Letters half as wide as high; words are wrapped where the box ends. */
+/** Characters half as wide as high; words wrap at the width of the box. */
 const measureIn =
   (width: number): Measure =>
   (text, size) => {
@@ -52,26 +52,26 @@ const measureIn =
     return { width: Math.max(...text.split(" ").map(wide), 0), height: lines * size * 1.2 };
   };
 
-test("a text is drawn as large as the one that was seen, and one that needs more room says so", () => {
+test("draws a text as large as the original and reports when it needs more space", () => {
   const box = { width: 100, height: 24 };
   const measure = measureIn(box.width);
-  const same = fitText(measure, { seen: "Pay now", shown: "Pay now" }, box);
+  const same = fitText(measure, { original: "Pay now", shown: "Pay now" }, box);
   expect(same).toMatchObject({ size: 20 });
   expect(same.fill).toBeLessThanOrEqual(1);
-  const longer = fitText(measure, { seen: "Pay now", shown: "Jetzt sofort bezahlen" }, box);
+  const longer = fitText(measure, { original: "Pay now", shown: "Jetzt sofort bezahlen" }, box);
   expect(longer.size).toBe(20);
   expect(longer.fill).toBeGreaterThan(1.5);
-  const unseen = fitText(measure, { seen: "", shown: "Jetzt sofort bezahlen" }, box);
-  expect(unseen.size).toBeLessThan(20);
-  expect(unseen.fill).toBeLessThanOrEqual(1);
+  const withoutOriginal = fitText(measure, { original: "", shown: "Jetzt sofort bezahlen" }, box);
+  expect(withoutOriginal.size).toBeLessThan(20);
+  expect(withoutOriginal.fill).toBeLessThanOrEqual(1);
 });
 
-test("a drawing is given up only when it is wrong in itself: any other refusal may end", () => {
-  const answered = (status: number) =>
+test("treats only 400, 413 and 422 as permanent rejections of a drawing", () => {
+  const rejected = (status: number) =>
     new ApiCallError(status, { message: "no", code: "internal", requestId: "" });
-  const isGivenUp = (status: number) => isInvalidDrawing(answered(status));
-  expect([400, 413, 422].filter(isGivenUp)).toEqual([400, 413, 422]);
-  expect([401, 403, 404, 409, 429, 500, 503].filter(isGivenUp)).toEqual([]);
+  const isPermanent = (status: number) => isInvalidDrawing(rejected(status));
+  expect([400, 413, 422].filter(isPermanent)).toEqual([400, 413, 422]);
+  expect([401, 403, 404, 409, 429, 500, 503].filter(isPermanent)).toEqual([]);
   expect(isInvalidDrawing(new TypeError("Failed to fetch"))).toBe(false);
   expect(isInvalidDrawing(anotherPerson())).toBe(false);
 });

@@ -43,12 +43,12 @@ type ViewerProps = {
   languages: readonly Language[];
 };
 
-/** An image with its boxes, and beside it the strings that are seen on it. */
-export function Viewer({ scope, project, shot: given, languages }: ViewerProps) {
+/** An image with its boxes, and beside it the strings on it. */
+export function Viewer({ scope, project, shot: initial, languages }: ViewerProps) {
   const intl = useIntl();
   const navigate = useNavigate();
-  // Read where the drawing is: of what was just stored there is no paint without either, in which a box would be gone.
-  const { data: stored = given } = useQuery(screenshotQuery(scope, given._id));
+  // Reads the query that the drawing updates: rendering never lacks both the drawing and the stored boxes.
+  const { data: stored = initial } = useQuery(screenshotQuery(scope, initial._id));
   const { view, changeView } = useViewerView();
   const rights = rightsOf(useMayWrite(scope), project);
   const { data: session } = useQuery(sessionQuery());
@@ -69,7 +69,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   const isEditing = view.isEditingBoxes && rights.canEdit;
   const parts = useNewStringParts();
   const { focused, openString, isOpen } = useOpenString({ view, changeView, parts });
-  /** What is not stored may be of another screen or language: then it is gone to in the grid. */
+  /** Unsaved work of another screen or language is opened in the grid. */
   function goTo(work: CellWork): void {
     const isHere = work.language === language.code && strings.some(({ row }) => row.key === work.key);
     if (isHere) openString(work.key);
@@ -136,7 +136,7 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
               <BoxPanel
                 scope={scope}
                 positions={stringPositions}
-                whole={shot.metadata}
+                imageSize={shot.metadata}
                 languages={[base, language.code]}
                 boxes={boxes}
                 selected={box}
@@ -170,16 +170,16 @@ export function Viewer({ scope, project, shot: given, languages }: ViewerProps) 
   );
 }
 
-/** The screenshot with the boxes that were drawn here, until they are stored. */
+/** Merges unsaved boxes into the screenshot. */
 function withBoxes(shot: DetailedScreenshot, drawn: readonly Position[] | undefined): DetailedScreenshot {
   if (drawn === undefined) return shot;
   return { ...shot, metadata: { ...shot.metadata, stringPositions: [...drawn] } };
 }
 
-/** The one that was asked for, else the image's own, else the base language. */
-function textLanguage(languages: readonly Language[], ofImage: string, asked: string): Language {
+/** Returns the requested language, else that of the image, else the base language. */
+function textLanguage(languages: readonly Language[], ofImage: string, requested: string): Language {
   const find = (code: string) => languageByCode(languages, code);
-  const found = find(asked) ?? find(ofImage) ?? languages[0];
+  const found = find(requested) ?? find(ofImage) ?? languages[0];
   if (!found) throw new Error("A branch has a base language.");
   return found;
 }

@@ -5,7 +5,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import type { ViewerZoom } from "./use-zoom.ts";
 
-/** Larger, smaller, full size, or as large as the window. */
+/** Zoom controls: smaller, larger, full size, fit to window. */
 export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
   const intl = useIntl();
   const keysOf = useKeyHints();
@@ -13,7 +13,7 @@ export function ZoomChoice({ zoom }: { zoom: ViewerZoom }) {
   const tip = (id: string, command: KeyCommand) => [word(id), keysOf(command)[0]].filter(Boolean).join(" · ");
   const percent = intl.formatNumber(zoom.scale, { style: "percent" });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and announce more than needed
     <span role="group" aria-label={word("shots.zoom")} className="flex flex-none items-center">
       <Button
         isStep

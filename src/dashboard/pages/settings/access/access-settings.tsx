@@ -16,7 +16,7 @@ import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { AllowListForm } from "./allow-list-form.tsx";
 
-/** The project token and the addresses that may write with tokens. */
+/** The project token, and the addresses that may write with tokens. */
 export function AccessSettings({ scope, project }: SettingsProps) {
   return (
     <>

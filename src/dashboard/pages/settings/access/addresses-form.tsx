@@ -12,28 +12,28 @@ import { TextArea } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { LockOutDialog, lockedOutAddress } from "./lock-out-dialog.tsx";
 
-type FormProps = { app: string; list: AllowList; ownMissing: string | undefined; mayChange: boolean };
+type FormProps = { app: string; list: AllowList; missingAddress: string | undefined; mayChange: boolean };
 
 /**
- * The list as text, an address per line; lines that others add or take away meanwhile come and go. What shuts everybody
- * or oneself out is asked about first.
+ * The list as text, one address per line, merged with changes by others. Locking out everybody or the user's
+ * own address needs a confirmation.
  */
-export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
+export function AddressesForm({ app, list, missingAddress, mayChange }: FormProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const isConfirmed = useRef(false);
-  const [asksEmpty, setAsksEmpty] = useState(false);
+  const [isConfirmingEmpty, setIsConfirmingEmpty] = useState(false);
   const [lockOut, setLockOut] = useState<unknown>();
   const [isSaved, setIsSaved] = useState(false);
   const { form, problem, onSubmit, restored } = useBegunForm({
     resource: list,
     storageName: `addresses.${app}`,
     valuesOf: linesOf,
-    // Nobody contradicts another: an address is in the list or not.
+    // Merges by address, so there are no conflicts.
     shape: { sets: ["addresses"] },
     send: async ({ values, etag }) => {
-      const change = { addresses: written(values.addresses), etag, confirmLockOut: isConfirmed.current };
+      const change = { addresses: addressesIn(values.addresses), etag, confirmLockOut: isConfirmed.current };
       try {
         return await writeAllowList(client, app, change);
       } catch (error) {
@@ -47,14 +47,14 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
     },
   });
   const { isSubmitting } = form.formState;
-  // Lines that are being typed stay so.
+  // Keeps unsaved lines of the form.
   const allow = useMutation({
     mutationFn: (address: string) => allowAddress(client, app, address),
     onSuccess: () => setIsSaved(true),
   });
   const lines = form.watch("addresses");
   const close = () => {
-    setAsksEmpty(false);
+    setIsConfirmingEmpty(false);
     setLockOut(undefined);
   };
   const save = (confirmed = false) => {
@@ -62,14 +62,14 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
     setIsSaved(false);
     onSubmit();
   };
-  const isEmptied = written(lines).length === 0 && list.addresses.length > 0;
+  const isEmptied = addressesIn(lines).length === 0 && list.addresses.length > 0;
   return (
     <form
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (isSubmitting) return;
-        if (isEmptied) setAsksEmpty(true);
+        if (isEmptied) setIsConfirmingEmpty(true);
         else save();
       }}
     >
@@ -100,13 +100,13 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
           <Button type="submit" variant="primary" isPending={isSubmitting}>
             <FormattedMessage id="access.allow.save" />
           </Button>
-          {ownMissing !== undefined && (
+          {missingAddress !== undefined && (
             <Button
               isDisabled={isSubmitting}
               isPending={allow.isPending}
-              onPress={() => allow.mutate(ownMissing)}
+              onPress={() => allow.mutate(missingAddress)}
             >
-              <FormattedMessage id="access.allow.mine" values={{ address: ownMissing }} />
+              <FormattedMessage id="access.allow.mine" values={{ address: missingAddress }} />
             </Button>
           )}
           <span role="status" className="text-xs text-success">
@@ -114,7 +114,7 @@ export function AddressesForm({ app, list, ownMissing, mayChange }: FormProps) {
           </span>
         </div>
       )}
-      {asksEmpty && (
+      {isConfirmingEmpty && (
         <ConfirmDialog
           title={<FormattedMessage id="access.allow.emptied" />}
           actionLabel={<FormattedMessage id="access.allow.emptied.action" />}
@@ -141,7 +141,7 @@ function linesOf(list: AllowList | undefined) {
   return { addresses: [...(list?.addresses ?? [])] };
 }
 
-/** The addresses of lines as they were typed. */
-function written(lines: readonly string[]): string[] {
+/** Returns the trimmed, non-empty lines. */
+function addressesIn(lines: readonly string[]): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== "");
 }

@@ -11,7 +11,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 import { AddressesForm } from "./addresses-form.tsx";
 import { TestAddressForm } from "./test-address-form.tsx";
 
-/** Addresses that may write with tokens: edit the list, let one's own in, ask about another. */
+/** Addresses that may write with tokens: edits the list, adds the user's own address, tests another one. */
 export function AllowListForm({ scope, mayChange }: { scope: BranchScope; mayChange: boolean }) {
   const { app } = scope;
   const list = useQuery(allowListQuery(app));
@@ -21,7 +21,7 @@ export function AllowListForm({ scope, mayChange }: { scope: BranchScope; mayCha
   if (!list.data) return <Loading lines={3} />;
   const { addresses, yourAddress } = list.data;
   const isEmpty = addresses.length === 0;
-  const ownMissing = own?.allowed === false ? own.address : undefined;
+  const missingAddress = own?.allowed === false ? own.address : undefined;
   return (
     <>
       {settings && (
@@ -32,15 +32,15 @@ export function AllowListForm({ scope, mayChange }: { scope: BranchScope; mayCha
           </Link>
         </p>
       )}
-      {(isEmpty || ownMissing !== undefined) && (
+      {(isEmpty || missingAddress !== undefined) && (
         <Notice>
           <FormattedMessage
             id={isEmpty ? "access.allow.empty" : "access.allow.notYou"}
-            values={{ address: ownMissing ?? "" }}
+            values={{ address: missingAddress ?? "" }}
           />
         </Notice>
       )}
-      <AddressesForm {...{ app, list: list.data, ownMissing, mayChange }} />
+      <AddressesForm {...{ app, list: list.data, missingAddress, mayChange }} />
       <TestAddressForm app={app} yourAddress={yourAddress} />
     </>
   );

@@ -3,13 +3,16 @@ import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
-/** One's own address, where the server refuses a change that would lock it out; undefined for other errors. */
+/**
+ * Returns the user's address if the server rejected a change that would lock it out; undefined for other
+ * errors.
+ */
 export function lockedOutAddress(error: unknown): string | undefined {
   if (!(error instanceof ApiCallError) || error.code !== "locks_you_out") return undefined;
   return String(error.details.yourAddress);
 }
 
-/** Asks whether one means to lock oneself out: from one's own address there is no way back. */
+/** Confirms a change that locks out the user's own address, which cannot be undone from that address. */
 export function LockOutDialog(props: {
   error: unknown;
   isPending: boolean;

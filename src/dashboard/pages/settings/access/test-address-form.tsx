@@ -7,15 +7,15 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Asks whether an address would be let in. */
+/** Tests whether an address would be allowed. */
 export function TestAddressForm({ app, yourAddress }: { app: string; yourAddress: string }) {
   const intl = useIntl();
-  const [answer, setAnswer] = useState<{ address: string; allowed: boolean }>();
+  const [result, setResult] = useState<{ address: string; allowed: boolean }>();
   const form = useForm({ defaultValues: { address: yourAddress } });
   const { problem, onSubmit } = useFormSender(form, async ({ address }) => {
-    setAnswer(undefined);
+    setResult(undefined);
     const { allowed } = await testAddress(app, address.trim());
-    setAnswer({ address, allowed });
+    setResult({ address, allowed });
   });
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-wrap items-end gap-3 pt-2">
@@ -31,9 +31,9 @@ export function TestAddressForm({ app, yourAddress }: { app: string; yourAddress
         <FormattedMessage id="access.test.action" />
       </Button>
       {problem && <Notice tone="danger">{problem}</Notice>}
-      {answer && (
-        <Notice tone={answer.allowed ? "success" : "danger"}>
-          <FormattedMessage id={answer.allowed ? "access.test.yes" : "access.test.no"} values={answer} />
+      {result && (
+        <Notice tone={result.allowed ? "success" : "danger"}>
+          <FormattedMessage id={result.allowed ? "access.test.yes" : "access.test.no"} values={result} />
         </Notice>
       )}
     </form>

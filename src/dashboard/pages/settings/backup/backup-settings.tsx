@@ -11,7 +11,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 import { useBackup } from "./use-backup.ts";
 
-/** The whole project as one file, and the way to make a new project of such a file. */
+/** Downloads the whole project as one file, and links to creating a project from such a file. */
 export function BackupSettings({ project }: SettingsProps) {
   const { data: session } = useQuery(sessionQuery());
   const role = session?.user?.teamRole;

@@ -5,7 +5,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 import { useTransfer } from "#dashboard/lib/files/use-transfer.ts";
 
-/** Saves a project as a file of the reader's machine; leaving the page ends it. */
+/** Downloads a backup of a project; leaving the page cancels it. */
 export function useBackup(app: string) {
   const errorMessage = useErrorMessage();
   const { progress, begin, cancel } = useTransfer();

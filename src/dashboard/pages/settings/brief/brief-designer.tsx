@@ -13,7 +13,7 @@ type DesignerProps = {
   mayEdit: boolean;
 };
 
-/** The brief template with what it looks like in an order; who may not change it sees both all the same. */
+/** Editor of the brief template with a preview; read-only without the permission. */
 export function BriefDesigner(props: DesignerProps) {
   const { data: session } = useQuery(sessionQuery());
   const storageName = `briefDraft.${session?.user?._id ?? ""}.${props.team}`;

@@ -29,8 +29,8 @@ const draft = toDraft(template);
 const [tone = "", why = "", unit = ""] = draft.fields.map(({ id }) => id);
 const namesOf = ({ fields }: typeof draft) => fields.map(({ name }) => name);
 
-describe("a draft", () => {
-  it("is stored as it was read", () => {
+describe("template draft", () => {
+  it("converts to the template that it was created from", () => {
     expect(toTemplate(draft.fields)).toEqual(template);
     expect(
       isSameTemplate(template, [{ ...template[0], placeholder: "" } as BriefField, ...template.slice(1)]),
@@ -38,7 +38,7 @@ describe("a draft", () => {
     expect(isSameTemplate(template, template.slice(1))).toBe(false);
   });
 
-  it("carries the conditions along when a field is renamed, also over the name of another one", () => {
+  it("updates conditions when a field is renamed, even through the name of another field", () => {
     const through = ["wh", "why", "voice"].reduce(
       (changed, name) => changeField(changed, tone, { name }),
       draft,
@@ -46,19 +46,19 @@ describe("a draft", () => {
     expect(toTemplate(through.fields)[1]?.conditional?.conditionField).toBe("voice");
   });
 
-  it("keeps the list of a field that is a text for a while", () => {
+  it("keeps the values of a selection while the field is a text", () => {
     const asText = changeField(draft, tone, { type: "text" });
     expect(toTemplate(asText.fields)[0]).not.toHaveProperty("selectionList");
     expect(toTemplate(changeField(asText, tone, { type: "selection" }).fields)).toEqual(template);
   });
 
-  it("carries the default and the conditions along when a value is renamed", () => {
+  it("updates the default and the conditions when a value is renamed", () => {
     const [field, dependent] = toTemplate(renameValue(draft, tone, { index: 1, text: "relaxed" }).fields);
     expect(field).toMatchObject({ selectionList: ["formal", "relaxed"], defaultValue: "relaxed" });
     expect(dependent?.conditional?.conditionValue).toBe("relaxed");
   });
 
-  it("keeps them with it where its text passes that of another value, or is empty for a while", () => {
+  it("updates them even if the text is temporarily empty or equal to another value", () => {
     const through = ["forma", "formal", "", "formal", "formally"].reduce(
       (changed, text) => renameValue(changed, tone, { index: 1, text }),
       draft,
@@ -68,7 +68,7 @@ describe("a draft", () => {
     expect(dependent?.conditional?.conditionValue).toBe("formally");
   });
 
-  it("keeps them with it when it is moved, and gives new values ids of their own", () => {
+  it("keeps the default when values are moved, and gives new values unique ids", () => {
     const values = draft.fields[0]?.values ?? [];
     const moved = changeValues(draft, tone, ["new", ...values.toReversed()]);
     expect(moved.fields[0]?.values.map(({ text }) => text)).toEqual(["new", "casual", "formal"]);
@@ -77,7 +77,7 @@ describe("a draft", () => {
     expect(field?.defaultValue).toBe("relaxed");
   });
 
-  it("is called as before where another version takes its place", () => {
+  it("keeps the ids of fields when another version replaces the draft", () => {
     const added = addField(draft, "more");
     const theirs = toDraft([{ name: "first", type: "text" }, ...template.toReversed()], added);
     const ids = theirs.fields.map(({ id }) => id);
@@ -86,44 +86,44 @@ describe("a draft", () => {
     expect(toTemplate(theirs.fields).slice(1)).toEqual(template.toReversed());
   });
 
-  it("gives a new field a name that is free", () => {
+  it("gives a new field a unique name", () => {
     const once = addField(draft, "unit");
     expect(namesOf(addField(once, "unit"))).toEqual(["tone", "why", "unit", "unit 2", "unit 3"]);
     expect(new Set(once.fields.map(({ id }) => id)).size).toBe(4);
   });
 });
 
-describe("the order of the fields", () => {
+describe("field order", () => {
   it.each([
     [unit, { target: tone, side: "before" as const }, ["unit", "tone", "why"]],
     [tone, { target: unit, side: "after" as const }, ["why", "unit", "tone"]],
     [tone, { target: tone, side: "after" as const }, ["tone", "why", "unit"]],
-  ])("is chosen", (moved, beside, expected) => {
+  ])("moves a field before or after another one", (moved, beside, expected) => {
     expect(namesOf(moveField(draft, moved, beside))).toEqual(expected);
   });
 });
 
-describe("a field that is removed", () => {
-  it("takes the conditions on it along, and brings them back", () => {
+describe("field removal", () => {
+  it("removes the conditions on the field and restores them with it", () => {
     expect(dependentsOf(draft, tone).map(({ id }) => id)).toEqual([why]);
-    const taken = removeField(draft, tone);
-    if (!taken) throw new Error("There was such a field.");
-    expect(toTemplate(taken.draft.fields)).toEqual([
+    const removal = removeField(draft, tone);
+    if (!removal) throw new Error("The field does not exist.");
+    expect(toTemplate(removal.draft.fields)).toEqual([
       { name: "why", type: "text", mandatory: true },
       template[2],
     ]);
-    expect(toTemplate(restoreField(taken.draft, taken.removed).fields)).toEqual(template);
+    expect(toTemplate(restoreField(removal.draft, removal.removed).fields)).toEqual(template);
   });
 
-  it("comes back beside what was added meanwhile", () => {
-    const taken = removeField(draft, why);
-    if (!taken) throw new Error("There was such a field.");
-    const restored = restoreField(addField(taken.draft, "more"), taken.removed);
+  it("restores the field next to fields that were added since", () => {
+    const removal = removeField(draft, why);
+    if (!removal) throw new Error("The field does not exist.");
+    const restored = restoreField(addField(removal.draft, "more"), removal.removed);
     expect(namesOf(restored)).toEqual(["tone", "why", "unit", "more"]);
     expect(new Set(restored.fields.map(({ id }) => id)).size).toBe(4);
   });
 });
 
-it("pasted lines are values, each once", () => {
+it("turns pasted lines into unique values", () => {
   expect(newValues(" a \r\nb\n\na\nc", ["c"])).toEqual(["a", "b"]);
 });

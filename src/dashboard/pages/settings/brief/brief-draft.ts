@@ -5,18 +5,21 @@ import { linked } from "./draft-links.ts";
 /** A template while it is edited. */
 export type Draft = {
   fields: DraftField[];
-  /** The number of the next id. */
+  /** Number of the next id. */
   next: number;
 };
 
-/** A field that was taken away, with what must come back together with it. */
+/** A removed field, with the conditions that must be restored together with it. */
 export type RemovedField = { field: DraftField; index: number; conditions: Record<string, DraftCondition> };
 
 const idOf = (number: number) => `field ${number}`;
 const valueIdOf = (number: number) => `value ${number}`;
 const emptyDraft: Draft = { fields: [], next: 0 };
 
-/** A template as a draft. What a draft before it called the same stays the same, such as the field that is open. */
+/**
+ * Converts a template to a draft. Fields and values keep the ids they have in an earlier draft, so an open
+ * field stays open.
+ */
 export function toDraft(template: readonly BriefField[], before: Draft = emptyDraft): Draft {
   const known = new Map(before.fields.map((field) => [field.name, field]));
   let { next } = before;
@@ -47,7 +50,7 @@ function conditionOf(ids: ReadonlyMap<string, string>, { conditional }: BriefFie
   return { field: ids.get(conditionField) ?? "", condition, value: conditionValue, valueId: null };
 }
 
-/** What is stored; what is empty is left out. */
+/** Converts a draft to the stored template; empty properties are omitted. */
 export function toTemplate(fields: readonly DraftField[]): BriefField[] {
   return fields.map(({ name, type, values, defaultValue, placeholder, mandatory, conditional }) => ({
     name,
@@ -68,10 +71,10 @@ export function toTemplate(fields: readonly DraftField[]): BriefField[] {
   }));
 }
 
-/** Whether two templates say the same, however they were written down. */
-export function isSameTemplate(one: readonly BriefField[], other: readonly BriefField[]): boolean {
+/** Returns whether two templates mean the same, regardless of how empty properties are written. */
+export function isSameTemplate(a: readonly BriefField[], b: readonly BriefField[]): boolean {
   const print = (template: readonly BriefField[]) => JSON.stringify(toTemplate(toDraft(template).fields));
-  return print(one) === print(other);
+  return print(a) === print(b);
 }
 
 export function addField({ fields, next }: Draft, name: string): Draft {
@@ -83,11 +86,11 @@ export function addField({ fields, next }: Draft, name: string): Draft {
   };
 }
 
-function freeName(fields: readonly DraftField[], wanted: string): string {
-  const isTaken = (name: string) => fields.some((field) => field.name === name);
+function freeName(fields: readonly DraftField[], base: string): string {
+  const isUsed = (name: string) => fields.some((field) => field.name === name);
   for (let number = 1; ; number++) {
-    const name = number === 1 ? wanted : `${wanted} ${number}`;
-    if (!isTaken(name)) return name;
+    const name = number === 1 ? base : `${base} ${number}`;
+    if (!isUsed(name)) return name;
   }
 }
 
@@ -98,29 +101,35 @@ export function changeField(draft: Draft, id: string, change: Partial<DraftField
   };
 }
 
-/** Other values for a list; those given as mere texts are new. */
-export function changeValues(draft: Draft, id: string, given: ReadonlyArray<DraftValue | string>): Draft {
+/** Replaces the values of a selection; plain texts are new values. */
+export function changeValues(draft: Draft, id: string, inputs: ReadonlyArray<DraftValue | string>): Draft {
   let { next } = draft;
-  const values = given.map((one) => (typeof one === "string" ? { id: valueIdOf(next++), text: one } : one));
+  const values = inputs.map((value) =>
+    typeof value === "string" ? { id: valueIdOf(next++), text: value } : value,
+  );
   return changeField({ ...draft, next }, id, { values });
 }
 
-/** Another text for a value of a list: the default and the conditions that name it go along. */
+/** Renames a value, together with the default and the conditions that refer to it. */
 export function renameValue(
   draft: Draft,
   id: string,
   { index, text }: { index: number; text: string },
 ): Draft {
-  const field = draft.fields.find((one) => one.id === id);
+  const field = draft.fields.find((candidate) => candidate.id === id);
   const value = field?.values[index];
   if (!field || !value) return draft;
   const values = field.values.with(index, { ...value, text });
-  const fields = draft.fields.map((one) => {
-    if (one.id === id)
-      return { ...one, values, defaultValue: one.defaultId === value.id ? text : one.defaultValue };
-    const { conditional } = one;
-    if (conditional?.valueId !== value.id || conditional.condition !== "is") return one;
-    return { ...one, conditional: { ...conditional, value: text } };
+  const fields = draft.fields.map((candidate) => {
+    if (candidate.id === id)
+      return {
+        ...candidate,
+        values,
+        defaultValue: candidate.defaultId === value.id ? text : candidate.defaultValue,
+      };
+    const { conditional } = candidate;
+    if (conditional?.valueId !== value.id || conditional.condition !== "is") return candidate;
+    return { ...candidate, conditional: { ...conditional, value: text } };
   });
   return { ...draft, fields: linked(fields) };
 }
@@ -137,35 +146,37 @@ export function moveField(
   return { ...draft, fields: others.toSpliced(index, 0, field) };
 }
 
-/** The fields that are asked for only where this one has a value. */
+/** Returns the fields that are shown depending on this field. */
 export function dependentsOf({ fields }: Draft, id: string): DraftField[] {
   return fields.filter(({ conditional }) => conditional?.field === id);
 }
 
-/** Takes a field away; what depended on it is then always asked for. */
+/** Removes a field; its dependent fields are then always shown. */
 export function removeField(draft: Draft, id: string): { draft: Draft; removed: RemovedField } | undefined {
   const index = draft.fields.findIndex((field) => field.id === id);
   const field = draft.fields[index];
   if (!field) return undefined;
   const conditions = Object.fromEntries(
-    dependentsOf(draft, id).flatMap((one) => (one.conditional ? [[one.id, one.conditional]] : [])),
+    dependentsOf(draft, id).flatMap((dependent) =>
+      dependent.conditional ? [[dependent.id, dependent.conditional]] : [],
+    ),
   );
   const fields = draft.fields
-    .filter((one) => one.id !== id)
-    .map((one) => (one.id in conditions ? { ...one, conditional: null } : one));
+    .filter((candidate) => candidate.id !== id)
+    .map((candidate) => (candidate.id in conditions ? { ...candidate, conditional: null } : candidate));
   return { draft: { ...draft, fields }, removed: { field, index, conditions } };
 }
 
-/** Brings a field back to its place; conditions that were set anew meanwhile stay. */
+/** Restores a field at its position; conditions that were set since then stay. */
 export function restoreField(draft: Draft, { field, index, conditions }: RemovedField): Draft {
-  const fields = draft.fields.map((one) => ({
-    ...one,
-    conditional: one.conditional ?? conditions[one.id] ?? null,
+  const fields = draft.fields.map((candidate) => ({
+    ...candidate,
+    conditional: candidate.conditional ?? conditions[candidate.id] ?? null,
   }));
   return { ...draft, fields: linked(fields.toSpliced(index, 0, field)) };
 }
 
-/** Lines of a pasted list, each once, without those that are there. */
+/** Returns the unique lines of a pasted list that are not yet values. */
 export function newValues(text: string, known: readonly string[]): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return [...new Set(lines)].filter((line) => line !== "" && !known.includes(line));

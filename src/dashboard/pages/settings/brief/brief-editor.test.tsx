@@ -21,10 +21,10 @@ const location: BriefField = { name: "Where it appears", type: "text" };
 
 const storageName = "briefDraft.ada.team";
 
-/** Shows the designer another template, as somebody else saved it. */
+/** Replaces the template as another user would. */
 let saveElsewhere: (template: BriefField[]) => void;
 
-/** The designer of a template; gives what is stored. */
+/** Opens the designer of a template; returns a function that reads the stored template. */
 async function openDesigner(...template: BriefField[]): Promise<() => BriefField[]> {
   let stored = template;
   vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit) => {
@@ -64,7 +64,7 @@ const openField = (name: string) =>
 const store = page.getByRole("button", { name: "Save template" });
 const state = (text: string) => page.getByRole("status").filter({ hasText: text });
 
-it("a template is made by keyboard alone, and is stored as a whole", async () => {
+it("builds and saves a template by keyboard alone", async () => {
   const stored = await openDesigner();
   await expect.element(page.getByText("No fields yet")).toBeVisible();
   page.getByRole("button", { name: "Add field" }).element().focus();
@@ -88,13 +88,13 @@ it("a template is made by keyboard alone, and is stored as a whole", async () =>
   expect(stored()).toEqual([{ ...tone, mandatory: true }]);
 });
 
-it("fields are put in another order by keyboard and by mouse", async () => {
+it("reorders fields by keyboard and by mouse", async () => {
   const stored = await openDesigner(tone, why, location);
   row(0).element().focus();
   await userEvent.keyboard("{End}{Tab}");
   await expect.element(page.getByRole("button", { name: "Drag Where it appears" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  // The positions are announced, and stepped through.
+  // Screen readers announce the positions; arrow keys move between them.
   const first = page.getByRole("button", { name: "Insert before Tone" });
   await expect.element(first).toBeInTheDocument();
   for (let presses = 0; presses < 8 && document.activeElement !== first.element(); presses++)
@@ -114,7 +114,7 @@ it("fields are put in another order by keyboard and by mouse", async () => {
   expect(stored()).toEqual([tone, location, { ...why, defaultValue: "because" }]);
 });
 
-it("a condition shows its field live in the preview, and follows a rename", async () => {
+it("applies a condition in the preview and keeps it when its field is renamed", async () => {
   const stored = await openDesigner(tone, { name: "Why casual", type: "text" });
   await openField("Why casual");
   await editor.getByLabelText(/^Required/).click();
@@ -138,7 +138,7 @@ it("a condition shows its field live in the preview, and follows a rename", asyn
   ]);
 });
 
-it("what is wrong stops storing at its location, what can never be asked for is only warned of", async () => {
+it("blocks saving for an error and opens its field, but only warns of unreachable fields", async () => {
   const stored = await openDesigner(tone, why, location);
   const name = editor.getByLabelText("Name", { exact: true });
   await openField("Where it appears");
@@ -161,8 +161,8 @@ it("what is wrong stops storing at its location, what can never be asked for is 
   expect(stored()[1]).toEqual(why);
 });
 
-it("values that are still empty, or stand twice, are one choice each of what is tried and of conditions", async () => {
-  const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
+it("offers duplicate and empty values once in the preview and in conditions", async () => {
+  const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const contains = { conditionField: "Tone", condition: "contains", conditionValue: "cas" } as const;
   await openDesigner(
     { ...tone, selectionList: ["formal", "", "", "formal"] },
@@ -172,12 +172,12 @@ it("values that are still empty, or stand twice, are one choice each of what is 
   expect([...choices].map(({ value }) => value)).toEqual(["", "formal"]);
   await openField("Why casual");
   const offered = () =>
-    [...document.querySelectorAll("datalist option")].map((one) => one.getAttribute("value"));
+    [...document.querySelectorAll("datalist option")].map((option) => option.getAttribute("value"));
   await expect.poll(offered).toEqual(["formal", ""]);
-  expect(complain).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });
 
-it("takes the field as somebody else saved it, and discards all changes", async () => {
+it("adopts the field as another user saved it, and discards all changes", async () => {
   const stored = await openDesigner(location);
   await openField(location.name);
   const placeholder = editor.getByLabelText("Placeholder");

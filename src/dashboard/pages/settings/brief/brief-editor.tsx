@@ -18,10 +18,10 @@ import { VersionList } from "./version-list.tsx";
 
 type EditorProps = { scope: BranchScope; template: readonly BriefField[]; storageName: string };
 
-/** Fields, the one that is open, and the form that they make, side by side where there is room. */
+/** List of fields, editor of the open field, and preview; side by side on wide screens. */
 export function BriefEditor({ scope, template, storageName }: EditorProps) {
   const [undoable, setUndoable] = useState<Undoable>();
-  const brief = useBriefDraft(scope, { template, storageName, onTakenOver: () => setUndoable(undefined) });
+  const brief = useBriefDraft(scope, { template, storageName, onMerged: () => setUndoable(undefined) });
   const { draft, edited, change } = brief;
   const problems = problemsOf(edited);
   const intl = useIntl();
@@ -30,7 +30,7 @@ export function BriefEditor({ scope, template, storageName }: EditorProps) {
     () => draft.fields.find(({ name }) => name === params.get("field"))?.id,
   );
   const [addedId, setAddedId] = useState<string>();
-  const [asked, setAsked] = useState<string>();
+  const [confirmingId, setConfirmingId] = useState<string>();
   const index = draft.fields.findIndex(({ id }) => id === openId);
   const open = (id: string | undefined) => {
     setOpenId(id);
@@ -44,11 +44,11 @@ export function BriefEditor({ scope, template, storageName }: EditorProps) {
     setOpenId(id);
   };
   const remove = (id: string) => {
-    const taken = removeField(draft, id);
-    setAsked(undefined);
-    if (!taken) return;
-    change(() => taken.draft);
-    setUndoable({ done: "removed", field: taken.removed });
+    const removal = removeField(draft, id);
+    setConfirmingId(undefined);
+    if (!removal) return;
+    change(() => removal.draft);
+    setUndoable({ done: "removed", field: removal.removed });
     if (id === openId) open(undefined);
     focusIfLost();
   };
@@ -70,7 +70,7 @@ export function BriefEditor({ scope, template, storageName }: EditorProps) {
             onOpen={open}
             onAdd={add}
             onMove={(moved, beside) => change((latest) => moveField(latest, moved, beside))}
-            onRemove={(id) => (dependentsOf(draft, id).length === 0 ? remove(id) : setAsked(id))}
+            onRemove={(id) => (dependentsOf(draft, id).length === 0 ? remove(id) : setConfirmingId(id))}
           />
           {index >= 0 ? (
             <FieldEditor
@@ -91,18 +91,18 @@ export function BriefEditor({ scope, template, storageName }: EditorProps) {
       </div>
       <DraftBar
         brief={brief}
-        wrongFields={indicesOf(problems.errors).length}
-        isWrong={problems.errors.size > 0}
-        onWrong={() => open(draft.fields[indicesOf(problems.errors)[0] ?? -1]?.id)}
+        invalidFields={indicesOf(problems.errors).length}
+        isInvalid={problems.errors.size > 0}
+        onInvalid={() => open(draft.fields[indicesOf(problems.errors)[0] ?? -1]?.id)}
         onDiscard={() => replaceAll("discarded", brief.startOver)}
       />
       <VersionList scope={scope} onLoad={(loaded) => replaceAll("loaded", () => change(() => loaded))} />
-      {asked !== undefined && (
+      {confirmingId !== undefined && (
         <RemoveDialog
           draft={draft}
-          id={asked}
-          onRemove={() => remove(asked)}
-          onClose={() => setAsked(undefined)}
+          id={confirmingId}
+          onRemove={() => remove(confirmingId)}
+          onClose={() => setConfirmingId(undefined)}
         />
       )}
       {brief.isChanged && <LeaveGuard />}

@@ -6,12 +6,12 @@ import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { CheckField } from "#dashboard/ui/fields/text-field.tsx";
 
-/** The form as an order will show it, to be tried; nothing is ordered. */
+/** Preview of the form as orders show it; nothing is ordered. */
 export function BriefPreview({ template }: { template: readonly BriefField[] }) {
   const intl = useIntl();
   const [values, setValues] = useState<BriefValue[]>([]);
   const [isStrict, setIsStrict] = useState(false);
-  // What stands twice or is empty is refused anyhow, and would be one field or choice of the form.
+  // Duplicate and empty names or values are rejected on saving, and would be one field or choice here.
   const single = template
     .filter((field, index) => template.findIndex(({ name }) => name === field.name) === index)
     .map(({ selectionList, ...field }) =>

@@ -13,7 +13,7 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 const load = loadLater(() => import("./brief-designer.tsx"));
 const BriefDesigner = lazy(async () => ({ default: (await load()).BriefDesigner }));
 
-/** The fields that every order of the team is described with; only the team's owners and admins change them. */
+/** The brief template of the team's orders; only owners and admins of the team may change it. */
 export function BriefSettings({ scope, project }: SettingsProps) {
   const template = useQuery(briefTemplateQuery(scope));
   const teams = useQuery(teamsQuery());

@@ -11,13 +11,15 @@ type ConditionProps = {
   onChange: (conditional: DraftCondition | null) => void;
 };
 
-/** When a field is asked for: always, or where another one, itself always asked for, has a value. */
+/** When the field is shown: always, or depending on the value of another field that is always shown. */
 export function ConditionFields({ fields, field, problemMessages, onChange }: ConditionProps) {
   const intl = useIntl();
   const { id, conditional } = field;
-  const dependents = fields.filter((one) => one.conditional?.field === id);
-  const asked = fields.find((one) => one.id === conditional?.field);
-  const offered = fields.filter((one) => one === asked || (one.id !== id && one.conditional === null));
+  const dependents = fields.filter((candidate) => candidate.conditional?.field === id);
+  const controlling = fields.find((candidate) => candidate.id === conditional?.field);
+  const offered = fields.filter(
+    (candidate) => candidate === controlling || (candidate.id !== id && candidate.conditional === null),
+  );
   const change = (edited: Partial<DraftCondition>) => conditional && onChange({ ...conditional, ...edited });
   return (
     <fieldset className="space-y-3">
@@ -38,9 +40,9 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
         error={problemMessages.errorOf("conditional.conditionField")}
         options={[
           { value: "", label: intl.formatMessage({ id: "briefDesigner.when.always" }) },
-          ...offered.map((one) => ({
-            value: one.id,
-            label: intl.formatMessage({ id: "briefDesigner.when.field" }, { name: one.name }),
+          ...offered.map((candidate) => ({
+            value: candidate.id,
+            label: intl.formatMessage({ id: "briefDesigner.when.field" }, { name: candidate.name }),
           })),
         ]}
         onChange={({ target }) => onChange(conditionOn(fields, target.value))}
@@ -54,12 +56,12 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
               value,
               label: intl.formatMessage({ id: `briefDesigner.condition.${value}` }),
             }))}
-            // The spelling of the specification, which clients know.
+            // The API spells the condition "conatins", as clients expect.
             onChange={({ target }) => change({ condition: target.value === "is" ? "is" : "conatins" })}
           />
           <ConditionValue
             conditional={conditional}
-            asked={asked}
+            controlling={controlling}
             problemMessages={problemMessages}
             onChange={(value) => change({ value })}
           />
@@ -69,26 +71,28 @@ export function ConditionFields({ fields, field, problemMessages, onChange }: Co
   );
 }
 
-/** A new condition; of a selection its first value is meant until another one is chosen. */
+/** A new condition; for a selection, its first value until another one is chosen. */
 function conditionOn(fields: readonly DraftField[], id: string): DraftCondition | null {
-  const asked = fields.find((one) => one.id === id);
-  if (!asked) return null;
-  const value = asked.type === "selection" ? (asked.values[0]?.text ?? "") : "";
+  const controlling = fields.find((candidate) => candidate.id === id);
+  if (!controlling) return null;
+  const value = controlling.type === "selection" ? (controlling.values[0]?.text ?? "") : "";
   return { field: id, condition: "is", value, valueId: null };
 }
 
 type ValueProps = {
   conditional: DraftCondition;
-  asked: DraftField | undefined;
+  controlling: DraftField | undefined;
   problemMessages: ProblemMessages;
   onChange: (value: string) => void;
 };
 
-function ConditionValue({ conditional, asked, problemMessages, onChange }: ValueProps) {
+function ConditionValue({ conditional, controlling, problemMessages, onChange }: ValueProps) {
   const intl = useIntl();
   const listId = useId();
   const { condition, value } = conditional;
-  const values = [...new Set(asked?.type === "selection" ? asked.values.map(({ text }) => text) : [])];
+  const values = [
+    ...new Set(controlling?.type === "selection" ? controlling.values.map(({ text }) => text) : []),
+  ];
   const warning = problemMessages.warningOf("conditional.conditionValue");
   const shared = {
     label: intl.formatMessage({ id: "briefDesigner.condition.value" }),
@@ -96,13 +100,13 @@ function ConditionValue({ conditional, asked, problemMessages, onChange }: Value
     error: problemMessages.errorOf("conditional.conditionValue"),
     hint: warning && <span className="text-warning">{warning}</span>,
   };
-  if (asked?.type === "selection" && condition === "is")
+  if (controlling?.type === "selection" && condition === "is")
     return (
       <SelectField
         {...shared}
-        options={[...new Set([...values, value])].map((one) => ({
-          value: one,
-          label: one === "" ? intl.formatMessage({ id: "briefDesigner.condition.empty" }) : one,
+        options={[...new Set([...values, value])].map((text) => ({
+          value: text,
+          label: text === "" ? intl.formatMessage({ id: "briefDesigner.condition.empty" }) : text,
         }))}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -111,8 +115,8 @@ function ConditionValue({ conditional, asked, problemMessages, onChange }: Value
     <>
       <TextField {...shared} list={listId} onChange={({ target }) => onChange(target.value)} />
       <datalist id={listId}>
-        {values.map((one) => (
-          <option key={one} value={one} />
+        {values.map((text) => (
+          <option key={text} value={text} />
         ))}
       </datalist>
     </>

@@ -7,18 +7,18 @@ import type { BriefDraft } from "./use-brief-draft.ts";
 
 type BarProps = {
   brief: BriefDraft;
-  isWrong: boolean;
-  /** Fields with something that stops storing. */
-  wrongFields: number;
-  onWrong: () => void;
+  isInvalid: boolean;
+  /** Number of fields with an error that blocks saving. */
+  invalidFields: number;
+  onInvalid: () => void;
   onDiscard: () => void;
 };
 
-/** Whether the template is stored as it stands here, and what stores it. */
-export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: BarProps) {
+/** Shows whether the draft is saved, and saves or discards it. */
+export function DraftBar({ brief, isInvalid, invalidFields, onInvalid, onDiscard }: BarProps) {
   const errorMessage = useErrorMessage();
   const { storing, isChanged } = brief;
-  const handleStore = () => (isWrong ? onWrong() : brief.store());
+  const handleStore = () => (isInvalid ? onInvalid() : brief.store());
   return (
     <ActionBar className="-mx-1 mt-6 space-y-2 px-1">
       {storing.isError && <Notice tone="danger">{errorMessage(storing.error)}</Notice>}
@@ -31,15 +31,15 @@ export function DraftBar({ brief, isWrong, wrongFields, onWrong, onDiscard }: Ba
             <FormattedMessage id="briefDesigner.discard" />
           </Button>
         )}
-        <p role="status" className={`text-sm ${isWrong && isChanged ? "text-danger" : "text-ink-muted"}`}>
-          <FormattedMessage id={stateOf(brief, isWrong)} values={{ count: wrongFields }} />
+        <p role="status" className={`text-sm ${isInvalid && isChanged ? "text-danger" : "text-ink-muted"}`}>
+          <FormattedMessage id={stateOf(brief, isInvalid)} values={{ count: invalidFields }} />
         </p>
       </div>
     </ActionBar>
   );
 }
 
-function stateOf({ isChanged, storing }: BriefDraft, isWrong: boolean): string {
+function stateOf({ isChanged, storing }: BriefDraft, isInvalid: boolean): string {
   if (!isChanged) return storing.isSuccess ? "briefDesigner.state.stored" : "briefDesigner.state.same";
-  return isWrong ? "briefDesigner.state.wrong" : "briefDesigner.state.changed";
+  return isInvalid ? "briefDesigner.state.wrong" : "briefDesigner.state.changed";
 }

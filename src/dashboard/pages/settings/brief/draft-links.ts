@@ -1,6 +1,6 @@
 import type { DraftField, DraftValue } from "./draft-field.ts";
 
-/** Defaults and conditions find the values that they name. */
+/** Links defaults and conditions to the values with their texts. */
 export function linked(fields: readonly DraftField[]): DraftField[] {
   const values = new Map(fields.map((field) => [field.id, field.values]));
   return fields.map((field) => {

@@ -12,7 +12,7 @@ import { type Draft, type RemovedField, restoreField } from "./brief-draft.ts";
 import { FieldSummary } from "./field-summary.tsx";
 import type { BriefDraft } from "./use-brief-draft.ts";
 
-/** What was done a moment ago and can be taken back. */
+/** The last action, which can be undone. */
 export type Undoable =
   | { done: "removed"; field: RemovedField }
   | { done: "discarded" | "loaded"; before: Draft };
@@ -24,7 +24,7 @@ type NoticesProps = {
   onUndoable: (undoable: Undoable | undefined) => void;
 };
 
-/** What happened to the draft: others changed the same fields, or something can be taken back. */
+/** Conflicts with changes by others, and the action that can be undone. */
 export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProps) {
   const settle = (name: string, side: "mine" | "theirs") => {
     brief.conflicts.settle(name, side);
@@ -41,7 +41,7 @@ export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProp
             {
               label: field,
               show: (fields: Record<string, BriefField>) => (
-                <ConflictSide field={fields[field]} wasThere={before[field] !== undefined} />
+                <ConflictSide field={fields[field]} existedBefore={before[field] !== undefined} />
               ),
             },
           ]),
@@ -58,7 +58,7 @@ export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProp
               size="small"
               data-next-focus=""
               onPress={() => {
-                brief.change((latest) => takenBack(latest, undoable));
+                brief.change((latest) => afterUndo(latest, undoable));
                 onUndoable(undefined);
                 focusIfLost();
               }}
@@ -72,15 +72,17 @@ export function DraftNotices({ scope, brief, undoable, onUndoable }: NoticesProp
   );
 }
 
-function takenBack(latest: Draft, undoable: Undoable): Draft {
+function afterUndo(latest: Draft, undoable: Undoable): Draft {
   return undoable.done === "removed" ? restoreField(latest, undoable.field) : undoable.before;
 }
 
-function ConflictSide({ field, wasThere }: { field: BriefField | undefined; wasThere: boolean }) {
+function ConflictSide({ field, existedBefore }: { field: BriefField | undefined; existedBefore: boolean }) {
   if (!field)
     return (
       <span className="text-ink-muted">
-        <FormattedMessage id={wasThere ? "briefDesigner.conflict.removed" : "briefDesigner.conflict.none"} />
+        <FormattedMessage
+          id={existedBefore ? "briefDesigner.conflict.removed" : "briefDesigner.conflict.none"}
+        />
       </span>
     );
   const { selectionList = [], defaultValue = "", placeholder = "" } = field;

@@ -4,7 +4,7 @@ import { indicesOf, problemsOf } from "./draft-problems.ts";
 
 const tone: BriefField = { name: "tone", type: "selection", selectionList: ["formal", "casual"] };
 
-it("what is refused stands at its place, and what no brief can meet is only warned of", () => {
+it("reports errors by path, and only warns of fields that are never shown", () => {
   const { errors, warnings } = problemsOf([
     tone,
     { name: "", type: "text" },
@@ -26,7 +26,7 @@ it("what is refused stands at its place, and what no brief can meet is only warn
   expect(indicesOf(errors)).toEqual([1, 2, 4]);
 });
 
-it("too many fields belong to none of them", () => {
+it("reports too many fields as an error of the whole template", () => {
   const many = Array.from({ length: 101 }, (_, index): BriefField => ({ name: `${index}`, type: "text" }));
   const { errors } = problemsOf(many);
   expect([...errors]).toEqual([["", "tooLong"]]);

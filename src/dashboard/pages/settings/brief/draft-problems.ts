@@ -5,11 +5,11 @@ import {
   findUnreachable,
 } from "#contract/orders/brief-template.ts";
 
-/** The first problem at each path; messages `briefDesigner.problem.…` say it. */
+/** The first problem per path: the end of a `briefDesigner.problem.…` message id. */
 export type DraftProblems = {
-  /** These stop storing. */
+  /** Errors: they block saving. */
   errors: ReadonlyMap<string, string>;
-  /** These do not. */
+  /** Warnings: they do not block saving. */
   warnings: ReadonlyMap<string, string>;
 };
 
@@ -23,13 +23,13 @@ export function problemsOf(template: readonly BriefField[]): DraftProblems {
   return { errors, warnings: new Map(warnings.filter(([path]) => !errors.has(path))) };
 }
 
-/** Values of a list are named together. */
+/** Problems of single values are reported at their list. */
 function fieldPath(path: readonly PropertyKey[]): string {
   return path.slice(0, path[1] === "selectionList" ? 2 : path.length).join(".");
 }
 
-/** Indexes of the fields that have a problem, in order. */
+/** Returns the sorted indices of the fields with a problem. */
 export function indicesOf(problems: ReadonlyMap<string, string>): number[] {
   const indices = [...problems.keys()].map((path) => Number.parseInt(path, 10)).filter(Number.isInteger);
-  return [...new Set(indices)].sort((one, other) => one - other);
+  return [...new Set(indices)].sort((a, b) => a - b);
 }

@@ -13,12 +13,12 @@ type EditorProps = {
   draft: Draft;
   index: number;
   problems: DraftProblems;
-  /** Its name is still to be given. */
+  /** The field was just added, so its name is selected. */
   isNew: boolean;
   onChange: (edit: (draft: Draft) => Draft) => void;
 };
 
-/** Everything that one field is; what is wrong stands where it is wrong. */
+/** All properties of a field, with problems at their inputs. */
 export function FieldEditor({ draft, index, problems, isNew, onChange }: EditorProps) {
   const intl = useIntl();
   const problemMessages = useProblemMessages(problems, index);
@@ -99,7 +99,7 @@ type DefaultProps = {
   onChange: (change: Partial<DraftField>) => void;
 };
 
-/** What is taken where nothing is filled in; of a selection one of its values. */
+/** Default value; for a selection, one of its values. */
 function DefaultField({ field, error, onChange }: DefaultProps) {
   const intl = useIntl();
   const { type, values, defaultValue } = field;

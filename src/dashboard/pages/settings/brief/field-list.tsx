@@ -21,7 +21,7 @@ type ListProps = {
   onRemove: (id: string) => void;
 };
 
-/** The fields in the order of the form: opened, moved and removed here. */
+/** Fields in the order of the form; opens, moves, adds and removes them. */
 export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onRemove }: ListProps) {
   const intl = useIntl();
   const template = toTemplate(fields);

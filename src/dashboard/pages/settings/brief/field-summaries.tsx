@@ -4,7 +4,7 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { FieldSummary } from "./field-summary.tsx";
 
-/** The fields for those who only read them. */
+/** Read-only list of the fields. */
 export function FieldSummaries({ template }: { template: readonly BriefField[] }) {
   const intl = useIntl();
   return (

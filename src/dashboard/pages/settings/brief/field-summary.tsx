@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { BriefField } from "#contract/orders/brief-template.ts";
 
-/** A field in two lines: its name, then what it is and when it is asked for. */
+/** Two-line summary of a field: its name, then its type and condition. */
 export function FieldSummary({ field }: { field: BriefField }) {
   const { name, type, selectionList = [], mandatory, conditional } = field;
   return (

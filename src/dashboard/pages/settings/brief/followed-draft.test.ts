@@ -10,55 +10,60 @@ const why: BriefField = {
   conditional: { conditionField: "Tone", condition: "is", conditionValue: "casual" },
 };
 const place: BriefField = { name: "Place", type: "text" };
-const placeheld = (field: BriefField, placeholder: string) => ({ ...field, placeholder });
+const withPlaceholder = (field: BriefField, placeholder: string) => ({ ...field, placeholder });
 const edit = (state: DraftState, name: string, change: Parameters<typeof changeField>[2]): DraftState => {
   const id = state.draft.fields.find((field) => field.name === name)?.id ?? "";
   return { ...state, draft: changeField(state.draft, id, change) };
 };
 const mineOf = ({ draft }: DraftState) => toTemplate(draft.fields);
 
-it("takes what somebody else changed into the draft, and asks about nothing", () => {
+it("merges a change by another user without a conflict", () => {
   const mine = edit(beginDraft([tone, why, place]), "Place", { placeholder: "Mine" });
-  const followed = followTemplate(mine, [tone, placeheld(why, "Theirs"), place]);
-  expect(mineOf(followed)).toEqual([tone, placeheld(why, "Theirs"), placeheld(place, "Mine")]);
-  expect(conflictsOf(followed)).toEqual([]);
-  expect(followed.draft.fields.map(({ id }) => id)).toEqual(mine.draft.fields.map(({ id }) => id));
+  const merged = followTemplate(mine, [tone, withPlaceholder(why, "Theirs"), place]);
+  expect(mineOf(merged)).toEqual([tone, withPlaceholder(why, "Theirs"), withPlaceholder(place, "Mine")]);
+  expect(conflictsOf(merged)).toEqual([]);
+  expect(merged.draft.fields.map(({ id }) => id)).toEqual(mine.draft.fields.map(({ id }) => id));
 });
 
-it("asks about a field that both changed, with what it was before, however often others change it", () => {
+it("reports a field that both sides changed, with its version before both changes", () => {
   const mine = edit(beginDraft([place]), "Place", { placeholder: "Mine" });
-  const twice = followTemplate(followTemplate(mine, [placeheld(place, "One")]), [placeheld(place, "Two")]);
+  const twice = followTemplate(followTemplate(mine, [withPlaceholder(place, "One")]), [
+    withPlaceholder(place, "Two"),
+  ]);
   expect(conflictsOf(twice)).toMatchObject([
     {
       field: "Place",
       before: { Place: place },
-      mine: { Place: placeheld(place, "Mine") },
-      theirs: { Place: placeheld(place, "Two") },
+      mine: { Place: withPlaceholder(place, "Mine") },
+      theirs: { Place: withPlaceholder(place, "Two") },
     },
   ]);
-  expect(mineOf(settleField(twice, "Place", "theirs"))).toEqual([placeheld(place, "Two")]);
-  const kept = settleField(twice, "Place", "mine");
-  expect(mineOf(kept)).toEqual([placeheld(place, "Mine")]);
-  expect(conflictsOf(kept)).toEqual([]);
+  expect(mineOf(settleField(twice, "Place", "theirs"))).toEqual([withPlaceholder(place, "Two")]);
+  const settled = settleField(twice, "Place", "mine");
+  expect(mineOf(settled)).toEqual([withPlaceholder(place, "Mine")]);
+  expect(conflictsOf(settled)).toEqual([]);
 });
 
-it("asks about a field that one changed and the other removed", () => {
+it("reports a field that one side changed and the other removed", () => {
   const mine = edit(beginDraft([tone, place]), "Place", { placeholder: "Mine" });
-  const followed = followTemplate(mine, [tone]);
-  expect(conflictsOf(followed)).toMatchObject([{ field: "Place", before: { Place: place } }]);
-  expect(conflictsOf(followed)[0]?.theirs).not.toHaveProperty("Place");
-  expect(mineOf(settleField(followed, "Place", "theirs"))).toEqual([tone]);
+  const merged = followTemplate(mine, [tone]);
+  expect(conflictsOf(merged)).toMatchObject([{ field: "Place", before: { Place: place } }]);
+  expect(conflictsOf(merged)[0]?.theirs).not.toHaveProperty("Place");
+  expect(mineOf(settleField(merged, "Place", "theirs"))).toEqual([tone]);
 });
 
-it("keeps the list of a field that is a text for a while", () => {
+it("keeps the values of a selection while the field is a text", () => {
   const mine = edit(beginDraft([tone]), "Tone", { type: "text" });
-  const followed = followTemplate(mine, [tone, place]);
-  expect(mineOf(edit(followed, "Tone", { type: "selection" }))).toEqual([tone, place]);
+  const merged = followTemplate(mine, [tone, place]);
+  expect(mineOf(edit(merged, "Tone", { type: "selection" }))).toEqual([tone, place]);
 });
 
-it("merges nothing while a name stands twice: neither of the two is lost", () => {
-  const begun = beginDraft([place]);
-  const draft = changeField(addField(begun.draft, "New"), "field 1", { name: "Place", placeholder: "Mine" });
-  const followed = followTemplate({ ...begun, draft }, [place, tone]);
-  expect(mineOf(followed)).toEqual([place, placeheld(place, "Mine")]);
+it("does not merge while two fields have the same name", () => {
+  const initial = beginDraft([place]);
+  const draft = changeField(addField(initial.draft, "New"), "field 1", {
+    name: "Place",
+    placeholder: "Mine",
+  });
+  const merged = followTemplate({ ...initial, draft }, [place, tone]);
+  expect(mineOf(merged)).toEqual([place, withPlaceholder(place, "Mine")]);
 });

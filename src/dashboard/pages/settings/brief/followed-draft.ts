@@ -1,23 +1,23 @@
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import type { FieldConflict } from "#dashboard/lib/three-way.ts";
 import { type Draft, toDraft, toTemplate } from "./brief-draft.ts";
-import { findField, mergeTemplates, takeField } from "./merge-templates.ts";
+import { findField, mergeTemplates, replaceField } from "./merge-templates.ts";
 import { isSameField } from "./version-changes.ts";
 
 type Template = readonly BriefField[];
 
-/** A draft with what it was begun on. */
+/** A draft with its baseline. */
 export type DraftState = {
-  /** What is stored, as it was read last: what differs from it was changed here. */
+  /** The last read template; differences from it are local changes. */
   base: Template;
   draft: Draft;
-  /** Names of fields that both sides changed, and of which nobody has said yet what stays. */
+  /** Names of fields that both sides changed and that are undecided. */
   unsettled: readonly string[];
-  /** The base with what unsettled fields were before either side changed them. */
+  /** The base, with undecided fields in their version before both changes. */
   before: Template;
 };
 
-/** Fields by their names. */
+/** Fields by name. */
 type ByName = Record<string, BriefField>;
 
 export function beginDraft(base: Template, before?: Draft): DraftState {
@@ -25,8 +25,8 @@ export function beginDraft(base: Template, before?: Draft): DraftState {
 }
 
 /**
- * The draft after somebody else stored another template. One with a name that stands twice is not merged before that is
- * put right: its fields could not be told apart.
+ * Merges a template that another user stored. A draft with duplicate names is merged only after they are
+ * fixed, since its fields could not be told apart.
  */
 export function followTemplate(state: DraftState, theirs: Template): DraftState {
   const mine = toTemplate(state.draft.fields);
@@ -36,34 +36,36 @@ export function followTemplate(state: DraftState, theirs: Template): DraftState 
   const before = unsettled.flatMap(
     (name) => findField(state.unsettled.includes(name) ? state.before : state.base, name) ?? [],
   );
-  return { base: theirs, draft: redrafted(state.draft, merged), unsettled, before };
+  return { base: theirs, draft: updatedDraft(state.draft, merged), unsettled, before };
 }
 
-/** What waits for a decision: unsettled fields that are not the same by now. */
+/** Returns undecided fields that still differ. */
 export function conflictsOf({ base, draft, unsettled, before }: DraftState): FieldConflict<ByName>[] {
   const mine = toTemplate(draft.fields);
   return unsettled
     .filter((name) => {
-      const [own, other] = [findField(mine, name), findField(base, name)];
-      return own && other ? !isSameField(own, other) : own !== other;
+      const [local, remote] = [findField(mine, name), findField(base, name)];
+      return local && remote ? !isSameField(local, remote) : local !== remote;
     })
     .map((field) => ({ field, before: byName(before), mine: byName(mine), theirs: byName(base) }));
 }
 
 export function settleField(state: DraftState, name: string, side: "mine" | "theirs"): DraftState {
-  const unsettled = state.unsettled.filter((one) => one !== name);
+  const unsettled = state.unsettled.filter((candidate) => candidate !== name);
   if (side === "mine") return { ...state, unsettled };
-  const taken = takeField(toTemplate(state.draft.fields), state.base, name);
-  return { ...state, unsettled, draft: redrafted(state.draft, taken) };
+  const replaced = replaceField(toTemplate(state.draft.fields), state.base, name);
+  return { ...state, unsettled, draft: updatedDraft(state.draft, replaced) };
 }
 
-/** Fields that are as they were keep what a template does not say, such as the list of one that is a text for a while. */
-function redrafted(before: Draft, template: Template): Draft {
+/**
+ * Unchanged fields keep draft-only properties, such as the values of a selection that is currently a text.
+ */
+function updatedDraft(before: Draft, template: Template): Draft {
   const printed = new Map(toTemplate(before.fields).map((field) => [field.name, JSON.stringify(field)]));
   const next = toDraft(template, before);
   const fields = next.fields.map((field, index) => {
-    const isKept = JSON.stringify(template[index]) === printed.get(field.name);
-    return (isKept && before.fields.find(({ id }) => id === field.id)) || field;
+    const isUnchanged = JSON.stringify(template[index]) === printed.get(field.name);
+    return (isUnchanged && before.fields.find(({ id }) => id === field.id)) || field;
   });
   return { ...next, fields };
 }

@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { useUnloadWarning } from "#dashboard/lib/use-unload-warning.ts";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 
-/** Asks before the page is left with something that is not stored; it stays in this tab all the same. */
+/** Confirms leaving the page with unsaved changes; the tab keeps them either way. */
 export function LeaveGuard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     return currentLocation.pathname !== nextLocation.pathname;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BriefField } from "#contract/orders/brief-template.ts";
-import { findField, mergeTemplates, takeField } from "./merge-templates.ts";
+import { findField, mergeTemplates, replaceField } from "./merge-templates.ts";
 import { isSameField } from "./version-changes.ts";
 
 const names = ["Tone", "Place", "Unit", "Why", "Length"];
@@ -15,54 +15,57 @@ const template = fc.uniqueArray(
 );
 const printed = (side: readonly BriefField[], name: string) => JSON.stringify(findField(side, name));
 
-describe("templates that two people changed", () => {
-  it("are mine where nobody else changed anything, theirs where I did not, and either where both did the same", () => {
+describe("merge of two templates", () => {
+  it("returns the changed template when only one side changed it or both changed it equally", () => {
     fc.assert(
       fc.property(template, template, (base, changed) => {
-        const nothingAsked = { merged: changed, conflicts: [] };
-        expect(mergeTemplates({ base, mine: changed, theirs: base })).toEqual(nothingAsked);
-        expect(mergeTemplates({ base, mine: base, theirs: changed })).toEqual(nothingAsked);
-        expect(mergeTemplates({ base, mine: changed, theirs: changed })).toEqual(nothingAsked);
+        const noConflict = { merged: changed, conflicts: [] };
+        expect(mergeTemplates({ base, mine: changed, theirs: base })).toEqual(noConflict);
+        expect(mergeTemplates({ base, mine: base, theirs: changed })).toEqual(noConflict);
+        expect(mergeTemplates({ base, mine: changed, theirs: changed })).toEqual(noConflict);
       }),
     );
   });
 
-  it("have each field as the side that changed it, and name those that both changed to something else", () => {
+  it("uses each field of the side that changed it and reports different changes of both", () => {
     fc.assert(
       fc.property(template, template, template, (base, mine, theirs) => {
         const { merged, conflicts } = mergeTemplates({ base, mine, theirs });
         for (const name of names) {
-          const [before, own, other, now] = [base, mine, theirs, merged].map((side) => printed(side, name));
-          expect(conflicts.includes(name)).toBe(own !== before && other !== before && own !== other);
-          expect(now).toBe(own === before ? other : own);
+          const [before, local, remote, result] = [base, mine, theirs, merged].map((side) =>
+            printed(side, name),
+          );
+          expect(conflicts.includes(name)).toBe(local !== before && remote !== before && local !== remote);
+          expect(result).toBe(local === before ? remote : local);
         }
       }),
     );
   });
 
-  it("keep the order of each side among fields that nobody moved", () => {
+  it("keeps the order of each side for fields that neither side moved", () => {
     fc.assert(
-      fc.property(template, fc.subarray(names), fc.subarray(names), (base, left, kept) => {
-        const mine = base.filter(({ name }) => !left.includes(name));
-        const theirs = base.filter(({ name }) => kept.includes(name));
+      fc.property(template, fc.subarray(names), fc.subarray(names), (base, removed, retained) => {
+        const mine = base.filter(({ name }) => !removed.includes(name));
+        const theirs = base.filter(({ name }) => retained.includes(name));
         const { merged } = mergeTemplates({ base, mine, theirs });
         expect(merged).toEqual(base.filter((field) => mine.includes(field) && theirs.includes(field)));
       }),
     );
   });
 
-  it("have one field as they have it and the others as I do, once that is decided", () => {
+  it("replaces one field by the other version and keeps the rest", () => {
     fc.assert(
       fc.property(template, template, fc.constantFrom(...names), (mine, theirs, name) => {
-        const taken = takeField(mine, theirs, name);
-        for (const one of names) expect(printed(taken, one)).toBe(printed(one === name ? theirs : mine, one));
+        const replaced = replaceField(mine, theirs, name);
+        for (const candidate of names)
+          expect(printed(replaced, candidate)).toBe(printed(candidate === name ? theirs : mine, candidate));
         const others = (side: readonly BriefField[]) => side.filter((field) => field.name !== name);
-        if (findField(mine, name)) expect(others(taken)).toEqual(others(mine));
+        if (findField(mine, name)) expect(others(replaced)).toEqual(others(mine));
       }),
     );
   });
 
-  it("count fields as the same that are only written down in another way", () => {
+  it("treats fields as equal that differ only in unset properties", () => {
     const field: BriefField = { name: "Tone", type: "text" };
     expect(isSameField(field, { ...field, placeholder: "", mandatory: false })).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useIntl } from "react-intl";
 
-/** Marks a field of the list that has an error or a warning. */
+/** Icon of a field with an error or a warning. */
 export function ProblemMark({ isError, isWarning }: { isError: boolean; isWarning: boolean }) {
   const intl = useIntl();
   if (!isError && !isWarning) return null;

@@ -4,7 +4,7 @@ import { type Draft, dependentsOf } from "./brief-draft.ts";
 
 type RemoveProps = { draft: Draft; id: string; onRemove: () => void; onClose: () => void };
 
-/** Says which fields depend on one before it goes. */
+/** Confirms the removal of a field and lists its dependent fields. */
 export function RemoveDialog({ draft, id, onRemove, onClose }: RemoveProps) {
   const intl = useIntl();
   const name = draft.fields.find((field) => field.id === id)?.name ?? "";
@@ -14,7 +14,7 @@ export function RemoveDialog({ draft, id, onRemove, onClose }: RemoveProps) {
     <ConfirmDialog title={title} actionLabel={title} onConfirm={onRemove} onClose={onClose}>
       <FormattedMessage
         id="briefDesigner.remove.dependents"
-        values={{ count: dependents.length, names: intl.formatList(dependents.map((one) => one.name)) }}
+        values={{ count: dependents.length, names: intl.formatList(dependents.map((field) => field.name)) }}
       />
     </ConfirmDialog>
   );

@@ -15,8 +15,8 @@ import { beginDraft, conflictsOf, type DraftState, followTemplate, settleField }
 type DraftInput = {
   template: readonly BriefField[];
   storageName: string;
-  /** What others stored came into the draft: nothing before it can be taken back. */
-  onTakenOver: () => void;
+  /** Called when a template stored by others was merged: earlier actions can no longer be undone. */
+  onMerged: () => void;
 };
 
 function readState(storageName: string): DraftState | undefined {
@@ -25,13 +25,13 @@ function readState(storageName: string): DraftState | undefined {
 }
 
 /**
- * The template while it is edited: kept like other forms, and stored as a whole. What others stored meanwhile is
- * merged field by field; of a field that both sides changed somebody says what stays, before anything is stored.
+ * Edited template, persisted like other forms and saved as a whole. Changes by others are merged field by
+ * field; fields that both sides changed must be decided before saving.
  */
-export function useBriefDraft(scope: BranchScope, { template, storageName, onTakenOver }: DraftInput) {
+export function useBriefDraft(scope: BranchScope, { template, storageName, onMerged }: DraftInput) {
   const client = useQueryClient();
   const [state, setState] = useState(() => readState(storageName) ?? beginDraft(template));
-  const [asked, setAsked] = useState(0);
+  const [decisionRequests, setDecisionRequests] = useState(0);
   const { base, draft } = state;
   const edited = toTemplate(draft.fields);
   const isChanged = !isSameTemplate(edited, base);
@@ -43,34 +43,34 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onTak
   useEffect(() => showName(storageName), [storageName]);
   const latest = useRef(state);
   latest.current = state;
-  const take = (read: readonly BriefField[]): DraftState => {
+  const adopt = (read: readonly BriefField[]): DraftState => {
     if (isSameTemplate(read, latest.current.base)) return latest.current;
     const next = followTemplate(latest.current, read);
     latest.current = next;
     setState(next);
-    onTakenOver();
+    onMerged();
     return next;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is read, not with each edit
-  useEffect(() => void take(template), [template]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another template was read, not on each edit
+  useEffect(() => void adopt(template), [template]);
   const store = useMutation({
     mutationFn: async () => {
       const newest = await readNewestTemplate(scope);
-      const now =
+      const current =
         newest?.template ?? (await client.fetchQuery({ ...briefTemplateQuery(scope), staleTime: 0 }));
-      const merged = take(now);
-      client.setQueryData(briefTemplateQuery(scope).queryKey, now);
-      if (conflictsOf(merged).length > 0) return setAsked((n) => n + 1);
+      const merged = adopt(current);
+      client.setQueryData(briefTemplateQuery(scope).queryKey, current);
+      if (conflictsOf(merged).length > 0) return setDecisionRequests((n) => n + 1);
       const stored = await replaceBriefTemplate(
         scope,
         toTemplate(merged.draft.fields),
         newest?.version ?? "none",
       );
-      setState((now) => ({ ...now, base: stored, before: stored, unsettled: [] }));
+      setState((previous) => ({ ...previous, base: stored, before: stored, unsettled: [] }));
       client.setQueryData(briefTemplateQuery(scope).queryKey, stored);
       void refreshBriefTemplate(client);
     },
-    // Somebody else may have come first: what they stored is merged then.
+    // Another user may have saved first; the refresh merges that template.
     onError: () => refreshBriefTemplate(client),
   });
   return {
@@ -79,14 +79,16 @@ export function useBriefDraft(scope: BranchScope, { template, storageName, onTak
     isChanged,
     conflicts: {
       open: conflicts,
-      /** Names what theirs was read from. */
+      /** Identifies the other side's template. */
       etag: JSON.stringify(base),
-      asked,
-      settle: (name: string, side: "mine" | "theirs") => setState((now) => settleField(now, name, side)),
+      asked: decisionRequests,
+      settle: (name: string, side: "mine" | "theirs") =>
+        setState((previous) => settleField(previous, name, side)),
     },
-    store: () => (conflicts.length > 0 ? setAsked((n) => n + 1) : store.mutate()),
+    store: () => (conflicts.length > 0 ? setDecisionRequests((n) => n + 1) : store.mutate()),
     storing: store,
-    change: (edit: (draft: Draft) => Draft) => setState((now) => ({ ...now, draft: edit(now.draft) })),
+    change: (edit: (draft: Draft) => Draft) =>
+      setState((previous) => ({ ...previous, draft: edit(previous.draft) })),
     startOver: () => setState(beginDraft(template, draft)),
   };
 }

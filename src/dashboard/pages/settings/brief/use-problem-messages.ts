@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import type { DraftProblems } from "./draft-problems.ts";
 
-/** The error or the warning at a part of a field. */
+/** Returns the error and warning messages for parts of a field. */
 export function useProblemMessages({ errors, warnings }: DraftProblems, index: number) {
   const intl = useIntl();
   const messageIn = (problems: ReadonlyMap<string, string>) => (part: string) => {

@@ -12,12 +12,12 @@ import type { DraftValue } from "./draft-field.ts";
 type ValuesProps = {
   values: readonly DraftValue[];
   error: string | undefined;
-  /** Those given as mere texts are new. */
+  /** Plain texts are new values. */
   onChange: (values: Array<DraftValue | string>) => void;
   onRename: (value: { index: number; text: string }) => void;
 };
 
-/** The values to choose from: Enter adds the next one, and a list that is pasted becomes values. */
+/** Values of a selection: Enter adds a value, and a pasted list becomes several values. */
 export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
   const intl = useIntl();
   const keyboard = useHasKeyboard();
@@ -25,7 +25,7 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
   const errorId = useId();
   const texts = values.map(({ text }) => text);
   const rows: ReadonlyArray<DraftValue | string> = values;
-  /** The next key may follow at once: the row is there, and has the focus. */
+  /** Renders synchronously, so that the new row has the focus before the next key press. */
   const changeAndFocus = (next: Array<DraftValue | string>, index: number, part = "input") => {
     flushSync(() => onChange(next));
     list.current?.querySelectorAll<HTMLElement>(`li > ${part}`)[index]?.focus();
@@ -72,7 +72,7 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
               value={text}
               dir="auto"
               aria-label={intl.formatMessage({ id: "briefDesigner.value" }, { number: index + 1 })}
-              aria-invalid={error !== undefined && isFaulty(texts, index)}
+              aria-invalid={error !== undefined && isInvalid(texts, index)}
               aria-describedby={error === undefined ? undefined : errorId}
               className={inputClass}
               onChange={({ target }) => onRename({ index, text: target.value })}
@@ -106,8 +106,8 @@ export function ValueList({ values, error, onChange, onRename }: ValuesProps) {
   );
 }
 
-/** An empty value, or one that stands twice. */
-function isFaulty(texts: readonly string[], index: number): boolean {
+/** Returns whether a value is empty or a duplicate. */
+function isInvalid(texts: readonly string[], index: number): boolean {
   return texts[index] === "" || texts.filter((text) => text === texts[index]).length > 1;
 }
 

@@ -10,7 +10,7 @@ const why: BriefField = {
   conditional: { conditionField: "tone", condition: "is", conditionValue: "loud" },
 };
 
-it("names what was added, removed, changed and moved", () => {
+it("lists added, removed, changed and reordered fields", () => {
   expect(changesBetween([tone, unit], [unit, why, { ...tone, mandatory: true }])).toEqual({
     added: ["why"],
     removed: [],
@@ -29,7 +29,7 @@ it("names what was added, removed, changed and moved", () => {
   });
 });
 
-it("is nothing where the same is only written otherwise", () => {
+it("ignores unset properties that are written differently", () => {
   expect(changesBetween([tone], [{ ...tone, placeholder: "", mandatory: false }])).toEqual({
     added: [],
     removed: [],

@@ -1,7 +1,7 @@
 import type { BriefField } from "#contract/orders/brief-template.ts";
 import { isSameTemplate } from "./brief-draft.ts";
 
-/** Names of fields by what became of them from one version to the next. */
+/** Differences between two versions, by field name. */
 export type VersionChanges = { added: string[]; removed: string[]; changed: string[]; isReordered: boolean };
 
 export function changesBetween(before: readonly BriefField[], after: readonly BriefField[]): VersionChanges {
@@ -22,10 +22,10 @@ export function changesBetween(before: readonly BriefField[], after: readonly Br
   };
 }
 
-/** Conditions name other fields, which the two alone do not have. */
-export function isSameField(one: BriefField, other: BriefField): boolean {
+/** Compares conditions separately: they refer to fields that are not in these one-field templates. */
+export function isSameField(a: BriefField, b: BriefField): boolean {
   const plain = ({ conditional: _, ...field }: BriefField) => [field];
-  const printed = ({ conditional: asked }: BriefField) =>
-    asked && [asked.conditionField, asked.condition, asked.conditionValue].join("\n");
-  return isSameTemplate(plain(one), plain(other)) && printed(one) === printed(other);
+  const printed = ({ conditional: condition }: BriefField) =>
+    condition && [condition.conditionField, condition.condition, condition.conditionValue].join("\n");
+  return isSameTemplate(plain(a), plain(b)) && printed(a) === printed(b);
 }

@@ -13,7 +13,10 @@ import { MoreRows } from "#dashboard/ui/tables/more-rows.tsx";
 import { type Draft, toDraft } from "./brief-draft.ts";
 import { changesBetween } from "./version-changes.ts";
 
-/** Who changed the template and when; an earlier version comes back into the form, and from there to be stored. */
+/**
+ * Versions of the template with author and time; an earlier version can be loaded into the editor and saved
+ * again.
+ */
 export function VersionList({ scope, onLoad }: { scope: BranchScope; onLoad: (draft: Draft) => void }) {
   const intl = useIntl();
   const query = useInfiniteQuery(templateVersionsQuery(scope));
@@ -59,7 +62,7 @@ type RowProps = {
   version: TemplateVersion;
   before: TemplateVersion | undefined;
   isFirst: boolean;
-  /** Undefined for the version that is in force. */
+  /** Undefined for the current version. */
   onLoad: (() => void) | undefined;
 };
 

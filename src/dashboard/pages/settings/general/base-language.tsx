@@ -20,7 +20,7 @@ import { useBaseLanguageMessage } from "./use-base-language-message.ts";
 
 type BaseProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
 
-/** The language that sources are written in, and the way to another one. */
+/** The language of the source texts, and a dialog to change it. */
 export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
   const { baseLanguage } = settings;
   const { data: languages = [] } = useQuery(languagesQuery(scope));
@@ -50,8 +50,8 @@ export function BaseLanguage({ scope, settings, mayChange }: BaseProps) {
 
 function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onClose: () => void }) {
   const { scope, onClose } = props;
-  // As they were when the dialog was opened, or when a refusal showed what others chose.
-  const [seen, setSeen] = useState(props.settings);
+  // Settings when the dialog opened, or as returned with a conflict.
+  const [observed, setObserved] = useState(props.settings);
   const intl = useIntl();
   const client = useQueryClient();
   const errorMessage = useBaseLanguageMessage();
@@ -62,13 +62,13 @@ function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onCl
   const write = useMutation({
     mutationFn: (baseLanguage: string) =>
       writeChoice({
-        seen,
+        seen: observed,
         change: { baseLanguage },
         write: (etag) => writeSettings(client, scope.app, { baseLanguage, etag }),
-        show: setSeen,
+        show: setObserved,
       }),
     onSuccess: onClose,
-    // What the change would mean may be something else by now.
+    // The consequences of the change may be different now.
     onError: () => refreshProject(client, scope.app),
   });
   if (!language) return null;
@@ -108,7 +108,7 @@ function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onCl
   );
 }
 
-/** What changes with the base language, the strings without a source in it counted. */
+/** Consequences of the new base language, with the number of strings that lack a source text in it. */
 function Consequences({ scope, language }: { scope: BranchScope; language: { code: string; name: string } }) {
   const { data: counts } = useQuery(countsQuery(scope, ""));
   const missing = Number(counts?.[language.code]?.notTranslated ?? 0);

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 
-/** What is so, name by name. */
-export function Facts({ children }: { children: ReactNode }) {
+/** Definition list: name and value per row. */
+export function DefinitionList({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line rounded-md border border-line text-sm">{children}</dl>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Definition({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <dt className="w-48 text-ink-muted">

@@ -9,14 +9,14 @@ import type { SettingsProps } from "#dashboard/pages/settings/settings-props.ts"
 import { CopyButton } from "#dashboard/ui/copy-button.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { BaseLanguage } from "./base-language.tsx";
-import { Fact, Facts } from "./facts.tsx";
+import { Definition, DefinitionList } from "./facts.tsx";
 import { PlaceholderPatterns } from "./placeholder-patterns.tsx";
 import { ProjectNameForm } from "./project-name-form.tsx";
 import { ProjectUsage } from "./project-usage.tsx";
 import { ReadingSetting } from "./reading-setting.tsx";
 import { RuleSwitches } from "./rule-switches.tsx";
 
-/** What the project is and how it behaves: name, base language, rules, ids that integrators need, its use. */
+/** Name, base language, rules, ids for integrations, and usage of the project. */
 export function GeneralSettings({ scope, project }: SettingsProps) {
   const settings = useQuery(settingsQuery(scope.app));
   const isOpen = mayChange(project, "manageSettings");
@@ -54,21 +54,21 @@ function ProjectIds({ scope, project }: SettingsProps) {
       title={<FormattedMessage id="settings.ids" />}
       about={<FormattedMessage id="settings.ids.about" />}
     >
-      <Facts>
-        <Fact name="settings.app">
+      <DefinitionList>
+        <Definition name="settings.app">
           <CopiedId id={scope.app} name="settings.app" />
-        </Fact>
-        <Fact name="settings.branch">
+        </Definition>
+        <Definition name="settings.branch">
           <CopiedId id={scope.branch} name="settings.branch" />
-        </Fact>
-        <Fact name="settings.team">{project.teamName}</Fact>
-        <Fact name="settings.created">
+        </Definition>
+        <Definition name="settings.team">{project.teamName}</Definition>
+        <Definition name="settings.created">
           <Day time={project.created} />
-        </Fact>
-        <Fact name="settings.role">
+        </Definition>
+        <Definition name="settings.role">
           <FormattedMessage id={`role.${project.role}`} />
-        </Fact>
-      </Facts>
+        </Definition>
+      </DefinitionList>
     </Section>
   );
 }

@@ -5,12 +5,14 @@ import { direction } from "#text/direction.ts";
 import { findOwn } from "#text/message/patterns/placeholder-patterns.ts";
 import type { Span } from "#text/message/piece.ts";
 
-/** Of what the pattern matches, that which the server found: it knows what stands in quotes. */
+/**
+ * Matches of the pattern that the server also found: only the server recognizes quoted parts of a message.
+ */
 function chipsIn(text: string, pattern: string, found: readonly string[]): Span[] {
   return findOwn(text, [pattern]).filter(({ start, end }) => found.includes(text.slice(start, end)));
 }
 
-/** How many texts a pattern matches, and what it finds in some of them. */
+/** Shows how many texts a pattern matches, with some examples. */
 export function PatternTrialResult({ trial: { tried, texts, isComplete } }: { trial: PatternTrial }) {
   const id = isComplete ? "settings.patterns.tried" : "settings.patterns.triedFirst";
   return (

@@ -12,7 +12,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const example = { key: "greeting", language: "en", text: "Hi [[name]]", found: ["[[name]]"] };
 
-/** The patterns of a project; gives what was sent. */
+/** Opens the patterns of a project; returns the bodies that were sent. */
 async function open(first: string[], mayChange = true) {
   const sent: unknown[] = [];
   await beginTabStorage();
@@ -20,14 +20,14 @@ async function open(first: string[], mayChange = true) {
     const [patterns, setPatterns] = useState(first);
     vi.stubGlobal("fetch", async (address: string, { body, method }: RequestInit) => {
       if (method === "GET" || method === undefined) return Response.json([]);
-      const given = JSON.parse(String(body));
-      sent.push(given.patterns ?? given.placeholderPatterns);
+      const sentBody = JSON.parse(String(body));
+      sent.push(sentBody.patterns ?? sentBody.placeholderPatterns);
       if (address.includes("/try")) {
-        const tried = { pattern: given.patterns[0], texts: 1, examples: [example] };
+        const tried = { pattern: sentBody.patterns[0], texts: 1, examples: [example] };
         return Response.json({ patterns: [tried], texts: 40, complete: false });
       }
-      setPatterns(given.placeholderPatterns);
-      return Response.json({ placeholderPatterns: given.placeholderPatterns, etag: "later" });
+      setPatterns(sentBody.placeholderPatterns);
+      return Response.json({ placeholderPatterns: sentBody.placeholderPatterns, etag: "later" });
     });
     const settings = { placeholderPatterns: patterns, etag: "now" } as ProjectSettings;
     return (
@@ -44,7 +44,7 @@ async function open(first: string[], mayChange = true) {
 
 const field = page.getByRole("textbox", { name: "New pattern" });
 
-it("a pattern is tried with Enter, and added with the next one once its texts were shown", async () => {
+it("tests a pattern on Enter and adds it on the next Enter", async () => {
   const sent = await open(["%%\\w+"]);
   await field.fill("\\[\\[\\w+\\]\\]");
   await userEvent.keyboard("{Enter}");
@@ -61,16 +61,16 @@ it("a pattern is tried with Enter, and added with the next one once its texts we
   await expect.poll(() => sent[2]).toEqual(["\\[\\[\\w+\\]\\]"]);
 });
 
-it("what is wrong with a pattern is said at its field and not sent, and another pattern is tried anew", async () => {
+it("shows errors of a pattern at its field without sending it", async () => {
   const sent = await open(["a"]);
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ["(", /^Enter a valid JavaScript regular expression/],
     ["b*", /also matches empty text/],
     ["a", /^This pattern is in the list twice/],
   ] as const) {
     await field.fill(typed);
     await userEvent.keyboard("{Enter}");
-    await expect.element(page.getByText(said)).toBeVisible();
+    await expect.element(page.getByText(message)).toBeVisible();
     await expect.element(field).toHaveAttribute("aria-invalid", "true");
   }
   expect(sent).toEqual([]);
@@ -83,7 +83,7 @@ it("what is wrong with a pattern is said at its field and not sent, and another 
 
 const long = Array.from({ length: 19 }, (_, index) => `${"a".repeat(190)}${index}`);
 
-it.each(["ltr", "rtl"])("a narrow page that runs %s holds long patterns and what one finds", async (dir) => {
+it.each(["ltr", "rtl"])("fits long patterns and matches on a narrow page in %s direction", async (dir) => {
   await page.viewport(320, 600);
   document.documentElement.dir = dir;
   await open(long);
@@ -94,7 +94,7 @@ it.each(["ltr", "rtl"])("a narrow page that runs %s holds long patterns and what
   document.documentElement.dir = "";
 });
 
-it("who may not change settings reads them, and a full list takes no more", async () => {
+it("hides editing without the permission, and the new field when the list is full", async () => {
   await open(long, false);
   await expect.element(page.getByRole("list", { name: "Custom placeholders" })).toBeVisible();
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();

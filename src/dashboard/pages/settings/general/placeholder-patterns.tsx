@@ -23,7 +23,9 @@ import { PatternTrialResult } from "./pattern-trial-result.tsx";
 
 type PatternsProps = { scope: BranchScope; settings: ProjectSettings; mayChange: boolean };
 
-/** The project's own patterns for placeholders: each is tried on its texts before it is added. */
+/**
+ * Custom placeholder patterns of the project; a new one is tested on the project's texts before it is added.
+ */
 export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProps) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -60,7 +62,7 @@ export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProp
         >
           {patterns.map((pattern) => (
             <li key={pattern} className="flex items-center gap-2 px-3 py-1.5">
-              {/* A block of its own begins where the page does, and runs from the left. */}
+              {/* A separate block starts at the page's start edge but runs from left to right. */}
               <span className="min-w-0 flex-1">
                 <code dir="ltr" className="inline-block max-w-full font-mono text-xs break-all">
                   {pattern}
@@ -71,7 +73,7 @@ export function PlaceholderPatterns({ scope, settings, mayChange }: PatternsProp
                   messageId="settings.patterns.remove"
                   name={pattern}
                   onPress={() => {
-                    if (!write.isPending) write.mutate(patterns.filter((one) => one !== pattern));
+                    if (!write.isPending) write.mutate(patterns.filter((candidate) => candidate !== pattern));
                   }}
                 />
               )}
@@ -105,7 +107,7 @@ type NewProps = {
   onAdd: (pattern: string) => Promise<void>;
 };
 
-/** The first press tries what is typed, the next one adds it: one button, so that Enter does both. */
+/** The first press tests the pattern, the next one adds it; one button, so that Enter does both. */
 function NewPattern({ scope, patterns, onAdd }: NewProps) {
   const intl = useIntl();
   const [trial, setTrial] = useState<PatternTrial>();

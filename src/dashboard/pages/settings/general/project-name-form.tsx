@@ -13,7 +13,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Renames the project. Apps and scripts know it by its id, so nothing breaks. */
+/** Renames the project. Apps and scripts use its id, so they keep working. */
 export function ProjectNameForm({ app, settings }: { app: string; settings: ProjectSettings }) {
   const client = useQueryClient();
   const nameMessage = useNameMessage();

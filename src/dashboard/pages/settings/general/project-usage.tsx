@@ -8,7 +8,7 @@ import { DayChart } from "#dashboard/ui/charts/day-chart.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
 import { type Column, DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
-/** Requests and active people of the last months, over all branches. */
+/** Requests and active users of the last months, over all branches. */
 export function ProjectUsage({ app }: { app: string }) {
   const intl = useIntl();
   const usage = useQuery(usageQuery(app));
@@ -53,7 +53,7 @@ const columns: ReadonlyArray<Column<MonthUsage>> = [
   },
 ];
 
-/** The requests of the months, the oldest first; the table below says the same in numbers. */
+/** Requests per month, oldest first; the table below has the same numbers. */
 function RequestChart({ months }: { months: readonly MonthUsage[] }) {
   const intl = useIntl();
   const requests = months.map(({ apiRequests }) => apiRequests);

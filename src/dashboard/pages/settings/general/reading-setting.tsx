@@ -14,11 +14,11 @@ type ReadingProps = {
   app: string;
   settings: ProjectSettings;
   mayChange: boolean;
-  /** How texts are built, or what their placeholders are written in, unless a key says otherwise. */
+  /** Message syntax or placeholder style, unless a key overrides it. */
   setting: Reading;
 };
 
-/** How the texts of the project are read. Stored as soon as it is chosen. */
+/** How the texts of the project are parsed. Every change is saved at once. */
 export function ReadingSetting({ app, settings, mayChange, setting }: ReadingProps) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -52,6 +52,6 @@ export function ReadingSetting({ app, settings, mayChange, setting }: ReadingPro
 }
 
 function changeTo(setting: Reading, chosen: string): Partial<Pick<ProjectSettings, Reading>> {
-  if (setting === "syntax") return { syntax: syntaxes.find((one) => one === chosen) ?? null };
-  return { style: styles.find((one) => one === chosen) ?? null };
+  if (setting === "syntax") return { syntax: syntaxes.find((candidate) => candidate === chosen) ?? null };
+  return { style: styles.find((candidate) => candidate === chosen) ?? null };
 }

@@ -21,7 +21,7 @@ type Rule = (typeof rules)[number];
 
 type SwitchProps = { app: string; settings: ProjectSettings; mayChange: boolean };
 
-/** What the server does with writes, and what apps read of it. Each is stored as soon as it is switched. */
+/** How the server handles writes, and what apps receive. Every change is saved at once. */
 export function RuleSwitches(props: SwitchProps) {
   return (
     <Section
@@ -42,7 +42,7 @@ export function RuleSwitches(props: SwitchProps) {
 function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Rule }) {
   const errorMessage = useErrorMessage();
   const client = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const write = useMutation({
     scope: { id: `settings ${app}` },
     mutationFn: ({
@@ -54,12 +54,12 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
       on: boolean;
       confirmLockOut?: boolean;
     }) => chooseSetting(client, app, { seen, change: { [rule]: on, ...confirmed } }),
-    onSuccess: () => setIsAsked(false),
-    onError: (error) => setIsAsked(lockedOutAddress(error) !== undefined),
+    onSuccess: () => setIsConfirming(false),
+    onError: (error) => setIsConfirming(lockedOutAddress(error) !== undefined),
   });
   const isOn = write.isPending ? write.variables.on : settings[rule];
   const shown = { ...settings, [rule]: isOn };
-  const isRefused = write.isError && !isAsked && lockedOutAddress(write.error) === undefined;
+  const isRefused = write.isError && !isConfirming && lockedOutAddress(write.error) === undefined;
   return (
     <div className="px-3 py-2.5">
       <div className="flex items-start gap-3">
@@ -81,12 +81,12 @@ function RuleSwitch({ app, settings, mayChange, rule }: SwitchProps & { rule: Ru
           <Notice tone="danger">{errorMessage(write.error)}</Notice>
         </div>
       )}
-      {isAsked && (
+      {isConfirming && (
         <LockOutDialog
           error={write.error}
           isPending={write.isPending}
           onConfirm={() => write.mutate({ seen: settings, on: true, confirmLockOut: true })}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import { useIntl } from "react-intl";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 
-/** Says why a language did not become the base language: a branch that lacks it is named. */
+/** Explains why a language did not become the base language, with the names of branches that lack it. */
 export function useBaseLanguageMessage(): (error: unknown, language: string) => string {
   const intl = useIntl();
   const errorMessage = useErrorMessage();

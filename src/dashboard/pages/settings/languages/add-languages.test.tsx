@@ -6,7 +6,7 @@ import { AddedNotice } from "./add-languages.tsx";
 
 const known = [{ code: "nl", name: "Dutch" } as Language];
 
-it("a language that was added and is deleted again is not said to be added", async () => {
+it("hides the notice about an added language once the language is deleted", async () => {
   const { rerender } = await show(<AddedNotice codes={["nl"]} known={known} />);
   await expect.element(page.getByText("Added: Dutch.")).toBeVisible();
   await rerender(<AddedNotice codes={["nl"]} known={[]} />);

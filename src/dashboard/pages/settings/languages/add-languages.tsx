@@ -19,7 +19,7 @@ import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 
-/** Which were added, as long as they are there. */
+/** Lists the added languages that still exist. */
 export function AddedNotice({ codes, known }: { codes: readonly string[]; known: readonly Language[] }) {
   const intl = useIntl();
   const names = codes.flatMap((added) => known.filter(({ code }) => code === added).map(({ name }) => name));
@@ -34,7 +34,7 @@ export function AddedNotice({ codes, known }: { codes: readonly string[]; known:
   );
 }
 
-/** Adds languages, several at once; a single one can be given a name. */
+/** Adds one or more languages; a single one can be given a name. */
 export function AddLanguages({ scope, known }: { scope: BranchScope; known: readonly Language[] }) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -49,9 +49,9 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
   });
   const { problem, onSubmit } = useFormSender(form, async ({ languages, name }) => {
     setAdded([]);
-    const taken = languages.filter((code) => known.some((one) => sameLanguage(one.code, code)));
-    if (taken.length > 0) {
-      const message = intl.formatMessage({ id: "languages.taken" }, { codes: intl.formatList(taken) });
+    const existing = languages.filter((code) => known.some((language) => sameLanguage(language.code, code)));
+    if (existing.length > 0) {
+      const message = intl.formatMessage({ id: "languages.taken" }, { codes: intl.formatList(existing) });
       return form.setError("languages", { message });
     }
     const codes = [...languages];
@@ -66,10 +66,13 @@ export function AddLanguages({ scope, known }: { scope: BranchScope; known: read
         setAdded((before) => [...before, language.code]);
       }
     } finally {
-      // What was refused stays to be put right, and what was chosen since; what was added does not.
-      const now = form.getValues();
-      const left = now.languages.filter((code) => codes.includes(code) || !languages.includes(code));
-      form.reset({ languages: left, name: codes.length === 0 && now.name === name ? "" : now.name });
+      // Keeps rejected languages for correction, and those selected since; removes the added ones.
+      const current = form.getValues();
+      const remaining = current.languages.filter((code) => codes.includes(code) || !languages.includes(code));
+      form.reset({
+        languages: remaining,
+        name: codes.length === 0 && current.name === name ? "" : current.name,
+      });
       await refreshProject(client, scope.app);
     }
   });

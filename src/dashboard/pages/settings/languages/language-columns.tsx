@@ -8,14 +8,14 @@ import type { Column } from "#dashboard/ui/tables/data-table.tsx";
 
 type ColumnProps = {
   scope: BranchScope;
-  /** Undefined until it is counted. */
+  /** Undefined until the counts are loaded. */
   translated: (language: Language) => number | undefined;
-  /** Undefined where the role may not. */
+  /** Undefined without the permission. */
   onRename: ((language: Language) => void) | undefined;
   onDelete: ((language: Language) => void) | undefined;
 };
 
-/** What the list of languages shows of each. */
+/** Columns of the language list. */
 export function useLanguageColumns({
   scope,
   translated,

@@ -6,7 +6,7 @@ import { findLanguageChanger } from "#dashboard/api/people/last-changer.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { LanguageNameDialog } from "./language-name-dialog.tsx";
 
-it("a language that is renamed elsewhere while its dialog is open gets neither name unseen", async () => {
+it("requires a decision when a language was renamed elsewhere while its dialog was open", async () => {
   const german: Language = {
     ...{ _id: "de", code: "de", name: "shop", customName: true, direction: "ltr", base: false },
     ...{ reviewable: true, writable: true, etag: "1" },
@@ -15,9 +15,9 @@ it("a language that is renamed elsewhere while its dialog is open gets neither n
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body, method }: RequestInit) => {
     if (method !== "PUT") return Response.json({});
-    const named = JSON.parse(String(body));
-    sent.push(named);
-    if (named.etag === theirs.etag) return Response.json({ ...theirs, name: named.name });
+    const sentName = JSON.parse(String(body));
+    sent.push(sentName);
+    if (sentName.etag === theirs.etag) return Response.json({ ...theirs, name: sentName.name });
     const refusal = { message: "Error", code: "conflict", requestId: "", current: theirs };
     return Response.json(refusal, { status: 409 });
   });

@@ -19,7 +19,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Names a language; its code stays. Without a name it is called as its code says. */
+/** Renames a language; its code stays. An empty name means the standard name of the code. */
 export function LanguageNameDialog({ scope, language, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
   const nameMessage = useNameMessage();

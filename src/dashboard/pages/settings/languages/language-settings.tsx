@@ -22,10 +22,10 @@ import { AddLanguages } from "./add-languages.tsx";
 import { useLanguageColumns } from "./language-columns.tsx";
 import { LanguageNameDialog } from "./language-name-dialog.tsx";
 
-/** So few need no search. */
+/** Up to this many languages, the list has no search field. */
 const fewLanguages = 8;
 
-/** The languages of the branch: add several, name, delete. */
+/** Languages of the branch: adds, renames and deletes them. */
 export function LanguageSettings({ scope }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -35,9 +35,9 @@ export function LanguageSettings({ scope }: SettingsProps) {
   useLiveRefresh(scope, countKeys.all(scope));
   const [searchText, setSearchText] = useTypedParam("q");
   const [chosen, setRenamed] = useState<Language>();
-  const renamed = nowOf(chosen, languages.data);
-  const [leaving, setDeleted] = useState<Language>();
-  const deleted = nowOf(leaving, languages.data);
+  const renamed = currentOf(chosen, languages.data);
+  const [chosenForDeletion, setDeleted] = useState<Language>();
+  const deleted = currentOf(chosenForDeletion, languages.data);
   const changed = () => refreshProject(client, scope.app);
   const translated = ({ code }: Language) => counts && Number(counts[code]?.translated ?? 0);
   const may = useMayWrite(scope);
@@ -109,8 +109,8 @@ export function LanguageSettings({ scope }: SettingsProps) {
   );
 }
 
-/** As it is now, unless somebody deleted it meanwhile. */
-function nowOf(chosen: Language | undefined, languages: readonly Language[] = []) {
+/** Returns the current version, or the given one if it was deleted since. */
+function currentOf(chosen: Language | undefined, languages: readonly Language[] = []) {
   return chosen && (languages.find(({ _id }) => _id === chosen._id) ?? chosen);
 }
 

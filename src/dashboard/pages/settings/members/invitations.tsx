@@ -18,52 +18,55 @@ import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { type Invited, InvitedNotice, invitedBy } from "./invited-notice.tsx";
 
-/** Invites people by mail and link, and shows who has not come yet. */
+/** Invites people by mail or link, and lists open invitations. */
 export function Invitations({ scope, project }: SettingsProps) {
-  const { invited, add, forget } = useInvited();
+  const { invited, add, remove } = useInvited();
   const invitations = useQuery(invitationsQuery(scope.app));
   const { data = [] } = invitations;
   return (
     <Section title={<FormattedMessage id="invite.title" />} about={<FormattedMessage id="invite.about" />}>
       <InviteForm scope={scope} project={project} onInvited={add} />
-      {invited.map((one) => (
-        <InvitedNotice key={one.email} invited={one} />
+      {invited.map((result) => (
+        <InvitedNotice key={result.email} invited={result} />
       ))}
       {invitations.isError && <Failed error={invitations.error} onRetry={() => void invitations.refetch()} />}
       {data.length > 0 && (
         <OpenInvitations
           app={scope.app}
           invitations={data}
-          mayTouch={({ role }) => mayGiveRole(project.role, role)}
+          mayManage={({ role }) => mayGiveRole(project.role, role)}
           onInvited={add}
-          onRevoked={forget}
+          onRevoked={remove}
         />
       )}
     </Section>
   );
 }
 
-/** What came of invitations, the newest first. A link is shown nowhere else: it stays beside those made after it. */
+/**
+ * Results of invitations, newest first. A link is shown nowhere else, so it stays when later invitations
+ * follow.
+ */
 function useInvited() {
   const [invited, setInvited] = useState<readonly Invited[]>([]);
-  const without = (all: readonly Invited[], email: string) => all.filter((one) => one.email !== email);
+  const without = (all: readonly Invited[], email: string) => all.filter((result) => result.email !== email);
   return {
     invited,
-    add: (one: Invited) =>
-      setInvited((all) => [one, ...without(all, one.email).filter((other) => "link" in other)]),
-    forget: (email: string) => setInvited((all) => without(all, email)),
+    add: (result: Invited) =>
+      setInvited((all) => [result, ...without(all, result.email).filter((earlier) => "link" in earlier)]),
+    remove: (email: string) => setInvited((all) => without(all, email)),
   };
 }
 
 type OpenProps = {
   app: string;
   invitations: readonly Invitation[];
-  mayTouch: (invitation: Invitation) => boolean;
+  mayManage: (invitation: Invitation) => boolean;
   onInvited: (invited: Invited) => void;
   onRevoked: (email: string) => void;
 };
 
-function OpenInvitations({ app, invitations, mayTouch, onInvited, onRevoked }: OpenProps) {
+function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: OpenProps) {
   const intl = useIntl();
   const errorMessage = useErrorMessage();
   const { revoke, sendAgain } = useInvitationActions(app, { onInvited, onRevoked });
@@ -79,7 +82,11 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited, onRevoked }: O
         rowKey={({ _id }) => _id}
         columns={[
           { key: "email", header: word("form.email"), isRowHeader: true, cell: ({ email }) => email },
-          { key: "role", header: word("members.role"), cell: (one) => word(`role.${one.role}`) },
+          {
+            key: "role",
+            header: word("members.role"),
+            cell: (invitation) => word(`role.${invitation.role}`),
+          },
           {
             key: "languages",
             header: word("members.languages"),
@@ -91,24 +98,24 @@ function OpenInvitations({ app, invitations, mayTouch, onInvited, onRevoked }: O
             cell: ({ expiresAt }) => <Day time={expiresAt} />,
           },
           actionsColumn<Invitation>(
-            (one) =>
-              mayTouch(one) && (
+            (invitation) =>
+              mayManage(invitation) && (
                 <span className="inline-flex gap-1">
                   <Button
                     size="small"
                     variant="ghost"
-                    aria-label={word("invite.again", { email: one.email })}
+                    aria-label={word("invite.again", { email: invitation.email })}
                     isPending={sendAgain.isPending}
-                    onPress={() => sendAgain.mutate(one)}
+                    onPress={() => sendAgain.mutate(invitation)}
                   >
                     <Send aria-hidden size={14} className="rtl:-scale-x-100" />
                   </Button>
                   <Button
                     size="small"
                     variant="ghost"
-                    aria-label={word("invite.revoke", { email: one.email })}
+                    aria-label={word("invite.revoke", { email: invitation.email })}
                     isPending={revoke.isPending}
-                    onPress={() => revoke.mutate(one)}
+                    onPress={() => revoke.mutate(invitation)}
                   >
                     <Trash2 aria-hidden size={14} />
                   </Button>
@@ -128,17 +135,17 @@ function useInvitationActions(
   const client = useQueryClient();
   const query = { app };
   const onSettled = () => client.invalidateQueries({ queryKey: memberKeys.invitations(app) });
-  const takeBack = ({ _id }: Invitation) =>
+  const deleteInvitation = ({ _id }: Invitation) =>
     call(memberEndpoints.revokeInvitation, { params: { invitationId: _id }, query });
   const revoke = useMutation({
-    mutationFn: takeBack,
+    mutationFn: deleteInvitation,
     onSuccess: (_, { email }) => onRevoked(email),
     onSettled,
   });
   const sendAgain = useMutation({
     mutationFn: async ({ email, role, languages, etag }: Invitation) => {
-      const made = await call(memberEndpoints.invite, { query, body: { email, role, languages, etag } });
-      onInvited(invitedBy(email, made));
+      const created = await call(memberEndpoints.invite, { query, body: { email, role, languages, etag } });
+      onInvited(invitedBy(email, created));
     },
     onSettled,
   });

@@ -14,15 +14,18 @@ const adas = {
   expiresAt: "2026-12-02T10:00:00.000Z",
 };
 
-/** The form of Ben's, for a project in which Ada has invited somebody since; gives what was sent and what was said. */
+/**
+ * Ben's form in a project where Ada has invited the same person since; returns the sent etags and the
+ * results.
+ */
 async function openForm(role = "admin") {
   const sent: unknown[] = [];
   const invited: unknown[] = [];
   vi.stubGlobal("fetch", async (address: string, { method, body }: RequestInit) => {
     if (method !== "POST") return Response.json(address.includes("team") ? { people: [] } : []);
-    const given = JSON.parse(String(body));
-    sent.push(given.etag);
-    if (given.etag === adas.etag) return Response.json({ ...adas, ...given, mailed: true });
+    const sentBody = JSON.parse(String(body));
+    sent.push(sentBody.etag);
+    if (sentBody.etag === adas.etag) return Response.json({ ...adas, ...sentBody, mailed: true });
     return Response.json({ code: "conflict", message: "", requestId: "1", current: adas }, { status: 409 });
   });
   await beginTabStorage();
@@ -33,7 +36,7 @@ async function openForm(role = "admin") {
     <InviteForm
       scope={{ app: "p", branch: "main" }}
       project={project as never}
-      onInvited={(one) => invited.push(one)}
+      onInvited={(result) => invited.push(result)}
     />
   );
   await show(
@@ -47,27 +50,27 @@ async function openForm(role = "admin") {
   return { sent, invited };
 }
 
-const standing = page.getByText(/^Ada already invited x@example\.org: translator, de /);
+const existing = page.getByText(/^Ada already invited x@example\.org: translator, de /);
 
-it("an invitation that somebody made meanwhile is shown, and replaced when that is said", async () => {
+it("shows an invitation that someone else sent, and replaces it on confirmation", async () => {
   const { sent, invited } = await openForm();
-  await expect.element(standing).toBeVisible();
+  await expect.element(existing).toBeVisible();
   expect(invited).toEqual([]);
   await page.getByRole("button", { name: "Replace" }).click();
-  await expect.element(standing).not.toBeInTheDocument();
+  await expect.element(existing).not.toBeInTheDocument();
   await expect.poll(() => invited).toEqual([{ email: "x@example.org", how: "sent" }]);
   expect(sent).toEqual([undefined, "adas"]);
 });
 
-it("cancelling leaves the invitation that stands there, and what was typed", async () => {
+it("keeps the existing invitation and the input on cancel", async () => {
   const { sent } = await openForm();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect.element(standing).not.toBeInTheDocument();
+  await expect.element(existing).not.toBeInTheDocument();
   await expect.element(page.getByRole("combobox", { name: "Email address" })).toHaveValue("x@example.org");
   expect(sent).toHaveLength(1);
 });
 
-it("what a role may do is said beside it", async () => {
+it("describes the permissions of the chosen role", async () => {
   await openForm();
   const role = page.getByRole("combobox", { name: "Role" });
   await expect.element(page.getByText("Writes drafts, statuses and comments.")).toBeVisible();
@@ -75,7 +78,7 @@ it("what a role may do is said beside it", async () => {
   await expect.element(page.getByText("Vendor: also assigns translators to languages.")).toBeVisible();
 });
 
-it("a manager invites translators alone", async () => {
+it("offers only the translator role to a manager", async () => {
   await openForm("manager");
   const roles = page.getByRole("combobox", { name: "Role" }).getByRole("option");
   expect(roles.elements().map((option) => option.textContent)).toEqual(["translator"]);

@@ -24,14 +24,14 @@ import { StandingInvitation } from "./standing-invitation.tsx";
 
 type FormProps = SettingsProps & { onInvited: (invited: Invited) => void };
 
-/** Invites somebody by address. People of the team join at once, others by a link. */
+/** Invites a person by email address. Team members join at once, others by a link. */
 export function InviteForm({ scope, project, onInvited }: FormProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const listId = useId();
   const element = useOpenedForm("invite");
   const { data: languages = [] } = useQuery(languagesQuery(scope));
-  const people = usePeopleBeside(scope.app, project.team);
+  const people = useOtherTeamMembers(scope.app, project.team);
   const storageName = `invitation.${scope.app}`;
   const { form, restored, emptyOf } = useNewForm(storageName, {
     email: "",
@@ -39,7 +39,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     languages: [] as string[],
   });
   const [standing, setStanding] = useState<Invitation>();
-  /** Of the invitation that is to be replaced. */
+  /** Etag of the invitation to replace. */
   const replaced = useRef<string>(undefined);
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     const etag = replaced.current;
@@ -48,12 +48,12 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     const { email, role, languages } = sent;
     const query = { app: scope.app };
     const rights = { role, languages: languages.length === 0 ? null : languages };
-    const known = people.find((one) => one.email === email.trim().toLowerCase());
+    const known = people.find((person) => person.email === email.trim().toLowerCase());
     if (known) await call(memberEndpoints.add, { query, body: { userId: known.userId, ...rights } });
     const body = { email: email.trim(), ...rights, ...(etag === undefined ? {} : { etag }) };
-    const made = known ? undefined : await invite({ query, body }, setStanding);
-    if (made === null) return;
-    onInvited(made ? invitedBy(body.email, made) : { email: body.email, how: "added" });
+    const created = known ? undefined : await invite({ query, body }, setStanding);
+    if (created === null) return;
+    onInvited(created ? invitedBy(body.email, created) : { email: body.email, how: "added" });
     emptyOf(sent);
     await refreshProject(client, scope.app);
   });
@@ -120,7 +120,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   );
 }
 
-/** Null where an invitation stands there that its person has not seen. */
+/** Returns null if the person already has an open invitation. */
 async function invite(
   input: Parameters<typeof call<typeof memberEndpoints.invite>>[1],
   onStanding: (standing: Invitation) => void,
@@ -135,8 +135,8 @@ async function invite(
   }
 }
 
-/** People of the team who are not in the project. */
-function usePeopleBeside(app: string, team: string) {
+/** Team members who are not in the project. */
+function useOtherTeamMembers(app: string, team: string) {
   const { data: members = [] } = useQuery(membersQuery(app));
   const { data: people = [] } = useQuery(teamPeopleQuery(team));
   return people.filter(({ userId }) => !members.some((member) => member.userId === userId));

@@ -2,7 +2,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Says what became of an invitation. Team members are added at once; others get a link by mail, or from the inviter. */
+/**
+ * Result of an invitation. Team members are added at once; others get a link by mail, or from the inviter.
+ */
 export type Invited = { email: string; how: "added" | "sent" | "unsent" } | { email: string; link: string };
 
 export function invitedBy(
@@ -12,7 +14,7 @@ export function invitedBy(
   return link === undefined ? { email, how: mailed ? "sent" : "unsent" } : { email, link };
 }
 
-/** What came of an invitation, with its link. */
+/** Shows the result of an invitation, with its link. */
 export function InvitedNotice({ invited }: { invited: Invited }) {
   const intl = useIntl();
   const { email } = invited;

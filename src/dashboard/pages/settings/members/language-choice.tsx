@@ -4,11 +4,11 @@ import { halfTyped } from "#dashboard/api/forms/stored-forms.ts";
 import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { languageByCode } from "#text/languages.ts";
 
-/** The languages of the project that somebody may write; none chosen means all. */
+/** Languages that a person may write; no selection means all. */
 export function LanguageChoice(props: {
   languages: readonly Language[];
   chosen: readonly string[];
-  /** The form that it is in. */
+  /** Id of the surrounding form. */
   form: string;
   onChange: (chosen: string[]) => void;
 }) {

@@ -11,21 +11,21 @@ import { Section } from "#dashboard/layout/page.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** Leaves the project; people who are in it through the team leave the team instead. */
+/** Leaves the project; members through the team leave the team instead. */
 export function LeaveProject(props: { app: string; members: readonly Member[]; name: string }) {
   const { app, members, name } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery());
-  const [isAsking, setIsAsking] = useState(false);
-  const own = members.find(({ userId }) => userId === session?.user?._id);
-  if (!own || own.fromTeam) return null;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const membership = members.find(({ userId }) => userId === session?.user?._id);
+  if (!membership || membership.fromTeam) return null;
   return (
     <Section title={<FormattedMessage id="leave.title" />} about={<FormattedMessage id="leave.about" />}>
-      <Button variant="danger" onPress={() => setIsAsking(true)}>
+      <Button variant="danger" onPress={() => setIsConfirming(true)}>
         <FormattedMessage id="leave.action" values={{ name }} />
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <DeleteDialog
           actionLabel={<FormattedMessage id="leave.action" values={{ name }} />}
           about={<FormattedMessage id="leave.ask" />}
@@ -34,7 +34,7 @@ export function LeaveProject(props: { app: string; members: readonly Member[]; n
             await navigate(paths.projects());
             await client.invalidateQueries({ queryKey: projectKeys.list() });
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </Section>

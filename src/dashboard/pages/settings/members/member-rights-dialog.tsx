@@ -20,17 +20,17 @@ import { LanguageChoice } from "./language-choice.tsx";
 
 type DialogProps = {
   scope: BranchScope;
-  /** The role of the person who changes the member. */
-  own: ProjectRole;
+  /** Role of the current user. */
+  ownRole: ProjectRole;
   member: Member;
   isLastOwner: boolean;
   onChanged: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Gives a member another role or other languages. */
+/** Changes the role or the languages of a member. */
 export function MemberRightsDialog(props: DialogProps) {
-  const { scope, own, member, isLastOwner, onChanged, onClose } = props;
+  const { scope, ownRole, member, isLastOwner, onChanged, onClose } = props;
   const intl = useIntl();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const storageName = `member.${scope.app}.${member.userId}`;
@@ -53,7 +53,7 @@ export function MemberRightsDialog(props: DialogProps) {
   });
   const word = (id: string) => intl.formatMessage({ id });
   const namesOf = (codes: readonly string[]) => codes.map((code) => languageNameIn(languages, code));
-  const roles = projectRoles.filter((role) => mayGiveRole(own, role));
+  const roles = projectRoles.filter((role) => mayGiveRole(ownRole, role));
   return (
     <Dialog
       isOpen

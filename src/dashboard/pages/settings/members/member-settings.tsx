@@ -22,10 +22,10 @@ import { MemberRightsDialog } from "./member-rights-dialog.tsx";
 import { MemberTable } from "./member-table.tsx";
 import { RemovedMember } from "./removed-member.tsx";
 
-/** So few need no search. */
+/** Up to this many members, the list has no search field. */
 const fewMembers = 8;
 
-/** The people of the project, their roles and languages, and who is invited. */
+/** Members of the project with their roles and languages, and open invitations. */
 export function MemberSettings({ scope, project }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -33,15 +33,15 @@ export function MemberSettings({ scope, project }: SettingsProps) {
   const inviting = useOpened("invite");
   const [searchText, setSearchText] = useTypedParam("q");
   const [chosen, setChanging] = useState<Member>();
-  // As it is now, unless somebody removed it meanwhile.
+  // Current version, or the chosen one if the member was removed since.
   const changing = chosen && (members.data?.find(({ userId }) => userId === chosen.userId) ?? chosen);
   const [removing, setRemoving] = useState<Member>();
   const [removed, setRemoved] = useState<Member>();
-  // Oneself may be among those who changed.
+  // The current user may be among the changed members.
   const changed = () => refreshProject(client, scope.app);
-  const found = (members.data ?? []).filter((member) => matchesSearch(member, searchText));
+  const matching = (members.data ?? []).filter((member) => matchesSearch(member, searchText));
   const mayManage = mayChange(project, "manageMembers");
-  // Somebody can be removed from an archived project too.
+  // Members can be removed from an archived project too.
   const mayRemove = ({ role, fromTeam }: Member) =>
     roleMay(project.role, "manageMembers") && !fromTeam && mayGiveRole(project.role, role);
   return (
@@ -72,7 +72,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
         {removed && <RemovedMember app={scope.app} member={removed} onUndone={() => setRemoved(undefined)} />}
         {members.data && (
           <MemberTable
-            members={found}
+            members={matching}
             searchText={searchText}
             mayRemove={mayRemove}
             onChange={mayManage ? setChanging : undefined}
@@ -85,7 +85,7 @@ export function MemberSettings({ scope, project }: SettingsProps) {
       {changing && (
         <MemberRightsDialog
           scope={scope}
-          own={project.role}
+          ownRole={project.role}
           member={changing}
           isLastOwner={isLastOwner(changing, members.data ?? [])}
           onChanged={changed}
@@ -101,9 +101,9 @@ export function MemberSettings({ scope, project }: SettingsProps) {
             try {
               await call(memberEndpoints.remove, { params: { userId }, query: { app: scope.app, etag } });
             } catch (error) {
-              // A confirmation that is asked again names the member as of now.
-              const now = await client.fetchQuery({ ...membersQuery(scope.app), staleTime: 0 });
-              setRemoving(now.find((member) => member.userId === userId) ?? removing);
+              // A repeated confirmation shows the current version of the member.
+              const latest = await client.fetchQuery({ ...membersQuery(scope.app), staleTime: 0 });
+              setRemoving(latest.find((member) => member.userId === userId) ?? removing);
               throw error;
             }
             await changed();
@@ -121,5 +121,5 @@ function matchesSearch({ name, email }: Member, searchText: string): boolean {
 }
 
 function isLastOwner({ role, userId }: Member, members: readonly Member[]): boolean {
-  return role === "owner" && !members.some((one) => one.role === "owner" && one.userId !== userId);
+  return role === "owner" && !members.some((member) => member.role === "owner" && member.userId !== userId);
 }

@@ -17,7 +17,7 @@ type TableProps = {
   onRemove: (member: Member) => void;
 };
 
-/** Who works in the project, as what, in which languages. */
+/** Members with their roles and languages. */
 export function MemberTable({ members, searchText, mayRemove, onChange, onRemove }: TableProps) {
   const intl = useIntl();
   const [params, changeParams] = useParamsState();

@@ -7,7 +7,7 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** Somebody who was removed a moment ago can come back as they were: they are still in the team. */
+/** Undoes a removal: the person is still in the team and gets the same role and languages. */
 export function RemovedMember(props: { app: string; member: Member; onUndone: () => void }) {
   const { app, member, onUndone } = props;
   const errorMessage = useErrorMessage();

@@ -7,7 +7,7 @@ import { Day } from "#dashboard/lib/time/when.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** An invitation that somebody made meanwhile: it is replaced by somebody who read it, or stays. */
+/** An existing invitation of the same person, to be replaced or kept. */
 export function StandingInvitation(props: {
   invitation: Invitation;
   onReplace: () => void;

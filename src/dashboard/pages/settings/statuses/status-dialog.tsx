@@ -15,18 +15,18 @@ import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { CheckField, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** What a new status looks like before somebody chooses. */
+/** Initial color of a new status. */
 const firstColor = "#3366cc";
 
 type DialogProps = {
   scope: BranchScope;
-  /** Undefined: a new one. */
+  /** Undefined: a new status. */
   status: CustomStatus | undefined;
   onChanged: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Makes a custom status or changes one. No role chosen means that all may set it. */
+/** Creates or changes a custom status. Without selected roles, everyone may set it. */
 export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps) {
   const intl = useIntl();
   const nameMessage = useNameMessage();
@@ -111,7 +111,7 @@ export function StatusDialog({ scope, status, onChanged, onClose }: DialogProps)
                   ? word("statuses.roles.all")
                   : intl.formatList(roles.map((role) => word(`role.${role}`))),
             },
-            // Of two choices both sides can only have made the same other one.
+            // A two-valued field never conflicts: if both sides changed it, both chose the same value.
           }}
         />
         {problem && <Notice tone="danger">{problem}</Notice>}

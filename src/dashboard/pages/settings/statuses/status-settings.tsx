@@ -20,19 +20,19 @@ import { Empty, Loading } from "#dashboard/ui/page-states.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
-/** The team's own workflow statuses, beside the five that are built in. */
+/** Custom workflow statuses of the team, besides the five built-in ones. */
 export function StatusSettings({ scope, project }: SettingsProps) {
   const intl = useIntl();
   const client = useQueryClient();
   const statuses = useQuery(customStatusesQuery(scope));
   const [edited, setEdited] = useState<CustomStatus | "new">();
-  const [leaving, setDeleted] = useState<CustomStatus>();
-  // As it is now, unless somebody deleted it meanwhile.
-  const deleted = useChosen(statuses.data, leaving);
+  const [chosenForDeletion, setDeleted] = useState<CustomStatus>();
+  // Current version, or the chosen one if it was deleted since.
+  const deleted = useChosen(statuses.data, chosenForDeletion);
   const status = useChosen(statuses.data, edited === "new" ? undefined : edited);
   const teams = useQuery(teamsQuery());
   const mayWrite = mayChange(project, "manageSettings");
-  // Other projects of the team use them too.
+  // Other projects of the team use the same statuses.
   const mayEdit = mayWrite && roleInTeam(teams.data, project) !== "member";
   const changed = () => refreshProject(client, scope.app);
   return (

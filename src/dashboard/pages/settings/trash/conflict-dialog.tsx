@@ -11,7 +11,7 @@ import { trashedName } from "./trashed-name.ts";
 
 type DialogProps = {
   conflicts: readonly RestoreConflict[];
-  /** A name that was chosen here is taken too. */
+  /** A name chosen in this dialog is in use too. */
   isAgain: boolean;
   isPending: boolean;
   onSettle: (decisions: OnConflict[]) => void;
@@ -20,7 +20,10 @@ type DialogProps = {
 
 type Settled = Record<string, { choice: Choice; name: string }>;
 
-/** Names that are taken meanwhile: each resource is merged into the living one, restored under another name, or left. */
+/**
+ * Names that are in use again: each resource is merged into the existing one, restored under another name, or
+ * skipped.
+ */
 export function ConflictDialog({ conflicts, isAgain, isPending, onSettle, onClose }: DialogProps) {
   const [settled, setSettled] = useState<Settled>(() =>
     Object.fromEntries(

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { choicesOf, decisionOf, firstChoice, freeName } from "./restore-choices.ts";
 
-test("a merge is offered both ways round, and what loses nothing is chosen first", () => {
+test("offers a merge in both directions and preselects a choice that loses nothing", () => {
   expect(choicesOf(["merge", "rename", "skip"])).toEqual(["mergeLiving", "mergeTrashed", "rename", "skip"]);
   expect(firstChoice(["merge", "rename", "skip"])).toBe("rename");
   expect(firstChoice(["merge", "skip"])).toBe("mergeLiving");
   expect(firstChoice(["skip"])).toBe("skip");
 });
 
-test("the server is sent the way, with the name or the side that it needs", () => {
+test("sends the resolution with the name or the preferred side", () => {
   expect(decisionOf("a", { choice: "mergeTrashed", name: "x" })).toEqual({
     id: "a",
     do: "merge",
@@ -18,7 +18,7 @@ test("the server is sent the way, with the name or the side that it needs", () =
   expect(decisionOf("a", undefined)).toEqual({ id: "a", do: "skip" });
 });
 
-test("a free name counts on", () => {
+test("suggests the next number as a free name", () => {
   expect(freeName("home", "tag")).toBe("home 2");
   expect(freeName("home 2", "group")).toBe("home 3");
   expect(freeName("home", "key")).toBe("home_2");

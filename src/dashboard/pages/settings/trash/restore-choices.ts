@@ -2,7 +2,7 @@ import type { OnConflict, TrashKind } from "#contract/projects/trash.ts";
 
 type Resolution = OnConflict["do"];
 
-/** The resolutions as they are offered: a merge says whose text stays where both have one. */
+/** Choices of the user: a merge includes whose text is preferred. */
 export type Choice = "mergeLiving" | "mergeTrashed" | "rename" | "skip";
 
 const choices: Record<Resolution, readonly Choice[]> = {
@@ -15,19 +15,19 @@ export function choicesOf(resolutions: readonly Resolution[]): Choice[] {
   return resolutions.flatMap((resolution) => choices[resolution]);
 }
 
-/** What loses nothing: another name, else a merge that keeps what lives. */
+/** Default choice, which loses nothing: another name, else a merge that prefers the existing texts. */
 export function firstChoice(resolutions: readonly Resolution[]): Choice {
   return resolutions.includes("rename") ? "rename" : (choicesOf(resolutions)[0] ?? "skip");
 }
 
-/** A name that is likely to be free: one number higher, or the second. */
+/** Suggests a name that is probably free: the next number, or 2. */
 export function freeName(name: string, kind: TrashKind): string {
   const [number] = /\d+$/.exec(name) ?? [];
   if (number === undefined) return `${name}${kind === "key" ? "_" : " "}2`;
   return name.slice(0, -number.length) + String(Number(number) + 1);
 }
 
-/** What the server is sent. */
+/** Returns the body of the request. */
 export function decisionOf(id: string, settled: { choice: Choice; name: string } | undefined): OnConflict {
   switch (settled?.choice) {
     case "mergeLiving":

@@ -9,14 +9,14 @@ import { Loading } from "#dashboard/ui/page-states.tsx";
 
 type DialogProps = {
   scope: BranchScope;
-  /** Ids of what is to be removed for good. */
+  /** Ids of the resources to delete permanently. */
   removing: readonly string[] | undefined;
   mayEmpty: boolean;
   onRemoved: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is gone for good; nothing brings it back, so a word is typed. */
+/** Confirms permanent deletion, which cannot be undone, by typing a word. */
 export function TrashDialogs({ scope, removing, mayEmpty, onRemoved, onClose }: DialogProps) {
   const client = useQueryClient();
   const typed = useIntl().formatMessage({ id: "trash.word" });

@@ -3,7 +3,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import type { useRestore } from "./use-restore.ts";
 
-/** What came of a restore, and the way back. */
+/** Result of a restore, with an undo button. */
 export function TrashDone({ restore }: { restore: ReturnType<typeof useRestore> }) {
   if (restore.problem !== undefined) return <Notice tone="danger">{restore.problem}</Notice>;
   if (!restore.done) return null;

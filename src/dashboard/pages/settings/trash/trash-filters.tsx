@@ -18,7 +18,7 @@ type FilterProps = {
   onSearch: (searchText: string) => void;
 };
 
-/** Which resources are shown, how many there are of each kind, and the way to be rid of all. */
+/** Filters by kind, with counts, and by text; offers to empty the trash. */
 export function TrashFilters({ scope, kind, searchText, mayEmpty, onKind, onSearch }: FilterProps) {
   const intl = useIntl();
   const emptying = useOpened("empty");

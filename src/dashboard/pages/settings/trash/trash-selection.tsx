@@ -1,7 +1,7 @@
 import { FormattedMessage } from "react-intl";
 import { Button } from "#dashboard/ui/button.tsx";
 
-/** What can be done with everything that is ticked. */
+/** Actions on the selected resources. */
 export function TrashSelection(props: {
   count: number;
   isPending: boolean;

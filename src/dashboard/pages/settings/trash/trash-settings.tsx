@@ -21,11 +21,11 @@ import { TrashSelection } from "./trash-selection.tsx";
 import { TrashTable } from "./trash-table.tsx";
 import { useRestore } from "./use-restore.ts";
 
-/** What was deleted and rests: restore it, or remove it for good. */
+/** Trash of the branch: restores resources or deletes them permanently. */
 export function TrashSettings({ scope, project }: SettingsProps) {
   const [params, changeParams] = useParamsState();
   const [searchText, setSearchText] = useTypedParam("q");
-  const kind = trashKinds.find((one) => one === params.get("kind"));
+  const kind = trashKinds.find((candidate) => candidate === params.get("kind"));
   const q = searchText.trim() === "" ? undefined : searchText.trim();
   const trash = useInfiniteQuery(trashQuery(scope, { kind, q }));
   useLiveRefresh(scope, ["project", scope.app, scope.branch, "trash"]);
@@ -35,8 +35,8 @@ export function TrashSettings({ scope, project }: SettingsProps) {
   const restore = useRestore(scope, unselect);
   const resources = trash.data?.pages.flat() ?? [];
   const mayWrite = useMayWrite(scope);
-  // A deleted branch rests in no branch.
-  const mayTouch = ({ kind }: Trashed) =>
+  // Deleted branches belong to the project, not to a branch.
+  const mayChangeResource = ({ kind }: Trashed) =>
     kind === "branch" ? mayChange(project, trashActions[kind]) : mayWrite(trashActions[kind]);
   const mayEmpty = mayWrite("useTrash");
   const ids = resources.filter(({ _id }) => selected.has(_id)).map(({ _id }) => _id);
@@ -46,7 +46,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
         scope={scope}
         kind={kind ?? ""}
         searchText={searchText}
-        onKind={(one) => changeParams({ kind: one })}
+        onKind={(next) => changeParams({ kind: next })}
         onSearch={setSearchText}
         mayEmpty={mayEmpty}
       />
@@ -71,7 +71,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
         <TrashTable
           resources={resources}
           selected={selected}
-          mayTouch={mayTouch}
+          mayChangeResource={mayChangeResource}
           onSelect={setSelected}
           onRestore={({ _id }) => restore.start([_id])}
           onRemove={({ _id }) => setRemoving([_id])}
@@ -89,7 +89,7 @@ export function TrashSettings({ scope, project }: SettingsProps) {
           isAgain={restore.isAgain}
           isPending={restore.isPending}
           onSettle={restore.settle}
-          onClose={restore.giveUp}
+          onClose={restore.cancel}
         />
       )}
       <TrashDialogs

@@ -12,13 +12,16 @@ import { trashedName } from "./trashed-name.ts";
 type TableProps = {
   resources: readonly Trashed[];
   selected: ReadonlySet<string>;
-  mayTouch: (resource: Trashed) => boolean;
+  mayChangeResource: (resource: Trashed) => boolean;
   onSelect: (selected: ReadonlySet<string>) => void;
   onRestore: (resource: Trashed) => void;
   onRemove: (resource: Trashed) => void;
 };
 
-/** What rests: what it is, what comes back with it, who deleted it, and until when it rests. */
+/**
+ * Resources in the trash: what is restored with them, who deleted them, and when they are deleted
+ * permanently.
+ */
 export function TrashTable(props: TableProps) {
   const intl = useIntl();
   return (
@@ -81,9 +84,9 @@ const shownColumns: Column<Trashed>[] = [
   },
 ];
 
-function useCheckColumn({ resources, selected, mayTouch, onSelect }: TableProps): Column<Trashed> {
+function useCheckColumn({ resources, selected, mayChangeResource, onSelect }: TableProps): Column<Trashed> {
   const intl = useIntl();
-  const offered = resources.filter(mayTouch).map(({ _id }) => _id);
+  const offered = resources.filter(mayChangeResource).map(({ _id }) => _id);
   const chosen = offered.filter((id) => selected.has(id)).length;
   return {
     key: "check",
@@ -97,7 +100,7 @@ function useCheckColumn({ resources, selected, mayTouch, onSelect }: TableProps)
       />
     ),
     cell: (resource) =>
-      mayTouch(resource) && (
+      mayChangeResource(resource) && (
         <RowCheck
           label={intl.formatMessage({ id: "trash.select" }, { name: trashedName(resource, intl.locale) })}
           isChecked={selected.has(resource._id)}
@@ -110,11 +113,11 @@ function useCheckColumn({ resources, selected, mayTouch, onSelect }: TableProps)
   };
 }
 
-function useActionColumn({ mayTouch, onRestore, onRemove }: TableProps): Column<Trashed> {
+function useActionColumn({ mayChangeResource, onRestore, onRemove }: TableProps): Column<Trashed> {
   const intl = useIntl();
   return actionsColumn(
     (resource) =>
-      mayTouch(resource) && (
+      mayChangeResource(resource) && (
         <span className="inline-flex gap-1">
           <Button
             size="small"

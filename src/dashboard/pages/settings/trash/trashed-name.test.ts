@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { trashedName } from "./trashed-name.ts";
 
-test("a deleted language has its name in the language of the interface, a key of the same letters its own", () => {
+test("translates the name of a deleted language, but not a key that looks like a language code", () => {
   expect(trashedName({ kind: "language", name: "nl" }, "de")).toBe("Niederländisch");
   expect(trashedName({ kind: "key", name: "nl" }, "de")).toBe("nl");
 });

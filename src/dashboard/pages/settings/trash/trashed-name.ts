@@ -1,7 +1,7 @@
 import type { Trashed } from "#contract/projects/trash.ts";
 import { languageName } from "#text/language-name.ts";
 
-/** What something in the trash is called: a language in the language of the interface, anything else as it was named. */
+/** Name of a resource in the trash: languages in the language of the interface, others as they are. */
 export function trashedName({ kind, name }: Pick<Trashed, "kind" | "name">, locale: string): string {
   return kind === "language" ? languageName(name, locale) : name;
 }

@@ -7,15 +7,15 @@ import { refreshProject } from "#dashboard/api/projects.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { conflictsOf, type RestoreConflict, restoreFromTrash } from "#dashboard/api/trash.ts";
 
-type Asked = { ids: string[]; onConflict: OnConflict[] };
+type RestoreRequest = { ids: string[]; onConflict: OnConflict[] };
 
-/** Restores resources, all or none; names that are taken meanwhile are settled one after the other. */
+/** Restores resources, all or none; conflicting names are resolved step by step. */
 export function useRestore(scope: BranchScope, onRestored: () => void) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const [conflicts, setConflicts] = useState<RestoreConflict[]>();
   const restore = useMutation({
-    mutationFn: (asked: Asked) => restoreFromTrash(client, scope, asked),
+    mutationFn: (request: RestoreRequest) => restoreFromTrash(client, scope, request),
     onSuccess: () => {
       setConflicts(undefined);
       onRestored();
@@ -41,15 +41,15 @@ export function useRestore(scope: BranchScope, onRestored: () => void) {
       undo.reset();
       restore.mutate({ ids, onConflict: [] });
     },
-    /** Puts what came back into the trash again. */
+    /** Moves the restored resources back to the trash. */
     undo: () => restore.data?.changeSet && undo.mutate(restore.data.changeSet),
-    /** Earlier choices still hold; a new choice about the same resource replaces the earlier one. */
+    /** Earlier choices stay valid; a new choice about the same resource replaces the earlier one. */
     settle: (decisions: OnConflict[]) => {
       const { ids = [], onConflict = [] } = restore.variables ?? {};
-      const earlier = onConflict.filter(({ id }) => !decisions.some((one) => one.id === id));
+      const earlier = onConflict.filter(({ id }) => !decisions.some((decision) => decision.id === id));
       restore.mutate({ ids, onConflict: [...earlier, ...decisions] });
     },
-    giveUp: () => {
+    cancel: () => {
       setConflicts(undefined);
       restore.reset();
     },

@@ -12,7 +12,7 @@ import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 
-/** One delivery: what was sent, what came back, every attempt; it can be sent again. */
+/** A delivery with its request, response and attempts; it can be sent again. */
 export function DeliveryDialog(props: {
   scope: BranchScope;
   webhook: Webhook;
@@ -81,7 +81,7 @@ function Exchange({ delivery: { request, response, error } }: { delivery: Webhoo
   );
 }
 
-/** A request or an answer as it goes over the line. */
+/** Prints a request or a response as an HTTP message. */
 function printMessage(first: string, headers: ReadonlyArray<{ key: string; value: string }>, body: string) {
   const lines = [first, ...headers.map(({ key, value }) => `${key}: ${value}`)];
   return body === "" ? lines.join("\n") : [...lines, "", body].join("\n");

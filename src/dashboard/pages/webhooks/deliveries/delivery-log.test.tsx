@@ -26,7 +26,7 @@ const webhook = {
   ...{ _id: "w", state: "failing", failingSince: at, disabledReason: null, disabled: false },
 } as Webhook;
 
-it("a broken address shows its failures, and what failed is sent again", async () => {
+it("shows failures of an unreachable URL and sends a failed delivery again", async () => {
   const sent: unknown[] = [];
   let delivery = failed;
   vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {

@@ -15,7 +15,7 @@ import { DeliveryTable } from "./delivery-table.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { deliveryStatuses, useDeliveryView } from "./use-delivery-view.ts";
 
-/** What was sent in the last 30 days, newest first. */
+/** Deliveries of the last 30 days, newest first. */
 export function DeliveryLog({ scope, webhook }: { scope: BranchScope; webhook: Webhook }) {
   const { filter, open, changeView } = useDeliveryView();
   const log = useInfiniteQuery(deliveriesQuery(scope.app, webhook._id, filter));

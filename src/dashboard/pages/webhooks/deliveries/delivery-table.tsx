@@ -6,7 +6,7 @@ import { WebhookState } from "#dashboard/pages/webhooks/webhook-state.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
 
-/** Deliveries as rows; each opens what was sent and answered. */
+/** Table of deliveries; each row opens its details. */
 export function DeliveryTable(props: {
   deliveries: readonly WebhookDelivery[];
   onOpen: (deliveryId: string) => void;
@@ -76,7 +76,7 @@ export function DeliveryTable(props: {
   );
 }
 
-/** The status of the answer, or why there was none. */
+/** Status of the response, or why there was none. */
 function Answer({ delivery: { response, error } }: { delivery: WebhookDelivery }) {
   const failureWords = useFailureWords();
   if (response) return <span className="tabular-nums">{response.status}</span>;

@@ -15,10 +15,10 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { localTime, type ReplayValues, replayBody } from "./replay-values.ts";
 
 const dayMs = 86_400_000;
-/** Longer than an attempt waits for its answer. */
+/** Upper bound for the duration of an attempt, in ms. */
 const attemptMs = 60_000;
 
-/** Sends again what failed since a time, or everything of a range. */
+/** Resends deliveries that failed since some time, or all deliveries of a period. */
 export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onClose: () => void }) {
   const { scope, webhook } = props;
   const intl = useIntl();
@@ -26,12 +26,12 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
   const [replayed, setReplayed] = useState<number>();
   const form = useForm<ReplayValues>({ defaultValues: firstValues(webhook) });
   const { problem, onSubmit } = useFormSender(form, async (values) => {
-    const answer = await call(webhookEndpoints.replay, {
+    const response = await call(webhookEndpoints.replay, {
       params: { webhookId: webhook._id },
       query: { app: scope.app },
       body: replayBody(values),
     });
-    setReplayed(answer.replayed);
+    setReplayed(response.replayed);
     await refreshWebhooks(client, scope.app);
   });
   const required = intl.formatMessage({ id: "form.required" });
@@ -87,7 +87,7 @@ export function ReplayDialog(props: { scope: BranchScope; webhook: Webhook; onCl
   );
 }
 
-/** Since when it fails, else the last day. What failed first was made some time before. */
+/** Default start: the first failure, else one day ago. The event itself is older than its failed attempt. */
 function firstValues({ failingSince }: Webhook): ReplayValues {
   const from = failingSince === null ? Date.now() - dayMs : Date.parse(failingSince) - attemptMs;
   return { what: "failed", from: localTime(from), to: "" };

@@ -4,12 +4,12 @@ import { useParamsState } from "#dashboard/lib/address/use-params-state.ts";
 
 export const deliveryStatuses = ["delivered", "failed", "pending"] as const;
 
-/** What the address says of the log: its filter and the delivery that is open. */
+/** View state of the log in the URL: its filter and the open delivery. */
 export function useDeliveryView() {
   const [params, changeParams] = useParamsState();
   const filter: DeliveryFilter = {
-    status: deliveryStatuses.find((one) => one === params.get("status")) ?? "",
-    type: webhookEventTypes.find((one) => one === params.get("type")) ?? "",
+    status: deliveryStatuses.find((candidate) => candidate === params.get("status")) ?? "",
+    type: webhookEventTypes.find((candidate) => candidate === params.get("type")) ?? "",
   };
   return { filter, open: params.get("delivery") ?? "", changeView: changeParams };
 }

@@ -5,7 +5,7 @@ import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { TextArea, TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
-/** What is posted: the event as JSON, or a text of one's own with variables. */
+/** Request body: the event as JSON, or a custom template with variables. */
 export function BodyFields() {
   const intl = useIntl();
   const { watch } = useFormContext<WebhookValues>();

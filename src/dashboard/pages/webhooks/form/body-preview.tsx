@@ -8,13 +8,13 @@ import { CodeBlock } from "#dashboard/ui/code-block.tsx";
 import { SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { typesOf, type WebhookValues } from "./webhook-values.ts";
 
-/** What is sent for a sample of an event, as the form stands now. */
+/** Request for a sample event with the current values of the form. */
 export function BodyPreview() {
   const intl = useIntl();
   const values = useFormContext<WebhookValues>().watch();
-  const [wanted, setWanted] = useState<WebhookEventType>("entry.updated");
+  const [selected, setSelected] = useState<WebhookEventType>("entry.updated");
   const types = typesOf(values.someEvents ? values.events : [], webhookEventTypes);
-  const type = types.includes(wanted) ? wanted : (types[0] ?? wanted);
+  const type = types.includes(selected) ? selected : (types[0] ?? selected);
   return (
     <aside
       aria-label={intl.formatMessage({ id: "webhooks.preview" })}
@@ -26,9 +26,9 @@ export function BodyPreview() {
       <SelectField
         label={intl.formatMessage({ id: "webhooks.preview.of" })}
         dir="ltr"
-        options={types.map((one) => ({ value: one, label: one }))}
+        options={types.map((name) => ({ value: name, label: name }))}
         value={type}
-        onChange={(event) => setWanted(event.target.value as WebhookEventType)}
+        onChange={(event) => setSelected(event.target.value as WebhookEventType)}
       />
       <CodeBlock
         code={requestOf(values, type)}
@@ -38,7 +38,7 @@ export function BodyPreview() {
   );
 }
 
-/** A request as it goes over the line; ids, times and signatures differ each time. */
+/** Prints the request as an HTTP message; ids, times and signatures are examples. */
 function requestOf(values: WebhookValues, type: WebhookEventType): string {
   const { httpMethod, url, headers, ownBody, body } = values;
   const sample = webhookSample(type);
@@ -57,7 +57,7 @@ function requestOf(values: WebhookValues, type: WebhookEventType): string {
   return [...lines, "", isOwn ? rendered(body.content, sample) : JSON.stringify(sample, null, 2)].join("\n");
 }
 
-/** A template that is broken is shown as it stands: the field says what is wrong with it. */
+/** Returns an invalid template unchanged; its field shows the error. */
 function rendered(template: string, sample: object): string {
   return findTemplateProblem(template) ? template : renderTemplate(template, sample);
 }

@@ -6,7 +6,7 @@ import { CheckField, SelectField } from "#dashboard/ui/fields/text-field.tsx";
 import { eventGroups } from "./event-groups.ts";
 import { quietPeriods, type WebhookValues } from "./webhook-values.ts";
 
-/** Which events are sent, and whether each at once or many together after a quiet time. */
+/** Selects the events, and whether they are sent at once or batched after a quiet period. */
 export function EventFields() {
   const intl = useIntl();
   const { watch } = useFormContext<WebhookValues>();

@@ -1,6 +1,6 @@
 import { type WebhookEventType, webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
 
-/** Which group an event is offered in, by the first part of its type. */
+/** Form group of an event, by the first part of its type. */
 const groupOf = {
   entry: "strings",
   translations: "together",
@@ -20,7 +20,7 @@ const groupOf = {
 } as const;
 type Group = (typeof groupOf)[keyof typeof groupOf];
 
-/** All event types in the groups of the form. */
+/** All event types by group of the form. */
 export const eventGroups: ReadonlyArray<{ name: Group; types: WebhookEventType[] }> = [
   ...Map.groupBy(webhookEventTypes, (type) => groupOf[type.split(".", 1)[0] as keyof typeof groupOf]),
 ].map(([name, types]) => ({ name, types }));

@@ -8,7 +8,7 @@ import type { WebhookValues } from "./webhook-values.ts";
 
 const noHeader = { key: "", value: "", secret: false, description: "" };
 
-/** Headers that go with every event; the values of secret ones are never shown again. */
+/** Headers of every request; values of secret headers are never shown again. */
 export function HeaderFields() {
   const { control, formState } = useFormContext<WebhookValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "headers" });

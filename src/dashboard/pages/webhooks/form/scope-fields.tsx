@@ -9,7 +9,7 @@ import { ManyChoice } from "#dashboard/ui/fields/many-choice.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
-/** Of which branches and keys events are sent. */
+/** Branches and keys whose events are sent. */
 export function ScopeFields({ scope, form }: { scope: BranchScope; form: string }) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(scope.app));
@@ -53,7 +53,7 @@ export function ScopeFields({ scope, form }: { scope: BranchScope; form: string 
   );
 }
 
-/** Where a query is broken, counted from 1. */
+/** Position of an error in a query, starting at 1. */
 function problemAt(text: string): number | undefined {
   try {
     parseQuery(text);

@@ -4,7 +4,7 @@ import { Segments } from "#dashboard/ui/fields/segments.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
 import type { WebhookValues } from "./webhook-values.ts";
 
-/** Where events go and by which method. */
+/** URL and method of the requests. */
 export function TargetFields() {
   const intl = useIntl();
   const { register, control, formState, watch } = useFormContext<WebhookValues>();

@@ -5,7 +5,7 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { branchesQuery } from "#dashboard/api/projects.ts";
 import type { WebhookValues } from "./webhook-values.ts";
 
-/** What the fields of the form are called, and how their values read. */
+/** Labels of the form's fields, and their values as text. */
 export function useWebhookPresentation({ app }: BranchScope) {
   const intl = useIntl();
   const { data } = useQuery(branchesQuery(app));

@@ -24,14 +24,14 @@ import { TargetFields } from "./target-fields.tsx";
 import { useWebhookPresentation } from "./use-webhook-presentation.ts";
 import { bodyOf, valuesOf, type WebhookValues, webhookShape, withoutSecrets } from "./webhook-values.ts";
 
-/** Where events go, which ones, and what is sent; beside it, what that looks like. */
+/** Target, events and request of a webhook, with a preview. */
 export function WebhookForm(props: {
   scope: BranchScope;
-  /** Undefined: a new one. */
+  /** Undefined: a new webhook. */
   webhook?: Webhook;
-  onMade?: (made: { _id: string; secret: string }) => void;
+  onCreated?: (created: { _id: string; secret: string }) => void;
 }) {
-  const { scope, webhook, onMade } = props;
+  const { scope, webhook, onCreated } = props;
   const client = useQueryClient();
   const navigate = useNavigate();
   const storageName = `webhook.${scope.app}.${webhook?._id ?? "new"}`;
@@ -51,7 +51,7 @@ export function WebhookForm(props: {
       }
       const { _id, secret = "" } = await call(webhookEndpoints.save, { query, body: bodyOf(values) });
       await refreshWebhooks(client, scope.app);
-      onMade?.({ _id, secret });
+      onCreated?.({ _id, secret });
       return undefined;
     },
     onDone: () => webhook && navigate(paths.webhook(scope, webhook._id)),

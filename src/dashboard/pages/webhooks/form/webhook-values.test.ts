@@ -26,8 +26,8 @@ const stored: Webhook = {
   successRate: null,
 };
 
-describe("the form of a webhook", () => {
-  it("stores what it was opened with, masked secrets among it", () => {
+describe("webhook form", () => {
+  it("converts a stored webhook to the same body, including masked secrets", () => {
     const { url, httpMethod, headers, body, events, branches, query, mode, quietPeriod, description } =
       stored;
     expect(bodyOf(valuesOf(stored))).toEqual({
@@ -44,7 +44,7 @@ describe("the form of a webhook", () => {
     });
   });
 
-  it("leaves out header rows that nobody filled, a body of its own when it is switched off or nothing is posted", () => {
+  it("omits empty header rows, and the custom body when it is disabled or the method is GET", () => {
     const values = valuesOf(stored);
     const empty = { key: "", value: "", secret: false, description: "" };
     expect(bodyOf({ ...values, headers: [empty] }).headers).toEqual([]);
@@ -52,12 +52,12 @@ describe("the form of a webhook", () => {
     expect(bodyOf({ ...values, httpMethod: "get" }).body).toBeNull();
   });
 
-  it("asks for every event when none is chosen", () => {
+  it("sends an empty list for all events", () => {
     expect(bodyOf({ ...valuesOf(stored), someEvents: false }).events).toEqual([]);
     expect(typesOf([], webhookEventTypes)).toEqual(webhookEventTypes);
   });
 
-  it("knows which types a preset stands for", () => {
+  it("resolves presets to event types", () => {
     expect(typesOf(["statusChanges", "order.created"], webhookEventTypes)).toEqual([
       "entry.status_changed",
       "entry.locked",

@@ -7,23 +7,23 @@ import {
 import type { Webhook, webhookEndpoints } from "#contract/webhooks/webhooks.ts";
 import type { Shape } from "#dashboard/lib/three-way.ts";
 
-/** Seconds of quiet that one can choose (webhooks.md, modes); what somebody set otherwise is offered beside them. */
+/** Selectable quiet periods in seconds (webhooks.md, modes); another stored value is offered as well. */
 export const quietPeriods = [0, 60, 300, 900, 1_800, 3_600] as const;
-const usualQuiet = 900;
-const usualContentType = "application/json";
+const defaultQuietPeriod = 900;
+const defaultContentType = "application/json";
 
 type Choice = Webhook["events"][number];
 
-/** What the form holds; its fields have the names of the body where they are the same. */
+/** Values of the form; fields that match the body have the same names. */
 export type WebhookValues = {
   url: string;
   description: string;
   httpMethod: Webhook["httpMethod"];
   headers: Array<{ key: string; value: string; secret: boolean; description: string }>;
-  /** Off: the event itself, as JSON. */
+  /** False: the event as JSON. */
   ownBody: boolean;
   body: { content: string; contentType: string };
-  /** Off: every type. */
+  /** False: all types. */
   someEvents: boolean;
   events: Choice[];
   branches: string[];
@@ -32,7 +32,7 @@ export type WebhookValues = {
   quietPeriod: string;
 };
 
-/** A body goes with the method, and a choice of events with whether there is one. */
+/** Fields that are decided together on a conflict. */
 export const webhookShape = {
   groups: [
     ["body", "ownBody", "httpMethod"],
@@ -40,7 +40,7 @@ export const webhookShape = {
   ],
 } satisfies Shape<WebhookValues>;
 
-/** The form of a stored webhook, or of a new one. */
+/** Values of a stored webhook, or of a new one. */
 export function valuesOf(webhook: Webhook | undefined): WebhookValues {
   const { headers = [], body, events = [] } = webhook ?? {};
   return {
@@ -54,25 +54,28 @@ export function valuesOf(webhook: Webhook | undefined): WebhookValues {
       description,
     })),
     ownBody: body !== undefined,
-    body: { content: body?.content ?? "", contentType: body?.contentType ?? usualContentType },
+    body: { content: body?.content ?? "", contentType: body?.contentType ?? defaultContentType },
     someEvents: events.length > 0,
     events: [...events],
     branches: [...(webhook?.branches ?? [])],
     query: webhook?.query ?? "",
     mode: webhook?.mode ?? "immediate",
-    quietPeriod: String(webhook?.quietPeriod ?? usualQuiet),
+    quietPeriod: String(webhook?.quietPeriod ?? defaultQuietPeriod),
   };
 }
 
-/** What a browser may keep of the form: of a header that is not stored yet, nobody can tell whether its value is secret. */
+/**
+ * Values that may be stored in the browser: the values of unsaved headers are removed, since they may be
+ * secret.
+ */
 export function withoutSecrets(values: WebhookValues, { headers: stored }: WebhookValues): WebhookValues {
   const isStored = ({ key, value }: WebhookValues["headers"][number]) =>
-    stored.some((one) => one.key === key && one.value === value);
+    stored.some((header) => header.key === key && header.value === value);
   const headers = values.headers.map((header) => (isStored(header) ? header : { ...header, value: "" }));
   return { ...values, headers };
 }
 
-/** What is sent to store the form (rest-api.md 4.18). A header without name and value is a row that nobody filled. */
+/** Body that stores the form (rest-api.md 4.18). Header rows without name and value are omitted. */
 export function bodyOf(values: WebhookValues): BodyInput<typeof webhookEndpoints.update> {
   const { url, description, httpMethod, body, branches, query, mode } = values;
   const sendsBody = httpMethod === "post" && values.ownBody;
@@ -97,11 +100,11 @@ export function bodyOf(values: WebhookValues): BodyInput<typeof webhookEndpoints
   };
 }
 
-/** The types that a choice of types and presets stands for. No choice: all of them. */
+/** Returns the event types of selected types and presets. No selection means all. */
 export function typesOf(events: readonly Choice[], all: readonly WebhookEventType[]): WebhookEventType[] {
   if (events.length === 0) return [...all];
   const chosen = new Set<string>(
-    events.flatMap((one) => (isPreset(one) ? (webhookPresets[one] as readonly string[]) : one)),
+    events.flatMap((choice) => (isPreset(choice) ? (webhookPresets[choice] as readonly string[]) : choice)),
   );
   return all.filter((type) => chosen.has(type));
 }
