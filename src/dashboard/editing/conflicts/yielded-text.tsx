@@ -9,14 +9,16 @@ import { Button } from "#dashboard/ui/button.tsx";
 type YieldedProps = {
   queue: SaveQueue;
   address: CellAddress;
-  /** The cell as it is shown now. */
-  seen: Cell;
-  /** Before one's own text is in the cell again. */
+  observed: Cell;
+  /** Called before the text is typed into the cell again. */
   onRestore: () => void;
 };
 
-/** One's own text after another one was taken in a conflict, and the way back to it while the cell has no unsaved work. */
-export function YieldedText({ queue, address, seen, onRestore }: YieldedProps) {
+/**
+ * The user's text after the other version was accepted in a conflict, and a button to restore it while the
+ * cell has no unsaved work.
+ */
+export function YieldedText({ queue, address, observed, onRestore }: YieldedProps) {
   const { key, language } = address;
   const read = useCallback(() => queue.yieldedText({ key, language }), [queue, key, language]);
   const yielded = useSyncExternalStore(queue.subscribe, read);
@@ -31,7 +33,7 @@ export function YieldedText({ queue, address, seen, onRestore }: YieldedProps) {
         size="small"
         onPress={() => {
           onRestore();
-          queue.restoreYielded(address, seen);
+          queue.restoreYielded(address, observed);
         }}
       >
         <Undo2 aria-hidden size={14} />

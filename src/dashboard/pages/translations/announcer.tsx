@@ -20,7 +20,7 @@ export function createAnnouncer() {
 
   return {
     get: (): Said => said,
-    say(message: string, visible: boolean): void {
+    announce(message: string, visible: boolean): void {
       const part = visible ? "shown" : "aloud";
       clearTimeout(timers[part]);
       set(part, message);

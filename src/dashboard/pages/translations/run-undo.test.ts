@@ -36,7 +36,7 @@ function undoing(
   });
   const works = unsaved.map((address) => ({ ...address, mark: "local", edited: 1 }));
   const queue = {
-    leaveOpen() {},
+    saveOpenCells() {},
     allWork: () => works,
     workOf: (address: CellAddress) => works.find((work) => isSameCell(work, address)),
     summary: () => ({ sending: 0 }),
@@ -53,7 +53,7 @@ function undoing(
         languages: [{ code: "de", name: "German" }] as never,
         intl: createIntl({ locale: "en", messages: { ...gridMessages, ...panelMessages } }),
         here: () => here,
-        say: (message) => said.push(message),
+        announce: (message) => said.push(message),
         goTo() {},
       },
       memory,

@@ -17,15 +17,15 @@ type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchSco
  * be undone, is not passed over without asking, by a second press; those elsewhere have nothing to do with it.
  */
 export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): Promise<void> {
-  const { client, scope, queue, live, languages, say, goTo, intl } = deps;
+  const { client, scope, queue, live, languages, announce, goTo, intl } = deps;
   const here = deps.here();
-  queue.leaveOpen();
+  queue.saveOpenCells();
   const last = listUnsent(queue);
   await settled(queue);
   // Nobody knows yet whether it is what would be undone.
-  if (queue.summary().sending > 0) return say(intl.formatMessage({ id: "tray.stillSaving" }));
+  if (queue.summary().sending > 0) return announce(intl.formatMessage({ id: "tray.stillSaving" }));
   const target = (await readUndoable(scope, memory.stuck))[kind];
-  if (target === null) return say(intl.formatMessage({ id: `grid.${kind}.none` }));
+  if (target === null) return announce(intl.formatMessage({ id: `grid.${kind}.none` }));
   const { cell, name } = await findOnlyTarget(scope, target);
   const what = cell && {
     key: cell.key,
@@ -43,7 +43,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   ) {
     memory.asked = target._id;
     const id = what ? "grid.undo.askOne" : "grid.undo.ask";
-    return say(intl.formatMessage({ id }, { ...what, count: target.count }));
+    return announce(intl.formatMessage({ id }, { ...what, count: target.count }));
   }
   memory.asked = undefined;
   memory.passed = passed;
@@ -55,7 +55,7 @@ export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): P
   const count = reverted === 0 ? target.count : reverted;
   const change = what ? `${what.key} · ${what.language}` : changeName(intl, target.kind, { name, count });
   const done = intl.formatMessage({ id }, { ...what, change, count: reverted });
-  say([done, ...skippedSentences(intl, skipped)].join(" "));
+  announce([done, ...skippedSentences(intl, skipped)].join(" "));
   if (cell) goTo(cell);
   if (!live.isConnected()) refetchRows(client, scope);
   await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });

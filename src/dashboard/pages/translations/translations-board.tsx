@@ -9,10 +9,10 @@ import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
 import { findRow } from "./grid/find-row.ts";
 import { type GridDeps, GridProvider, type PageDeps, PanelShown } from "./grid/grid-context.ts";
-import { outcomeOf, takenBackId } from "./grid/outcome-words.ts";
+import { outcomeOf, revertedMessageId } from "./grid/outcome-words.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
-import { useFoundRow, useRowOfKey } from "./grid/use-found-row.ts";
-import { useOwnPresence } from "./grid/use-own-presence.ts";
+import { useCursorAfterSearch, useRowOfKey } from "./grid/use-found-row.ts";
+import { usePublishPresence } from "./grid/use-own-presence.ts";
 import { useRowReader } from "./grid/use-rows.ts";
 import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
 import { PanelFrame } from "./panel/panel-frame.tsx";
@@ -39,10 +39,10 @@ export function TranslationsBoard(props: BoardProps) {
   const { found, announcer, density } = props;
   const deps = useDeps(props);
   const findNextRow = useFindRow(deps, announcer);
-  useSpokenOutcomes(deps, announcer.say);
+  useSpokenOutcomes(deps, announcer.announce);
   useCursorInAddress(deps);
-  useOwnPresence(deps);
-  useFoundRow(deps, found);
+  usePublishPresence(deps);
+  useCursorAfterSearch(deps, found);
   useLeaveOpenText(deps);
   return (
     <GridProvider value={deps}>
@@ -82,7 +82,7 @@ function useDeps({ page, found, announcer, onRefresh }: BoardProps): GridDeps {
     const speak =
       (visible: boolean) =>
       (message: string, values: Record<string, string | number> = {}) =>
-        announcer.say(intl.formatMessage({ id: message }, values), visible);
+        announcer.announce(intl.formatMessage({ id: message }, values), visible);
     return {
       ...page,
       entrySet,
@@ -92,19 +92,19 @@ function useDeps({ page, found, announcer, onRefresh }: BoardProps): GridDeps {
       sameMeaning,
       rowAt,
       rowOfKey,
-      say: speak(false),
-      sayClosed: speak(true),
+      announce: speak(false),
+      announceClosed: speak(true),
     };
   }, [page, entrySet, found, onRefresh, opened, sameMeaning, rowAt, rowOfKey, announcer, intl]);
 }
 
-function useFindRow({ scope, entrySet, total, sayClosed }: GridDeps, announcer: Announcer) {
+function useFindRow({ scope, entrySet, total, announceClosed }: GridDeps, announcer: Announcer) {
   const client = useQueryClient();
   const search = {
     total,
     load: (position: number) => client.fetchQuery(windowQuery(scope, entrySet, position)),
     show: (isSearching: boolean) =>
-      isSearching ? sayClosed("grid.next.searching") : announcer.say("", true),
+      isSearching ? announceClosed("grid.next.searching") : announcer.announce("", true),
   };
   return (from: number, matches: (index: number) => boolean) => findRow(search, from, matches);
 }
@@ -113,7 +113,7 @@ function useSpokenOutcomes(deps: GridDeps, speak: (label: string, visible: boole
   const intl = useIntl();
   useEffect(
     () =>
-      deps.queue.onTakenBack((code) => speak(intl.formatMessage({ id: takenBackId(code) }, { code }), true)),
+      deps.queue.onReverted((code) => speak(intl.formatMessage({ id: revertedMessageId(code) }, { code }), true)),
     [deps, speak, intl],
   );
   useEffect(

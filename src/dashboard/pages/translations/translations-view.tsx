@@ -65,7 +65,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const live = useLive(scope, person);
   const intl = useIntl();
   const [announcer] = useState(createAnnouncer);
-  const sayAloud = useCallback((label: string) => announcer.say(label, true), [announcer]);
+  const sayAloud = useCallback((label: string) => announcer.announce(label, true), [announcer]);
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
   const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
@@ -97,7 +97,7 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
     canWrite: rights.canWrite,
     languages,
     here: useHere(place),
-    say: sayAloud,
+    announce: sayAloud,
     // The focus stays with a person who is writing, unless that is what changed.
     goTo: (address) => {
       const { editing } = cursor.get();

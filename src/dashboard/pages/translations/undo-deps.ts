@@ -12,7 +12,7 @@ export type UndoDeps = {
   languages: readonly Language[];
   /** The cell that is open, or under the cursor. */
   here: () => CellAddress | undefined;
-  say: (label: string) => void;
+  announce: (label: string) => void;
   /** To the cell that was undone or redone. */
   goTo: (cell: CellAddress) => void;
 };

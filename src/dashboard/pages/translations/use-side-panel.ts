@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import { type PanelPart, seekPanelPart } from "#dashboard/editing/panel-parts.ts";
+import { type PanelPart, focusPanelPart } from "#dashboard/editing/panel-parts.ts";
 import type { GridView, GridViewChange } from "./search/grid-view.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 
@@ -10,7 +10,7 @@ export function useSidePanel(view: GridView, changeView: (change: GridViewChange
   const showPart = useCallback(
     (part: PanelPart, address: CellAddress) => {
       setPanel("open");
-      seekPanelPart(part, address);
+      focusPanelPart(part, address);
     },
     [setPanel],
   );

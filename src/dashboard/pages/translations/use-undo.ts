@@ -25,7 +25,7 @@ export function useUndo(scope: BranchScope, { canWrite, ...page }: UndoDeps): Un
     running.current = running.current
       .then(loadUndo)
       .then(({ runUndo }) => runUndo(kind, deps, memory.current))
-      .catch((error) => page.say(errorMessage(error)));
+      .catch((error) => page.announce(errorMessage(error)));
   }
   return { canUndo: canWrite && data?.undo != null, canRedo: canWrite && data?.redo != null, run };
 }

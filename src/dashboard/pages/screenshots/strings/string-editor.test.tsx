@@ -95,7 +95,7 @@ it("a person who goes on with their own text builds on what they had read", asyn
   // What was typed would go with it.
   await expect.element(take).not.toBeInTheDocument();
   await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
-  expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe("Zahlen");
+  expect(textOf(queue.workOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
   await userEvent.keyboard("{Backspace}");
   await expect.element(field).toHaveValue("Zahlen");
   await expect.element(take).toBeVisible();

@@ -2,7 +2,7 @@ import { type FocusEvent, useLayoutEffect, useReducer, useRef, useState } from "
 import type { Cell } from "#contract/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import { onOwnText } from "#dashboard/editing/seen-cell.ts";
+import { onTextStored } from "#dashboard/editing/seen-cell.ts";
 
 /**
  * The cell that a field shows while it has the cursor: as it was when the cursor came, then as its text was stored, or as
@@ -16,8 +16,8 @@ export function useHeldCell(queue: SaveQueue, { key, language }: CellAddress) {
   useLayoutEffect(() => {
     if (!isHeld) return;
     const address = { key, language };
-    const release = queue.hold(address);
-    const stop = onOwnText(queue, address, (stored) => {
+    const release = queue.markOpen(address);
+    const stop = onTextStored(queue, address, (stored) => {
       held.current &&= stored(held.current);
     });
     return () => {

@@ -1,12 +1,12 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { hasPart, overSeenValue } from "#dashboard/editing/cell-parts.ts";
+import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
 import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/cell-work.ts";
 import { partInConflict, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
-import { sidesOf } from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import { seenCell } from "#dashboard/editing/seen-cell.ts";
+import { observedCell } from "#dashboard/editing/seen-cell.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { useHeldCell } from "./use-held-cell.ts";
@@ -42,7 +42,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
 
   const known = knownCell(cell, work);
   const shown = (isClosed ? undefined : held()) ?? known;
-  const seen = seenCell(held() ?? begunOn(known, work), known, work);
+  const seen = observedCell(held() ?? begunOn(known, work), known, work);
 
   return {
     work,
@@ -64,7 +64,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     },
     release: (event: FocusEvent) => release(event),
     /** What somebody else stored takes the place of a text to which nothing was typed. */
-    takeStored: () => become(overSeenValue(known, shown)),
+    takeStored: () => become(keepObservedValue(known, shown)),
     /** Goes on with `then` once nothing is left to store. */
     save(then?: () => void): void {
       if (!isChanged) then?.();
@@ -88,7 +88,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
 
 /** Theirs, and ours as the edit that was meant. */
 function conflictOf(work: CellWork) {
-  const { mine, editWith } = sidesOf(work);
+  const { mine, editWith } = conflictVersions(work);
   return { theirs: work.base, mineEdit: editWith(mine) };
 }
 
@@ -98,5 +98,5 @@ function isTextUnsaved(work: CellWork | undefined): work is CellWork {
 
 /** What the text stands on: what was seen when it was begun, else what is known. */
 function begunOn(known: Cell, work: CellWork | undefined): Cell {
-  return (isTextUnsaved(work) ? work.begun.text : undefined) ?? known;
+  return (isTextUnsaved(work) ? work.baseline.text : undefined) ?? known;
 }

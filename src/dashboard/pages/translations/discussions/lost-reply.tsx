@@ -15,11 +15,14 @@ type LostProps = {
   mayMeanKey: boolean;
 };
 
-/** What somebody answers to a discussion that was deleted meanwhile: it becomes a new one, or is thrown away. */
+/**
+ * A reply to a discussion that was deleted while it was typed: the user can send it as a new discussion or
+ * discard it.
+ */
 export function LostReply({ scope, entry, reply, mayMeanKey }: LostProps) {
   const intl = useIntl();
   const action = useThenRefresh(scope, entry.key);
-  // The field in which it was typed goes as this one comes: its writer goes on here.
+  // This field replaces the one the reply was typed in, so it takes over the focus.
   const [wasTyped] = useState(() => isFieldFocused(reply.name));
   const language = reply.language ?? (mayMeanKey ? null : entry.language);
   return (

@@ -13,7 +13,7 @@ type NewProps = {
   mayMeanKey: boolean;
 };
 
-/** Begins a discussion on the string, or on its key in all languages. */
+/** Starts a discussion of the string, or of its key in all languages. */
 export function NewDiscussion({ scope, entry, storageName, mayMeanKey }: NewProps) {
   const intl = useIntl();
   const { key, language } = entry;

@@ -5,8 +5,10 @@ import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { findLoadedRow } from "./use-rows.ts";
 
-/** Another search starts at its first row; a refresh goes where the key under the cursor stands now. */
-export function useFoundRow({ cursor, rowOfKey }: GridDeps, found: FoundSet): void {
+/**
+ * After a new search, moves the cursor to the first row; after a refresh, to the current position of its key.
+ */
+export function useCursorAfterSearch({ cursor, rowOfKey }: GridDeps, found: FoundSet): void {
   const [shown, setShown] = useState(found);
   useEffect(() => {
     if (shown.set === found.set) return;
@@ -20,7 +22,7 @@ export function useFoundRow({ cursor, rowOfKey }: GridDeps, found: FoundSet): vo
   }, [cursor, rowOfKey, found, shown]);
 }
 
-/** Where a key stands among the rows that are loaded. */
+/** Index of a key among the loaded rows. */
 export function useRowOfKey(scope: BranchScope, set: string) {
   const client = useQueryClient();
   return useCallback(

@@ -41,7 +41,7 @@ async function showConflict(
 const published = (value: string): Cell => ({ ...stored, value });
 const publishedByBen = (value: string): Cell => ({ ...bens, value, draft: "" });
 /** What is shown of both, without what keeps words beside each other from joining. */
-const sides = (which = "") =>
+const versions = (which = "") =>
   [...document.querySelectorAll(`dd${which}`)].map(({ textContent }) => textContent.replaceAll("\u200c", ""));
 const merged = page.getByRole("textbox", { name: "Merged text" });
 
@@ -70,7 +70,7 @@ it("texts that are written from the right are shown and merged so", async () => 
     theirs: publishedByBen("ادفع لاحقًا"),
     written: language("ar", "rtl"),
   });
-  expect(sides("[dir=rtl][lang=ar]")).toEqual(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
+  expect(versions("[dir=rtl][lang=ar]")).toEqual(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
   await page.getByRole("button", { name: "Edit mine" }).click();
   await expect.element(merged).toHaveAttribute("dir", "rtl");
   await expect.element(merged).toHaveAttribute("lang", "ar");
@@ -85,7 +85,7 @@ it("a value that was published below a draft is shown before the draft goes over
     theirs: { ...bens, value: "Begleichen", draft: "Zahlen meins" },
     publishes: true,
   });
-  expect(sides()).toEqual(["Zahlen", "ZahlenBegleichen", "Zahlen meins!"]);
+  expect(versions()).toEqual(["Zahlen", "ZahlenBegleichen", "Zahlen meins!"]);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await expect.poll(() => sent).toMatchObject([{ edit: { value: "Zahlen meins!", draft: "" }, version: 2 }]);
 });

@@ -9,7 +9,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
-import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { useGrid, canWriteTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import {
   byCheck,
@@ -92,7 +92,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
                 inField={isEdited ? { keys: ofCheck === first ? keys : undefined } : undefined}
                 dismissing={mayDismiss ? dismissing : undefined}
                 onFix={mayFix ? fix : undefined}
-                onFixAll={writesTexts(grid) ? setFixing : undefined}
+                onFixAll={canWriteTexts(grid) ? setFixing : undefined}
               />
             ))}
           </ul>

@@ -5,10 +5,10 @@ import type { Cell } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { panelPartId, takeRequestedFocus } from "#dashboard/editing/panel-parts.ts";
+import { panelPartId, applyRequestedFocus } from "#dashboard/editing/panel-parts.ts";
 import { type GridCell, storeComment } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { type Loss, lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import { type Loss, lossOfPage, captureTyped } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
 import { PanelSection } from "./panel-section.tsx";
@@ -37,7 +37,7 @@ export function PanelComment(props: {
   const save = () => storeComment(grid, gridCell);
   const loseIfFocused = useEffectEvent((reason: Loss) => {
     if (document.activeElement !== field.current) return;
-    takeLost(grid, gridCell.address, { part: "comment", reason, field: field.current });
+    captureTyped(grid, gridCell.address, { part: "comment", reason, field: field.current });
   });
   useLayoutEffect(() => {
     if (isClosed) loseIfFocused(gridCell.row.deleted === true ? "key" : "right");
@@ -49,7 +49,7 @@ export function PanelComment(props: {
     else if (document.activeElement === field.current) save();
   });
   useLayoutEffect(() => () => leave(), []);
-  useLayoutEffect(() => takeRequestedFocus(field.current), []);
+  useLayoutEffect(() => applyRequestedFocus(field.current), []);
   return (
     <PanelSection title="panel.comment">
       <textarea

@@ -114,7 +114,7 @@ function OtherFields({ change }: { change: Change }) {
   const intl = useIntl();
   const { statuses } = useGrid();
   const word = (status = "0") => statusWord(intl, statusStyleOf(statuses, status));
-  const say = (id: string, values: Record<string, string> = {}) =>
+  const announce = (id: string, values: Record<string, string> = {}) =>
     intl.formatMessage({ id: `panel.history.${id}` }, values);
   const checks = (some: readonly string[]) =>
     intl.formatList(
@@ -125,17 +125,17 @@ function OtherFields({ change }: { change: Change }) {
   const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
   const sentences = [
     // Else it stands in the place of a name.
-    kind === "revert" && user !== null && say("kind.revert"),
-    published && say("published"),
-    isMarkedUpToDate(change) && say("upToDate"),
-    after.draft !== undefined && after.draft !== "" && say("draft"),
-    isDraftRemoved(change) && say("draftRemoved"),
-    after.status !== undefined && say("status", { before: word(before.status), after: word(after.status) }),
-    after.locked !== undefined && say(after.locked ? "locked" : "unlocked"),
-    after.comment !== undefined && say("comment", { comment: after.comment }),
-    added.length > 0 && say("dismissed", { checks: checks(added) }),
-    gone.length > 0 && say("undismissed", { checks: checks(gone) }),
-    reason !== undefined && say("reason", { reason }),
+    kind === "revert" && user !== null && announce("kind.revert"),
+    published && announce("published"),
+    isMarkedUpToDate(change) && announce("upToDate"),
+    after.draft !== undefined && after.draft !== "" && announce("draft"),
+    isDraftRemoved(change) && announce("draftRemoved"),
+    after.status !== undefined && announce("status", { before: word(before.status), after: word(after.status) }),
+    after.locked !== undefined && announce(after.locked ? "locked" : "unlocked"),
+    after.comment !== undefined && announce("comment", { comment: after.comment }),
+    added.length > 0 && announce("dismissed", { checks: checks(added) }),
+    gone.length > 0 && announce("undismissed", { checks: checks(gone) }),
+    reason !== undefined && announce("reason", { reason }),
   ];
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-muted">

@@ -37,7 +37,7 @@ async function open({
     return Response.json(status === 200 ? { entries: [entry], changeSet: "c" } : refused, { status });
   });
   const said = vi.fn();
-  const grid = { scope: { app: "p", branch: "main" }, say: said, rights: {} as never };
+  const grid = { scope: { app: "p", branch: "main" }, announce: said, rights: {} as never };
   await showPanelState({ cell, source: "Pay now", closed, grid });
   return { written, said };
 }

@@ -30,7 +30,7 @@ export function PanelOutdated({ gridCell, isClosed }: { gridCell: GridCell; isCl
     mutationFn: () =>
       writeCells(client, grid.scope, [{ ...address, _id: cell._id, version: cell.version, upToDate: true }]),
     onSuccess: () => {
-      grid.say("upToDate.done", { count: 1 });
+      grid.announce("upToDate.done", { count: 1 });
       focusIfLost();
     },
   });

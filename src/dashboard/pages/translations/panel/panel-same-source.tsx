@@ -6,7 +6,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { panelPartId, takeRequestedFocus } from "#dashboard/editing/panel-parts.ts";
+import { panelPartId, applyRequestedFocus } from "#dashboard/editing/panel-parts.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -90,7 +90,7 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
   return (
     <>
       <section
-        ref={takeRequestedFocus}
+        ref={applyRequestedFocus}
         id={panelPartId("same", gridCell.address)}
         onKeyDown={(event) => event.key === "Escape" && focusGrid()}
         data-scrolls=""
@@ -153,7 +153,7 @@ function useFill({ gridCell: { cell, address }, language }: Props) {
       const edits = others.map(({ key, version }) => ({ key, language: language.code, version, ...edit }));
       return writeCells(client, grid.scope, edits);
     },
-    onSuccess: (_, others) => grid.say("panel.same.done", { count: others.length }),
+    onSuccess: (_, others) => grid.announce("panel.same.done", { count: others.length }),
     onSettled: () =>
       client.invalidateQueries({ queryKey: sameSourceQuery(grid.scope, address, cell.version).queryKey }),
   });

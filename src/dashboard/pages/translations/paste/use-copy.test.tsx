@@ -35,7 +35,7 @@ async function showGrid(row: number, column: number, selected: readonly number[]
     rowAt: (index: number) => rows[index],
     selection: { get: () => ({ set: "set", ranges: rangesOf(selected) }) },
     total: rows.length,
-    sayClosed: (id: string, values?: Record<string, unknown>) => void said.push([id, values]),
+    announceClosed: (id: string, values?: Record<string, unknown>) => void said.push([id, values]),
   } as unknown as GridDeps;
   function Cells() {
     useCopy(deps);

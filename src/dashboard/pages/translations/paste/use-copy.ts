@@ -14,12 +14,12 @@ export function useCopy(deps: GridDeps): void {
     event.preventDefault();
     const table = copiedTable(deps);
     const [first = []] = table;
-    if (table.length === 0) return deps.sayClosed("grid.closed.loading");
+    if (table.length === 0) return deps.announceClosed("grid.closed.loading");
     const isOneCell = table.length === 1 && first.length === 1;
     const printed = printCopiedCells(table);
     event.clipboardData?.setData("text/plain", isOneCell ? (first[0] ?? "") : printed);
     event.clipboardData?.setData(cellsType, printed);
-    deps.sayClosed("grid.copied", { rows: isOneCell ? 0 : table.length });
+    deps.announceClosed("grid.copied", { rows: isOneCell ? 0 : table.length });
   });
   useEffect(() => {
     const listen = (event: ClipboardEvent) => handleCopy(event);

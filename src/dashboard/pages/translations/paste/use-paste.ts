@@ -16,7 +16,7 @@ export function usePaste(deps: GridDeps) {
     if (!isOnCell(deps) || !text || pasted !== undefined) return;
     event.preventDefault();
     const reason = closedReason(deps);
-    if (reason === "grid.closed.key" || !deps.rights.canWrite) deps.sayClosed(reason ?? "grid.closed.role");
+    if (reason === "grid.closed.key" || !deps.rights.canWrite) deps.announceClosed(reason ?? "grid.closed.role");
     else change({ row, column, text });
   }
 

@@ -30,15 +30,15 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
   const failing = useRef(new Set<string>());
   const hasBegun = useRef(false);
 
-  function say(id: string, values: Record<string, number> = {}): void {
-    grid.sayClosed(id, values);
+  function announce(id: string, values: Record<string, number> = {}): void {
+    grid.announceClosed(id, values);
     onClose();
     focusGrid();
   }
 
   async function readPlan(shown?: PastePlan): Promise<PastePlan> {
     // What stands open elsewhere is left by this, and belongs to what is seen here.
-    grid.queue.leaveOpen();
+    grid.queue.saveOpenCells();
     await settled(grid.queue);
     await loadRows(client, grid, { first: pasted.row, count: table.length });
     return planPaste(table, pasted, grid, { failing: failing.current, shown });
@@ -48,12 +48,12 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     try {
       const next = await readPlan();
       const { filled, replaced, skipped } = next;
-      if (filled.length + replaced.length > maxEdits) return say("paste.tooMany", { most: maxEdits });
-      if (filled.length + replaced.length + skipped.size === 0) return say("paste.nothing");
+      if (filled.length + replaced.length > maxEdits) return announce("paste.tooMany", { most: maxEdits });
+      if (filled.length + replaced.length + skipped.size === 0) return announce("paste.nothing");
       if (replaced.length + skipped.size > 0) setPlan(next);
       else await write(next, filled);
     } catch (error) {
-      grid.sayClosed("paste.failed", { reason: errorMessage(error) });
+      grid.announceClosed("paste.failed", { reason: errorMessage(error) });
       onClose();
     }
   }
@@ -64,7 +64,7 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     try {
       await writeCells(client, grid.scope, editsOf(cells, grid.rights));
       const left = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
-      say("paste.done", { count: cells.length, left });
+      announce("paste.done", { count: cells.length, left });
     } catch (error) {
       for (const id of failingCells(error)) failing.current.add(id);
       setProblem(errorMessage(error));

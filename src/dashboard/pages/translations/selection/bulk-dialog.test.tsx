@@ -45,11 +45,11 @@ async function open(
     selection: { get: () => ({ set: "s", ranges }) },
     searchAgain,
     queue: {
-      leaveOpen: () => {},
+      saveOpenCells: () => {},
       summary: () => ({ sending: 0 }),
       allWork: () => unsaved.map((key) => ({ key, language: "de", begun: {}, text: "typed" })),
     },
-    say: said,
+    announce: said,
   } as never;
   await show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

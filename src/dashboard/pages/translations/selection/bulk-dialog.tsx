@@ -40,7 +40,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
     queryKey: ["project", scope.app, scope.branch, "bulk", chosen],
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      queue.leaveOpen();
+      queue.saveOpenCells();
       await settled(queue);
       const except = unsavedIn(queue);
       const body: BulkInput = { ...chosen, except };
@@ -50,7 +50,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   const run = useMutation({
     mutationFn: (body: BulkInput) => runBulk(scope, body),
     onSuccess: ({ count }) => {
-      grid.say(`${word}.done`, { count });
+      grid.announce(`${word}.done`, { count });
       onClose();
       focusIfLost();
     },

@@ -9,15 +9,15 @@ const SelectionBar = lazy(async () => ({ default: (await load()).SelectionBar })
 
 /** What can be done with the selected rows, once there are any. Announces each new number of them. */
 export function SelectionSlot() {
-  const { columns, say } = useGrid();
+  const { columns, announce } = useGrid();
   const { count } = useSelectedCount();
   const announced = useRef(count);
   useEffect(() => {
     if (announced.current === count) return;
     announced.current = count;
-    if (count === 0) say("grid.selected.none");
-    else say("grid.selected", { count, languages: columns.filter(columnLanguage).length });
-  }, [count, columns, say]);
+    if (count === 0) announce("grid.selected.none");
+    else announce("grid.selected", { count, languages: columns.filter(columnLanguage).length });
+  }, [count, columns, announce]);
   if (count === 0) return null;
   return (
     <Suspense>

@@ -32,7 +32,7 @@ export function useSelectionOfSearch(
     const count = selectedCount(selected, known(before));
     const announce = (remaining: number) => {
       const gone = count - remaining;
-      if (gone > 0) announcer.say(intl.formatMessage({ id: "grid.selected.letGo" }, { count: gone }), true);
+      if (gone > 0) announcer.announce(intl.formatMessage({ id: "grid.selected.letGo" }, { count: gone }), true);
     };
     const end = () => {
       if (selection.get() !== selected) return;
