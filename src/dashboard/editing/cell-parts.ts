@@ -23,7 +23,9 @@ export function baselineFor(work: CellWork, edit: CellEdit, observed: Cell): Bas
     ...baseline,
     ...(writes(edit, "text") ? { text: baseline.text ?? observed } : {}),
     ...(writes(edit, "comment") ? { comment: baseline.comment ?? observed } : {}),
-    ...(writes(edit, "status") ? { status: { ...(baseline.text ?? observed), status: observed.status } } : {}),
+    ...(writes(edit, "status")
+      ? { status: { ...(baseline.text ?? observed), status: observed.status } }
+      : {}),
   };
 }
 
@@ -42,7 +44,8 @@ function isConflicting(work: CellWork, part: CellPart): boolean {
   const mine = textOfEdit(edit);
   const isTextChanged = textOf(now) !== textOf(observed) && textOf(now) !== (mine ?? work.text);
   // Status depends on the text that is written with it; for a lock alone the last choice wins.
-  if (part === "status") return (mine === undefined && isTextChanged) || isOtherStatus(now, observed, edit.status);
+  if (part === "status")
+    return (mine === undefined && isTextChanged) || isOtherStatus(now, observed, edit.status);
   return isTextChanged || (edit.value !== undefined && isHiddenChange(now.value, edit.value, observed));
 }
 
@@ -98,7 +101,9 @@ export function baselineAfter({ base, baseline }: CellWork, sent: CellEdit, stor
       const observed = baseline[part];
       if (observed === undefined) return [];
       const isSaved = writes(sent, part) || !hasChanged(part, observed, base);
-      return [[part, isSaved ? observedAfterSave(observed, sent, newerCell(observed, stored)) : observed] as const];
+      return [
+        [part, isSaved ? observedAfterSave(observed, sent, newerCell(observed, stored)) : observed] as const,
+      ];
     }),
   );
 }

@@ -29,23 +29,22 @@ function expected(mineKind: string, theirsKind: string): string | undefined {
 }
 
 describe("concurrent edits of one cell", () => {
-  const pairs = Object.keys(mine).flatMap((mineKind) => Object.keys(theirs).map((theirsKind) => [mineKind, theirsKind] as const));
-
-  it.each(pairs)(
-    "detects whether my %s and their %s conflict",
-    (mineKind, theirsKind) => {
-      const work: CellWork = {
-        key: "a",
-        language: "de",
-        mark: "sending",
-        base: { ...base, ...theirs[theirsKind], version: 4 },
-        baseline: { text: base, comment: base, status: base },
-        edited: 0,
-        waiting: mine[mineKind] ?? {},
-      };
-      expect(conflictingPart(work)).toBe(expected(mineKind, theirsKind));
-    },
+  const pairs = Object.keys(mine).flatMap((mineKind) =>
+    Object.keys(theirs).map((theirsKind) => [mineKind, theirsKind] as const),
   );
+
+  it.each(pairs)("detects whether my %s and their %s conflict", (mineKind, theirsKind) => {
+    const work: CellWork = {
+      key: "a",
+      language: "de",
+      mark: "sending",
+      base: { ...base, ...theirs[theirsKind], version: 4 },
+      baseline: { text: base, comment: base, status: base },
+      edited: 0,
+      waiting: mine[mineKind] ?? {},
+    };
+    expect(conflictingPart(work)).toBe(expected(mineKind, theirsKind));
+  });
 });
 
 describe("isOnlyTyping", () => {

@@ -567,8 +567,20 @@ test("bases a save on the answer of the previous one, whatever the page still sh
 
 test("adopts the newer of two texts for one cell first, and the older one after its save", async () => {
   const { queue, sent, answer } = openQueue([
-    workOfClosedTab("greeting", { mark: "local", text: "newer", begun: { text: observed }, base: observed, edited: 2 }),
-    workOfClosedTab("greeting", { mark: "local", text: "older", begun: { text: observed }, base: observed, edited: 1 }),
+    workOfClosedTab("greeting", {
+      mark: "local",
+      text: "newer",
+      begun: { text: observed },
+      base: observed,
+      edited: 2,
+    }),
+    workOfClosedTab("greeting", {
+      mark: "local",
+      text: "older",
+      begun: { text: observed },
+      base: observed,
+      edited: 1,
+    }),
   ]);
   await queue.adopt();
   expect(queue.workOf(address)?.text).toBe("newer");
@@ -608,5 +620,9 @@ test("adopts work of an older release with its base", async () => {
   const { begun: _, ...work } = workOfClosedTab("greeting", { mark: "conflict", base: observed });
   const { queue } = openQueue([{ ...work, waiting: { draft: "Hallo" }, theirs }]);
   await queue.adopt();
-  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: theirs, baseline: { text: observed } });
+  expect(queue.workOf(address)).toMatchObject({
+    mark: "conflict",
+    base: theirs,
+    baseline: { text: observed },
+  });
 });

@@ -11,7 +11,14 @@ import type { Journal } from "./journal/journal.ts";
 import { type StoredWork, storedWork, workOfStored } from "./journal/stored-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
-import { afterStored, afterTyping, workForEdit, withoutRefusedChoice, withEdit, withoutDraft } from "./work-steps.ts";
+import {
+  afterStored,
+  afterTyping,
+  withEdit,
+  withoutDraft,
+  withoutRefusedChoice,
+  workForEdit,
+} from "./work-steps.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
@@ -80,7 +87,12 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
    * Records a keystroke, based on the cell as the user sees it. The journal stores it until it is saved or
    * reverted.
    */
-  function type(address: CellAddress, typed: string, observed: Cell, part: "text" | "comment" = "text"): void {
+  function type(
+    address: CellAddress,
+    typed: string,
+    observed: Cell,
+    part: "text" | "comment" = "text",
+  ): void {
     putOrDrop(afterTyping(workForEdit(address, workOf(address), observed), part, { typed, observed }));
   }
 

@@ -12,7 +12,7 @@ import { useDeletedKeys } from "./use-gone-keys.ts";
 
 type Tray = {
   isOpen: boolean;
-  onOpenChange: (sendable: boolean) => void;
+  onOpenChange: (open: boolean) => void;
   triggerRef: RefObject<Element | null>;
   queue: SaveQueue;
   rights: SendRights;

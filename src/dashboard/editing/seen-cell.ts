@@ -23,6 +23,7 @@ export function onTextStored(
 ): () => void {
   return queue.onOutcome((work: CellWork, sent: CellEdit) => {
     const isTextStored = work.mark === "stored" && textOfEdit(sent) !== undefined;
-    if (isTextStored && isSameCell(work, address)) update((shown) => observedAfterSave(shown, sent, work.base));
+    if (isTextStored && isSameCell(work, address))
+      update((shown) => observedAfterSave(shown, sent, work.base));
   });
 }

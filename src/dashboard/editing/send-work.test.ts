@@ -26,7 +26,7 @@ function workOf(more: Partial<CellWork> = {}): CellWork {
   };
 }
 
-const rights = rightsOf([languageOf("en"), languageOf("de")]);
+const ownRights = rightsOf([languageOf("en"), languageOf("de")]);
 
 test.each<[SaveMark, boolean]>([
   ["local", true],
@@ -35,7 +35,7 @@ test.each<[SaveMark, boolean]>([
   ["stored", false],
   ["conflict", false],
 ])("work with the mark %s can be saved: %s", (mark, isOffered) => {
-  expect(isSendable(workOf({ mark }), rights)).toBe(isOffered);
+  expect(isSendable(workOf({ mark }), ownRights)).toBe(isOffered);
 });
 
 test("refuses to save a text in a withdrawn or deleted language until access is back", () => {
@@ -44,17 +44,17 @@ test("refuses to save a text in a withdrawn or deleted language until access is 
     expect(sendRefusal(workOf({ mark }), withdrawn)).toBe("language");
     expect(sendRefusal(workOf({ mark }), rightsOf([]))).toBe("deletedLanguage");
     expect(isSendable(workOf({ mark }), withdrawn)).toBe(false);
-    expect(isSendable(workOf({ mark }), rights)).toBe(true);
+    expect(isSendable(workOf({ mark }), ownRights)).toBe(true);
   }
 });
 
 test("refuses to save a text or resolve a conflict of a deleted key until the key is back", () => {
-  const rights = { ...rights, goneKeys: ["greeting"] };
+  const rights = { ...ownRights, deletedKeys: ["greeting"] };
   for (const mark of ["local", "failed", "conflict"] as const) {
     expect(sendRefusal(workOf({ mark }), rights)).toBe("deletedKey");
     expect(isSendable(workOf({ mark }), rights)).toBe(false);
     expect(isCellDeleted(workOf({ mark }), rights)).toBe(true);
-    expect(isCellDeleted(workOf({ mark }), rights)).toBe(false);
+    expect(isCellDeleted(workOf({ mark }), ownRights)).toBe(false);
   }
   expect(isCellDeleted(workOf(), rightsOf([]))).toBe(true);
 });

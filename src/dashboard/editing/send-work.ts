@@ -21,7 +21,10 @@ export function isSendable(work: CellWork, rights: SendRights): boolean {
 }
 
 /** Whether the key or the language of the cell was deleted. */
-export function isCellDeleted({ key, language }: CellWork, { deletedKeys = [], languages }: SendRights): boolean {
+export function isCellDeleted(
+  { key, language }: CellWork,
+  { deletedKeys = [], languages }: SendRights,
+): boolean {
   return deletedKeys.includes(key) || languages.every(({ code }) => code !== language);
 }
 

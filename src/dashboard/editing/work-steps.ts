@@ -1,7 +1,14 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { baselineAfter, baselineFor, pruned } from "./cell-parts.ts";
-import { type CellWork, newerCell, textOfEdit, unsavedEdit, withoutTypedPartsOf, withTyped } from "./cell-work.ts";
+import {
+  type CellWork,
+  newerCell,
+  textOfEdit,
+  unsavedEdit,
+  withoutTypedPartsOf,
+  withTyped,
+} from "./cell-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 
 /** The work that a new edit of a cell is added to. */
@@ -25,7 +32,8 @@ export function afterTyping(
 ): CellWork {
   const baseline = work.baseline[part] ?? observed;
   const edit = unsavedEdit(work);
-  const before = part === "text" ? (textOfEdit(edit) ?? textOf(baseline)) : (edit.comment ?? baseline.comment);
+  const before =
+    part === "text" ? (textOfEdit(edit) ?? textOf(baseline)) : (edit.comment ?? baseline.comment);
   const next = { ...work, baseline: { ...work.baseline, [part]: baseline }, edited: Date.now() };
   return pruned(withTyped(next, part, typed === before ? undefined : typed));
 }
@@ -51,7 +59,12 @@ export function withEdit(
 export function afterStored(work: CellWork, sent: CellEdit, stored: Cell): CellWork {
   const { problem: _, ...rest } = withoutTypedPartsOf(work, sent);
   const baseline = baselineAfter(work, sent, stored);
-  return pruned({ ...rest, mark: "local", baseline, base: Object.values(baseline).reduce(newerCell, stored) });
+  return pruned({
+    ...rest,
+    mark: "local",
+    baseline,
+    base: Object.values(baseline).reduce(newerCell, stored),
+  });
 }
 
 /**

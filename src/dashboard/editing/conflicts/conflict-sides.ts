@@ -47,7 +47,11 @@ export function conflictVersions(work: CellWork) {
     edit.value !== undefined
       ? { ...edit, value: text, ...(edit.draft === undefined ? {} : { draft: "" }) }
       : { ...edit, draft: text };
-  const about = isDraftDiscarded(theirs, observed) ? "discarded" : isDraftChanged(theirs, observed) ? "draft" : "text";
+  const about = isDraftDiscarded(theirs, observed)
+    ? "discarded"
+    : isDraftChanged(theirs, observed)
+      ? "draft"
+      : "text";
   return { ...texts, about, isRemade, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
 }
 

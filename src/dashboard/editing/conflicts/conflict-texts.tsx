@@ -29,12 +29,18 @@ export type OtherWriter = { isPending: boolean; author: Author; name: string };
  * Author of the other version: another user, or this user in another place. `changer` looks up who changed a
  * comment or a status; for a text the entry names the user, but not who discarded a draft.
  */
-export function useOtherWriter(work: CellWork, versions: ConflictVersions, changer?: FindChanger): OtherWriter {
+export function useOtherWriter(
+  work: CellWork,
+  versions: ConflictVersions,
+  changer?: FindChanger,
+): OtherWriter {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const { user, userName, version } = work.base;
   const isQueried =
-    changer !== undefined && !isUnread(versions) && (versions.about === "comment" || versions.about === "status");
+    changer !== undefined &&
+    !isUnread(versions) &&
+    (versions.about === "comment" || versions.about === "status");
   const { data: changedBy, isPending } = useQuery(
     isQueried ? changer(String(version)) : { queryKey: ["nobody"], queryFn: skipToken },
   );
@@ -71,7 +77,9 @@ export function ConflictHint({ address, versions, other }: HintProps) {
         )}
       </p>
       <p role="status" className="mt-1 text-xs font-medium text-status-review empty:hidden">
-        {versions.theirs !== first && <FormattedMessage id="conflict.changedAgain" values={{ name, author }} />}
+        {versions.theirs !== first && (
+          <FormattedMessage id="conflict.changedAgain" values={{ name, author }} />
+        )}
       </p>
     </>
   );

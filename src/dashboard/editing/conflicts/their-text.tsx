@@ -26,7 +26,8 @@ export function TheirText(props: TheirProps) {
   const { data: session } = useQuery(sessionQuery());
   const text = textOf(cell);
   const isTheirs = cell.version > observed.version && text !== textOf(observed);
-  const isByViewer = !isDraftDiscarded(cell, observed) && cell.user !== null && cell.user === session?.user?._id;
+  const isByViewer =
+    !isDraftDiscarded(cell, observed) && cell.user !== null && cell.user === session?.user?._id;
   const { isLoading, author } = useAuthor(props.address, cell, isTheirs && isByViewer);
   const name = personName(intl, cell.userName ?? intl.formatMessage({ id: "shell.someone" }));
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { listEarlyTexts, writeEarly } from "./early-texts.ts";
-import { resultOf, listUnsavedBranches, openJournalDatabase } from "./journal-database.ts";
+import { listUnsavedBranches, openJournalDatabase, resultOf } from "./journal-database.ts";
 import { openJournalStore } from "./journal-store.ts";
 import type { StoredRecord, StoredWork } from "./stored-work.ts";
 
@@ -66,5 +66,7 @@ it("adopts early texts of closed tabs, but not those of other users or branches"
   await (await openJournalStore({ ...owner, person: "cleo" }, "mine", () => {})).adopt(accept);
   expect(adopted).toEqual(["early"]);
   const countEarly = (person: string, branch: string) => listEarlyTexts({ ...owner, person, branch }).length;
-  expect([countEarly("cleo", "main"), countEarly("cleo", "other"), countEarly("dora", "main")]).toEqual([0, 1, 1]);
+  expect([countEarly("cleo", "main"), countEarly("cleo", "other"), countEarly("dora", "main")]).toEqual([
+    0, 1, 1,
+  ]);
 });

@@ -5,7 +5,7 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { listEarlyTexts } from "./early-texts.ts";
-import { resultOf, openJournalChannel, openJournalDatabase, rangeBelow } from "./journal-database.ts";
+import { openJournalChannel, openJournalDatabase, rangeBelow, resultOf } from "./journal-database.ts";
 import { listOlderTexts } from "./older-texts.ts";
 import { type JournalOwner, type StoredRecord, type StoredWork, storedWork } from "./stored-work.ts";
 
@@ -43,7 +43,14 @@ export async function openJournalStore(
     isOpen = false;
     onFailure();
   };
-  const keyOf = ({ key, language }: CellAddress, ownerTab = tab) => [person, app, branch, ownerTab, key, language];
+  const keyOf = ({ key, language }: CellAddress, ownerTab = tab) => [
+    person,
+    app,
+    branch,
+    ownerTab,
+    key,
+    language,
+  ];
   const range = rangeBelow(person, app, branch);
 
   /** Cells whose text this tab stores; other tabs are notified when the number changes. */
@@ -130,7 +137,9 @@ export async function openJournalStore(
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");
       // Reads, offers and moves in one transaction and one task, so that no keystroke can interleave.
-      const stored = (await resultOf<StoredRecord[]>(store.getAll(range))).filter((record) => closedTabs.has(record.tab));
+      const stored = (await resultOf<StoredRecord[]>(store.getAll(range))).filter((record) =>
+        closedTabs.has(record.tab),
+      );
       let remaining = 0;
       for (const record of stored.toSorted(byAge)) {
         if (!accept(record.work)) {

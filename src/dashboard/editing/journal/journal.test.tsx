@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { listEarlyTexts } from "./early-texts.ts";
 import { openJournal } from "./journal.ts";
-import { resultOf, openJournalDatabase, rangeBelow } from "./journal-database.ts";
+import { openJournalDatabase, rangeBelow, resultOf } from "./journal-database.ts";
 
 // Other test files share this database; only this file uses this user.
 const owner = { person: "finn", app: "shop", branch: "main" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAnnouncer } from "./announcer.tsx";
 
-test("what is shown stays while something else is only read out", () => {
+test("a visible message stays while another one is only read out", () => {
   const announcer = createAnnouncer();
   announcer.announce("This text isn’t saved yet.", true);
   announcer.announce("a could not be saved.", false);

@@ -42,42 +42,42 @@ describe("default column widths", () => {
 describe("chosen column widths", () => {
   const resized = layoutColumns(columns(5), 1_200, { l2: 400, "@key": 120 });
 
-  it("are applied, and every column starts where the previous one ends", () => {
+  it("applies a chosen width, and starts every column where the previous one ends", () => {
     expect(resized.widths[0]).toBe(120);
     expect(resized.widths[2]).toBe(400);
     expect(startOf(resized, 3)).toBe(total(resized.widths.slice(0, 3)));
     expect(resized.totalWidth).toBe(total(resized.widths));
   });
 
-  it("do not move preceding columns, so that the dragged edge follows the pointer", () => {
+  it("a chosen width does not move preceding columns, so the edge follows the pointer", () => {
     const wider = layoutColumns(columns(5), 1_200, { l2: 500, "@key": 120 });
     expect(startOf(wider, 2)).toBe(startOf(resized, 2));
     expect(startOf(wider, 3) - startOf(resized, 3)).toBe(100);
   });
 
-  it("leave the remaining width to the last column unless it has a chosen width", () => {
+  it("the last column gets the remaining width unless its width was chosen", () => {
     expect(layoutColumns(columns(4), 1_200, { l1: 100 }).totalWidth).toBe(1_200);
     expect(layoutColumns(columns(4), 1_200, { l1: 100, l3: 100 }).totalWidth).toBeLessThan(1_200);
   });
 
-  it("are limited to 80 to 900 pixels", () => {
+  it("limits column widths to between 80 and 900 pixels", () => {
     expect([limitWidth(3), limitWidth(2_000), limitWidth(99.6)]).toEqual([80, 900, 100]);
     expect(layoutColumns(columns(4), 1_200, { l2: 5_000 }).widths[2]).toBe(900);
   });
 });
 
 describe("pinned columns", () => {
-  it("are all pinned as requested while others still have room", () => {
+  it("pins the requested columns while the others have room", () => {
     expect(layoutColumns(columns(8, 4), 1_440).pinned).toBe(4);
     expect(layoutColumns(columns(8, 4), 1_000).pinned).toBe(3);
     expect(layoutColumns(columns(8, 2), 1_440, { l1: 900, "@key": 700 }).pinned).toBe(1);
   });
 
-  it("include every column if all columns fit", () => {
+  it("pins every column if all columns fit", () => {
     expect(layoutColumns(columns(3, 3), 1_000).pinned).toBe(3);
   });
 
-  it("include only the key on a small screen, whatever its width", () => {
+  it("pins only the key on a small screen, whatever its width", () => {
     const layout = layoutColumns(columns(6, 4), 320, { "@key": 900, l1: 900 });
     expect(layout.pinned).toBe(1);
     expect(layout.widths[0]).toBe(160);

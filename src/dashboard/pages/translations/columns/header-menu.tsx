@@ -7,7 +7,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
-import { type ColumnLayout, minWidth, limitWidth, maxWidth } from "./column-layout.ts";
+import { type ColumnLayout, limitWidth, maxWidth, minWidth } from "./column-layout.ts";
 import { columnId, columnLanguage } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 

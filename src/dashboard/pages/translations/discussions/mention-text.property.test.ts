@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelOf, mentionBefore, findPeople, segmentsOf, withIds, withNames } from "./mention-text.ts";
+import { findPeople, labelOf, mentionBefore, segmentsOf, withIds, withNames } from "./mention-text.ts";
 
 const id = (digit: string) => `a1${digit.repeat(22)}`;
 const people = [
@@ -27,7 +27,7 @@ describe("comment text with ids", () => {
     expect(withIds(written, people)).toBe(sent);
   });
 
-  it("restores the same names when converted back", () => {
+  it("a comment keeps its names when converted to ids and back", () => {
     const word = fc.constantFrom(..."and see, (ok) @ 1".split(" "));
     const name = fc.constantFrom(...people).map((person) => `@${labelOf(person, people)}`);
     const texts = fc.array(fc.oneof(word, name), { maxLength: 12 }).map((words) => words.join(" "));
@@ -44,7 +44,7 @@ describe("comment text with ids", () => {
 });
 
 describe("comment segments", () => {
-  it("contain the mentioned people, and other text unchanged", () => {
+  it("splits a comment into mentioned people and unchanged text", () => {
     const ada = { _id: id("1"), name: "Ada" };
     expect(segmentsOf(`Hi @${id("1")}, @${id("9")}`, [ada])).toEqual(["Hi ", ada, `, @${id("9")}`]);
     expect(segmentsOf(`@${id("1")}`, [ada])).toEqual([ada]);

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 import type { Member } from "#contract/people/members.ts";
-import { labelOf, mentionBefore, findPeople } from "./mention-text.ts";
+import { findPeople, labelOf, mentionBefore } from "./mention-text.ts";
 
 const maxSuggestions = 6;
 

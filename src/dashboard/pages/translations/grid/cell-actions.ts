@@ -12,7 +12,12 @@ export function publishDraft(deps: GridDeps, gridCell: GridCell): void {
   const observed = observedGridCell(deps, gridCell);
   const text = work?.text ?? withUnsaved(observed, work).draft;
   if (text === "") return;
-  deps.queue.save(gridCell.address, { value: text, draft: "" }, observed, meaningOption(deps, gridCell, true));
+  deps.queue.save(
+    gridCell.address,
+    { value: text, draft: "" },
+    observed,
+    meaningOption(deps, gridCell, true),
+  );
 }
 
 /** Deletes the draft; the published text stays. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
-import { storeSize, lastSize } from "./last-size.ts";
+import { lastSize, storeSize } from "./last-size.ts";
 
 const size = { width: 1_200, height: 780 };
 const window = (width: number, height: number) => {

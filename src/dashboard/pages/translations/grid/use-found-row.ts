@@ -8,18 +8,18 @@ import { findLoadedRow } from "./use-rows.ts";
 /**
  * After a new search, moves the cursor to the first row; after a refresh, to the current position of its key.
  */
-export function useCursorAfterSearch({ cursor, rowOfKey }: GridDeps, found: FoundSet): void {
-  const [shown, setShown] = useState(found);
+export function useCursorAfterSearch({ cursor, rowOfKey }: GridDeps, results: FoundSet): void {
+  const [shown, setShown] = useState(results);
   useEffect(() => {
-    if (shown.set === found.set) return;
-    setShown(found);
+    if (shown.set === results.set) return;
+    setShown(results);
     const { row, column, header, editing } = cursor.get();
-    const isSame = shown.q === found.q && shown.sort === found.sort;
-    const index = isSame ? (found.nearPosition ?? row) : 0;
+    const isSame = shown.q === results.q && shown.sort === results.sort;
+    const index = isSame ? (results.nearPosition ?? row) : 0;
     if (editing !== undefined) return cursor.follow({ row: rowOfKey(editing.key) ?? index });
     cursor.moveTo(index, column);
     if (header) cursor.toHeader(column);
-  }, [cursor, rowOfKey, found, shown]);
+  }, [cursor, rowOfKey, results, shown]);
 }
 
 /** Index of a key among the loaded rows. */

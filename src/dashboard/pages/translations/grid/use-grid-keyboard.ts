@@ -216,7 +216,9 @@ async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<voi
   const { row, column, editing } = deps.cursor.get();
   if (storeText(deps, "save")) return;
   const matches = (index: number) => isUnfinishedAt(deps, index, column);
-  const nextRow = await actions.findRow(row + 1, matches).catch(() => deps.announceClosed("grid.failed.rows"));
+  const nextRow = await actions
+    .findRow(row + 1, matches)
+    .catch(() => deps.announceClosed("grid.failed.rows"));
   if (nextRow === undefined) return;
   if (nextRow < 0) return deps.announceClosed("grid.next.none");
   const now = deps.cursor.get();

@@ -76,7 +76,8 @@ function positionOf(index: number): number {
 }
 
 function positionsOf({ first, last }: RowRange, offscreen: number, total: number): number[] {
-  const positions: number[] = offscreen < 0 ? [] : [positionOf(offscreen)].filter((position) => position < total);
+  const positions: number[] =
+    offscreen < 0 ? [] : [positionOf(offscreen)].filter((position) => position < total);
   for (let position = positionOf(first); position <= last && position < total; position += windowRows)
     if (!positions.includes(position)) positions.push(position);
   return positions;

@@ -11,7 +11,7 @@ import { type Density, rowHeights } from "#dashboard/pages/translations/columns/
 import type { GridDeps } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./grid-cursor.ts";
 import { scrollColumnIntoView, scrollRowIntoView } from "./keep-in-sight.ts";
-import { storeSize, lastSize, type Size } from "./last-size.ts";
+import { lastSize, type Size, storeSize } from "./last-size.ts";
 import type { RowRange } from "./use-rows.ts";
 
 /** Number of rows rendered beyond each edge of the viewport. */
@@ -61,7 +61,12 @@ export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Dens
 /**
  * The library computes the range when the scroll position changes; a focus that moved since is added here.
  */
-function itemsWith(items: { index: number; start: number }[], offscreen: number, total: number, height: number) {
+function itemsWith(
+  items: { index: number; start: number }[],
+  offscreen: number,
+  total: number,
+  height: number,
+) {
   if (offscreen < 0 || offscreen >= total || items.some((item) => item.index === offscreen)) return items;
   return [...items, { index: offscreen, start: offscreen * height }];
 }
@@ -114,7 +119,8 @@ export function useVisibleColumns(
 
   const focused = useCursor(cursor, ({ column }) => column);
   const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
-  const offscreen = focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
+  const offscreen =
+    focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
   const visibleColumns = [
     ...Array.from({ length: pinned - 1 }, (_, index) => index + 1),
     ...scrolled,

@@ -15,7 +15,7 @@ import { type GridDeps, GridProvider, PanelShown } from "#dashboard/pages/transl
 import { show } from "#dashboard/testing/show.tsx";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { CellEditor } from "./cell-editor.tsx";
-import { createLostTextStore, captureOpenText } from "./lost-text.ts";
+import { captureOpenText, createLostTextStore } from "./lost-text.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 
@@ -212,15 +212,12 @@ it("names the other tab as author of a text the same user saved there", async ()
 it.each([
   ["upload", "You uploaded a different text:", "Take uploaded"],
   ["delivery", "You delivered a different text:", "Take delivered"],
-] as const)(
-  "names the user's own %s as the source of a text",
-  async (kind, message, button) => {
-    const { updateCell } = await openText("ben", stored, { changeKind: kind });
-    updateCell(bens);
-    await expect.element(page.getByText(message)).toBeVisible();
-    await expect.element(page.getByRole("button", { name: button })).toBeVisible();
-  },
-);
+] as const)("names the user's own %s as the source of a text", async (kind, message, button) => {
+  const { updateCell } = await openText("ben", stored, { changeKind: kind });
+  updateCell(bens);
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: button })).toBeVisible();
+});
 
 it("shows the text below a discarded draft, without a name", async () => {
   const draft = { ...stored, draft: "Mein Entwurf", version: 2 };
@@ -334,14 +331,17 @@ it.each([
   { width: 240, direction: "ltr" },
   { width: 240, direction: "rtl" },
   { width: 390, direction: "ltr" },
-] as const)("wraps every text within $width px, $direction, with chips aligned to their letters", async (of) => {
-  for (const text of wide) {
-    const { field } = await openText("ada", { ...stored, value: text, draft: "" }, { ...of, source: text });
-    await expectAligned(field.element() as HTMLTextAreaElement);
-    expectInside();
-    await cleanup();
-  }
-});
+] as const)(
+  "wraps every text within $width px, $direction, with chips aligned to their letters",
+  async (of) => {
+    for (const text of wide) {
+      const { field } = await openText("ada", { ...stored, value: text, draft: "" }, { ...of, source: text });
+      await expectAligned(field.element() as HTMLTextAreaElement);
+      expectInside();
+      await cleanup();
+    }
+  },
+);
 
 it.each(wide)("wraps forms and their offers within their cell: %s", async (text) => {
   const missing = { source: files(text, text), width: 240 };

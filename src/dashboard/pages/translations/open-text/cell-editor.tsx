@@ -129,7 +129,7 @@ export function CellEditor(props: {
       <Suspense>
         <EditorFooter
           cell={cell}
-          seen={observedCell(opened(), cell, grid.queue.workOf(address))}
+          observed={observedCell(opened(), cell, grid.queue.workOf(address))}
           {...(isUnchanged() && { onAccept: acceptTheirs })}
           language={language}
           address={address}

@@ -17,7 +17,7 @@ import { once } from "#dashboard/ui/once.ts";
  */
 export function EditorFooter(props: {
   cell: Cell;
-  seen: Cell;
+  observed: Cell;
   /** Replaces the text with the other user's; absent if unsaved text would be lost. */
   onAccept?: () => void;
   language: Language;
@@ -41,7 +41,7 @@ export function EditorFooter(props: {
       <TheirText
         address={props.address}
         cell={props.cell}
-        seen={props.seen}
+        observed={props.observed}
         language={props.language}
         {...(props.onAccept && { onAccept: props.onAccept })}
       />

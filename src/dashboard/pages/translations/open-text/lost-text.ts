@@ -9,7 +9,7 @@ import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { failureOf, isBranchGone } from "#dashboard/pages/translations/page-failure.ts";
+import { failureOf, isBranchMissing } from "#dashboard/pages/translations/page-failure.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { typedSelection, typedText } from "./typed-text.ts";
 
@@ -111,6 +111,6 @@ export function lossOfPage(client: QueryClient, scope: BranchScope): Loss | unde
   const languages = client.getQueryState(languagesQuery(scope).queryKey);
   const projects = client.getQueryData(projectsQuery().queryKey);
   const isThere = projects?.some(({ _id }) => _id === scope.app) === true;
-  if (isThere && languages && isBranchGone(languages.error)) return "branch";
+  if (isThere && languages && isBranchMissing(languages.error)) return "branch";
   return isThere && languages && failureOf(languages) === null ? undefined : "project";
 }

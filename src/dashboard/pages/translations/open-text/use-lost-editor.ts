@@ -4,7 +4,7 @@ import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { indexOfLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { findGridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { type Loss, captureOpenText } from "./lost-text.ts";
+import { captureOpenText, type Loss } from "./lost-text.ts";
 
 /**
  * An open text moves with its row. It closes when its language or key is deleted, when its row disappears, or

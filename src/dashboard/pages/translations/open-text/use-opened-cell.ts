@@ -17,8 +17,9 @@ import { showText, typedText } from "./typed-text.ts";
 const pressMs = 500;
 
 /**
- * The cell that the field shows: as it was opened, then as its text was stored or accepted. Texts of other
- * users stay beside it until then, so that typed letters never join a text that changed under the caret.
+ * The cell that the field shows: first the opened one, then each version whose text was stored or accepted.
+ * Texts of other users stay beside it until then, so that typed letters never join a text that changed under
+ * the caret.
  */
 export function useOpenedCell(
   { key, language }: CellAddress,
@@ -42,7 +43,7 @@ export function useOpenedCell(
     const openedCell = shown.current;
     openedCell.field = field.current;
     opened.set(id, openedCell);
-    const release = queue.hold(address, () => leave());
+    const release = queue.markOpen(address, () => leave());
     const stop = onTextStored(queue, address, (stored) => {
       openedCell.cell = stored(openedCell.cell);
     });

@@ -8,24 +8,27 @@ import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { withMerged, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import {
   type ConflictVersions,
+  conflictVersions,
   type StatusConflict,
   type Statuses,
-  conflictVersions,
 } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
-import { panelPartId, applyRequestedFocus } from "#dashboard/editing/panel-parts.ts";
+import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { lossOfPage, captureTyped } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import { captureTyped, lossOfPage } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import { mergeTexts } from "#text/merge-texts.ts";
 
-/** Two people, or one in two tabs, wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
+/**
+ * Conflict of two users, or of one user in two tabs, about the same part of a cell. Both versions stay until
+ * a button is pressed.
+ */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
   const { scope, queue, cursor, announce } = useGrid();
   const intl = useIntl();
@@ -37,14 +40,14 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   function finish(action: () => void, message: string): void {
     action();
     announce(message, { about: versions.about, author });
-    // An open field would show what was not chosen.
+    // An open field would show the version that was not chosen.
     cursor.leave();
     focusGrid();
   }
   const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
   const write = (text: string, message: string) =>
     finish(() => queue.decide(work, (now) => withOurs(now, versions.editWith(text), theirs)), message);
-  const yieldTo = (message: string) => finish(() => queue.yieldTo(work), message);
+  const acceptTheirs = (message: string) => finish(() => queue.yieldTo(work), message);
 
   return (
     <section
@@ -62,13 +65,15 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <ConflictHint address={work} versions={versions} other={other} />
       {versions.about === "status" ? (
         <>
-          {versions.isTextChanged && <ConflictTexts language={language} versions={versions} author={author} />}
-          {versions.statuses && <StatusSides statuses={versions.statuses} author={author} />}
+          {versions.isTextChanged && (
+            <ConflictTexts language={language} versions={versions} author={author} />
+          )}
+          {versions.statuses && <StatusVersions statuses={versions.statuses} author={author} />}
           <StatusChoice
             versions={versions}
             author={author}
             onSet={() => write("", "conflict.statusSent")}
-            onLeave={() => yieldTo("conflict.statusLeft")}
+            onLeave={() => acceptTheirs("conflict.statusLeft")}
           />
         </>
       ) : (
@@ -77,7 +82,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
           {merged === undefined ? (
             <ConflictChoices
               onMine={() => write(versions.mine, "conflict.mineKept")}
-              onTheirs={() => yieldTo("conflict.theirsTaken")}
+              onTheirs={() => acceptTheirs("conflict.theirsTaken")}
               author={author}
             >
               <MergeChoice versions={versions} onMerge={merge} />
@@ -98,14 +103,14 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   );
 }
 
-/** Begins a text made from both: from both, where they changed other words, else from one's own. */
+/** Starts a merged text: from both versions if they changed different words, else from the user's text. */
 function MergeChoice({ versions, onMerge }: { versions: ConflictVersions; onMerge: (text: string) => void }) {
   const { base, mine, theirs } = versions;
   const both = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs]);
   return <Choice id={both === undefined ? "editMine" : "edit"} onPress={() => onMerge(both ?? mine)} />;
 }
 
-/** A text made from both; it is kept like any that is typed. */
+/** A merged text; it is journaled like typed text. */
 function Merging(props: {
   work: CellWork;
   text: string;
@@ -157,7 +162,7 @@ function Merging(props: {
 }
 
 /** The statuses of a conflict. */
-function StatusSides({ statuses, author }: { statuses: Statuses; author: Author }) {
+function StatusVersions({ statuses, author }: { statuses: Statuses; author: Author }) {
   const statusStyles = useGrid().statuses;
   const intl = useIntl();
   const show = (status: string) => {
@@ -174,7 +179,7 @@ function StatusSides({ statuses, author }: { statuses: Statuses; author: Author 
   return <ConflictSides sides={versions} author={author} />;
 }
 
-/** A status that was chosen while another one was, or for another text than the one that stands there now. */
+/** A status that conflicts with another status, or that was chosen for an earlier version of the text. */
 function StatusChoice(props: {
   versions: StatusConflict;
   author: Author;

@@ -7,7 +7,7 @@ import { useSelectedCount } from "./use-selected-count.ts";
 const load = loadLater(() => import("./selection-bar.tsx"));
 const SelectionBar = lazy(async () => ({ default: (await load()).SelectionBar }));
 
-/** What can be done with the selected rows, once there are any. Announces each new number of them. */
+/** Actions on the selected rows, if there are any. Announces each change of their number. */
 export function SelectionSlot() {
   const { columns, announce } = useGrid();
   const { count } = useSelectedCount();

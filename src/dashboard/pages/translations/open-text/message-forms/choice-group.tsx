@@ -17,7 +17,9 @@ export function MessageParts({ parts }: { parts: readonly Part[] }) {
   return parts.map((part, index) => {
     if (part.kind === "choice") {
       const around = [parts[index - 1], parts[index + 1]];
-      const hidden = around.map((neighbour) => (neighbour?.kind === "text" && isHidden(neighbour, revealedParts) ? neighbour : undefined));
+      const hidden = around.map((neighbour) =>
+        neighbour?.kind === "text" && isHidden(neighbour, revealedParts) ? neighbour : undefined,
+      );
       return <ChoiceGroup key={part.id} choice={part} before={hidden[0]} after={hidden[1]} />;
     }
     if (isHidden(part, revealedParts)) return null;

@@ -31,7 +31,7 @@ type Props = {
   row: EntryRow;
   language: Language;
   isSource: boolean;
-  /** The message as it was opened. */
+  /** Initial text of the message. */
   text: string;
   /** The form that was focused before its row moved. */
   part?: string | undefined;
@@ -71,7 +71,8 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
   const [focused, setFocused] = useState<FocusedPart>();
   const [samples, setSamples] = useState<ReadonlyMap<string, string>>(new Map());
   const offers = useOffers(focused, context.grammar, forms);
-  const insert = ({ text: inserted, close }: Pick<Offer, "text" | "close">) => focused?.insert(inserted, close);
+  const insert = ({ text: inserted, close }: Pick<Offer, "text" | "close">) =>
+    focused?.insert(inserted, close);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
 
@@ -127,7 +128,13 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
 
   return (
     <div ref={box}>
-      <OfferStrip offers={offers} characters={characters} isWaiting={isWaiting} isPermanent onInsert={insert} />
+      <OfferStrip
+        offers={offers}
+        characters={characters}
+        isWaiting={isWaiting}
+        isPermanent
+        onInsert={insert}
+      />
       <div ref={list} className="flex flex-col gap-2 overflow-y-auto px-3 py-2">
         <FormsProvider
           value={{
