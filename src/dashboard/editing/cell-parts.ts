@@ -39,7 +39,7 @@ function isConflicting(work: CellWork, part: CellPart): boolean {
   const { base: now, baseline } = work;
   const observed = baseline[part];
   if (observed === undefined || !writes(edit, part)) return false;
-  if (isRecreated(now, observed)) return true;
+  if (hasOtherId(now, observed)) return true;
   if (part === "comment") return now.comment !== observed.comment && now.comment !== edit.comment;
   const mine = textOfEdit(edit);
   const isTextChanged = textOf(now) !== textOf(observed) && textOf(now) !== (mine ?? work.text);
@@ -53,7 +53,7 @@ function isConflicting(work: CellWork, part: CellPart): boolean {
  * Whether the key or the language was deleted and added again: an edit of the old string does not apply to
  * the new one.
  */
-export function isRecreated(now: Cell, observed: Cell): boolean {
+export function hasOtherId(now: Cell, observed: Cell): boolean {
   return now._id !== undefined && observed._id !== undefined && now._id !== observed._id;
 }
 

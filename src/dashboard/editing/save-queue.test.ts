@@ -83,7 +83,7 @@ test("reports a conflict when the string was deleted and added again while its t
   await answer({ outcome: "changed", theirs: recreated });
   expect(queue.workOf(address)?.mark).toBe("conflict");
   expect(conflictVersions(queue.workOf(address) as CellWork)).toMatchObject({
-    isRemade: true,
+    isRecreated: true,
     theirs: "",
     mine: "Hallo",
   });
@@ -253,7 +253,7 @@ test("reports a conflict with both texts when two users write the same cell", as
   expect(queue.workOf(address)?.mark).toBe("stored");
 });
 
-test("resends locked-out work after unlocking, unless the text of the cell has changed", async () => {
+test("resends work refused by a lock once it is unlocked, unless the text has changed", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, observed);
   await answer({ outcome: "refused", code: "entries_locked" });
@@ -267,7 +267,7 @@ test("resends locked-out work after unlocking, unless the text of the cell has c
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { version: 6 } });
 });
 
-test("drops the lock and confirms the status of a text when the other version is accepted", async () => {
+test("accepting the other version drops the lock and asks about the status", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
   queue.save(address, { status: "1", locked: true }, cellOf({ value: "Hi", version: 3 }));
@@ -430,23 +430,23 @@ test("restores a dropped text, but not over typed text or after the next save", 
   const acceptTheirs = async () => {
     queue.save(address, { draft: "Hallo" }, observed);
     await answer({ outcome: "changed", theirs });
-    queue.yieldTo(address);
-    expect(queue.yieldedText(address)).toEqual({ part: "text", text: "Hallo" });
+    queue.acceptTheirs(address);
+    expect(queue.droppedText(address)).toEqual({ part: "text", text: "Hallo" });
   };
   await acceptTheirs();
   queue.type(address, "Neu", theirs);
-  queue.restoreYielded(address, theirs);
+  queue.restoreDropped(address, theirs);
   expect(queue.workOf(address)).toMatchObject({ text: "Neu" });
   queue.discard(address);
-  queue.restoreYielded(address, theirs);
+  queue.restoreDropped(address, theirs);
   expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo", baseline: { text: theirs } });
-  expect(queue.yieldedText(address)).toBeUndefined();
+  expect(queue.droppedText(address)).toBeUndefined();
   queue.discard(address);
   await acceptTheirs();
   queue.save(address, { draft: "Moin" }, theirs);
   expect(sent.at(-1)).toMatchObject({ edit: { draft: "Moin" }, version: theirs.version });
   await answer({ outcome: "stored", entry: entryOf({ draft: "Moin", version: theirs.version + 1 }) });
-  expect(queue.yieldedText(address)).toBeUndefined();
+  expect(queue.droppedText(address)).toBeUndefined();
 });
 
 test("reports no conflict for a status set over the shown one, though typing began earlier", () => {

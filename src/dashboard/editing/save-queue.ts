@@ -3,7 +3,7 @@ import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/ent
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { addressId } from "./cell-address.ts";
-import { conflictingPart, isEmpty, isRecreated, pruned } from "./cell-parts.ts";
+import { conflictingPart, hasOtherId, isEmpty, pruned } from "./cell-parts.ts";
 import { type CellPart, type CellWork, unsavedEdit } from "./cell-work.ts";
 import { withoutPart, withTheirs } from "./conflicts/conflict-choices.ts";
 import { conflictVersions } from "./conflicts/conflict-sides.ts";
@@ -29,15 +29,15 @@ const storedMarkMs = 2_000;
 const refusalsOfPerson = ["signed_out", "missing_credentials", "another_person"];
 
 /** Text of this user that was dropped in favour of another user's. */
-export type YieldedText = { part: "text" | "comment"; text: string };
+export type DroppedText = { part: "text" | "comment"; text: string };
 
 export type SaveQueueDeps = {
   send: (sent: Sent) => Promise<SendResult>;
   /**
-   * Receives a cell in the server's state; `isRemade`: its string was deleted and added again since it was
+   * Receives a cell in the server's state; `isRecreated`: its string was deleted and added again since it was
    * shown.
    */
-  onEntry: (entry: Entry, isRemade?: boolean) => void;
+  onEntry: (entry: Entry, isRecreated?: boolean) => void;
   journal: Pick<Journal, "persist" | "forget" | "adopt">;
 };
 
@@ -57,7 +57,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
    */
   const openCells = new Map<string, () => void>();
   /** Texts dropped in favour of another user's, by cell, while the page is open. */
-  const yielded = new Map<string, YieldedText>();
+  const dropped = new Map<string, DroppedText>();
   /** Number of texts of closed tabs that wait for their cells; undefined until the journal was read. */
   let remaining: number | undefined;
   /** Number of unsaved texts in other open tabs; undefined until known. */
@@ -167,7 +167,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     }
     const stored: CellWork = { ...next, mark: "stored" };
     put(stored);
-    yielded.delete(addressId(stored));
+    dropped.delete(addressId(stored));
     notify(stored, sent);
     setTimeout(() => workOf(work) === stored && works.drop(work), storedMarkMs);
     adoptWaiting();
@@ -179,7 +179,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
    * cell.
    */
   function settleChanged(work: CellWork, theirs: Entry): Promise<void> {
-    onEntry(theirs, isRecreated(theirs, work.base));
+    onEntry(theirs, hasOtherId(theirs, work.base));
     put({ ...work, base: theirs });
     return pump(work);
   }
@@ -280,25 +280,25 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
    * Accepts the other user's text in a conflict; this user's text can be restored until something is saved in
    * the cell.
    */
-  function yieldTo(address: CellAddress): void {
+  function acceptTheirs(address: CellAddress): void {
     const work = inConflict(address);
     if (work === undefined) return;
     const { about, mine } = conflictVersions(work);
     if (about !== "status" && mine !== "")
-      yielded.set(addressId(address), { part: about === "comment" ? "comment" : "text", text: mine });
+      dropped.set(addressId(address), { part: about === "comment" ? "comment" : "text", text: mine });
     decide(address, withTheirs);
   }
 
   /** The dropped text of a cell; undefined while the cell has unsaved work, which it would overwrite. */
-  function yieldedText(address: CellAddress): YieldedText | undefined {
-    return isFree(address) ? yielded.get(addressId(address)) : undefined;
+  function droppedText(address: CellAddress): DroppedText | undefined {
+    return isFree(address) ? dropped.get(addressId(address)) : undefined;
   }
 
   /** Types a dropped text into its cell again, based on the cell as it is shown now. */
-  function restoreYielded(address: CellAddress, observed: Cell): void {
-    const mine = yieldedText(address);
+  function restoreDropped(address: CellAddress, observed: Cell): void {
+    const mine = droppedText(address);
     if (mine === undefined) return;
-    yielded.delete(addressId(address));
+    dropped.delete(addressId(address));
     type(address, mine.text, observed, mine.part);
   }
 
@@ -320,9 +320,9 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     restoreDiscarded,
     noteEntry,
     decide,
-    yieldTo,
-    yieldedText,
-    restoreYielded,
+    acceptTheirs,
+    droppedText,
+    restoreDropped,
     discard: drop,
     discardPart,
     workOf,

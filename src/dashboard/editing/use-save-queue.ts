@@ -16,8 +16,8 @@ import { showUnsavedOf } from "./shown-branches.ts";
 type OpenQueue = { queue: SaveQueue; journal: Journal };
 
 /**
- * Queues by client, user and branch, so that a queue survives visits to other pages. Signing out reloads the
- * page and drops them.
+ * Queues by client, user and branch, so that a queue survives visits to other pages. Signing out leaves the
+ * page, which drops them.
  */
 const queues = new WeakMap<QueryClient, Map<string, OpenQueue>>();
 
@@ -68,9 +68,9 @@ function newQueue(client: QueryClient, scope: BranchScope, person: string): Open
   const journal = openJournal({ person, ...scope }, ownTab);
   const queue = createSaveQueue({
     send: (sent) => sendSave(scope, sent),
-    onEntry: (entry, isRemade = false) => {
+    onEntry: (entry, isRecreated = false) => {
       patchEntry(client, scope, entry);
-      if (isRemade) void refetchRowsOf(client, scope, entry.key);
+      if (isRecreated) void refetchRowsOf(client, scope, entry.key);
       void client.invalidateQueries({ queryKey: changeKeys.ofEntry(scope, entry.key, entry.language) });
     },
     journal,

@@ -1,6 +1,6 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { isDraftDiscarded, isOtherStatus, isRecreated } from "#dashboard/editing/cell-parts.ts";
+import { hasOtherId, isDraftDiscarded, isOtherStatus } from "#dashboard/editing/cell-parts.ts";
 import { type CellWork, textOfEdit, unsavedEdit } from "#dashboard/editing/cell-work.ts";
 import { partInConflict } from "./conflict-choices.ts";
 
@@ -12,20 +12,20 @@ export type StatusConflict = Extract<ConflictVersions, { about: "status" }>;
 
 /**
  * The three texts of a conflict, its kind, and how the chosen text becomes an edit of the value, draft or
- * comment. A status conflicts with another status, with an unread text, or with both. `isRemade`: the other
- * version belongs to a string that was deleted and added again.
+ * comment. A status conflicts with another status, with an unread text, or with both. `isRecreated`: the
+ * other version belongs to a string that was deleted and added again.
  */
 export function conflictVersions(work: CellWork) {
   const part = partInConflict(work);
   const edit = unsavedEdit(work);
   const { base: theirs, baseline } = work;
   const observed = baseline[part] ?? theirs;
-  const isRemade = isRecreated(theirs, observed);
+  const isRecreated = hasOtherId(theirs, observed);
   if (part === "comment") {
     const editWith = (comment: string): CellEdit => ({ comment });
     const mine = work.comment ?? edit.comment ?? "";
     const comments = { base: observed.comment, theirs: theirs.comment, mine };
-    return { ...comments, about: "comment", isRemade, editWith } as const;
+    return { ...comments, about: "comment", isRecreated, editWith } as const;
   }
   // If both versions have the same draft, it hides their different values.
   const read = textOf(theirs) === textOf(observed) ? ({ value }: typeof theirs) => value : textOf;
@@ -36,7 +36,7 @@ export function conflictVersions(work: CellWork) {
     return {
       ...texts,
       about: "status",
-      isRemade,
+      isRecreated,
       mine,
       isTextChanged: texts.base !== texts.theirs,
       statuses: isOtherStatus(theirs, observed, mine) ? statuses : undefined,
@@ -52,7 +52,7 @@ export function conflictVersions(work: CellWork) {
     : isDraftChanged(theirs, observed)
       ? "draft"
       : "text";
-  return { ...texts, about, isRemade, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
+  return { ...texts, about, isRecreated, mine: work.text ?? textOfEdit(edit) ?? "", editWith } as const;
 }
 
 function isDraftChanged({ value, draft }: Cell, observed: Cell): boolean {

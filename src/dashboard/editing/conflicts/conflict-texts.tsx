@@ -9,7 +9,7 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { type Author, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import type { ConflictVersions } from "./conflict-sides.ts";
-import { RemadeHint } from "./remade-hint.tsx";
+import { RecreatedHint } from "./remade-hint.tsx";
 import { useAuthor } from "./use-author.ts";
 
 type TextsProps = { language: Language; versions: ConflictVersions; author: Author };
@@ -70,8 +70,8 @@ export function ConflictHint({ address, versions, other }: HintProps) {
   return (
     <>
       <p className="mt-1 text-xs text-ink-muted">
-        {versions.isRemade ? (
-          <RemadeHint address={address} />
+        {versions.isRecreated ? (
+          <RecreatedHint address={address} />
         ) : (
           <FormattedMessage id={`conflict.hint.${author}`} values={{ name, about }} />
         )}

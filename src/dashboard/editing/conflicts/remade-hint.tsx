@@ -9,7 +9,7 @@ import { languagesQuery } from "#dashboard/api/languages.ts";
  * Explains that a text was written for a string that was deleted and added again, and shows the new source
  * text.
  */
-export function RemadeHint({ address }: { address: CellAddress }) {
+export function RecreatedHint({ address }: { address: CellAddress }) {
   const { app = "", branch = "" } = useParams();
   const { data: languages = [] } = useQuery(languagesQuery({ app, branch }));
   const base = languages.find((language) => language.base);

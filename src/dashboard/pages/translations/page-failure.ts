@@ -9,7 +9,8 @@ export function isBranchMissing(error: Error | null): boolean {
 }
 
 /**
- * Ignores an error if there is data and the error may pass, such as an ended session; refusals are returned.
+ * Returns the error if there is no data or if access was refused. With other errors, such as an ended
+ * session, the shown data stays.
  */
 export function failureOf({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const isRefused = error instanceof ApiCallError && refusedStatuses.includes(error.status);

@@ -7,7 +7,7 @@ import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
-import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
+import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
@@ -118,7 +118,7 @@ export function StringEditor(props: EditorProps) {
           onTheirs={() => settle(editing.takeTheirs)}
         />
       )}
-      <YieldedText
+      <DroppedText
         queue={props.queue}
         address={address}
         observed={editing.known}

@@ -81,7 +81,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
       queue.decide(address, (now) => withOurs(now, mineEdit, theirs));
     },
     takeTheirs(): void {
-      if (conflict) queue.yieldTo(address);
+      if (conflict) queue.acceptTheirs(address);
     },
   };
 }

@@ -163,7 +163,7 @@ it("reports that another user cleared the text, while the user keeps typing", as
 const files = (one: string, other: string) => `{count, plural, one {${one}} other {${other}}}`;
 const form = (name: string) => page.getByRole("textbox", { name: `of a, count: ${name}`, exact: false });
 
-it("keeps text typed in several forms when another user saves, with the baseline read", async () => {
+it("keeps text typed in several forms, and its baseline, when another user saves", async () => {
   const first = { ...stored, value: files("# Datei", "# Dateien"), draft: "" };
   const { queue, updateCell } = await openText("ada", first, { source: files("# file", "# files") });
   await userEvent.keyboard(" von mir{Tab} von uns");

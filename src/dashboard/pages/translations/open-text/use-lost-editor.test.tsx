@@ -88,7 +88,7 @@ it("an open text moves with its row, and typing continues at the same position",
   expect([lost.get(), announced]).toEqual([undefined, []]);
 });
 
-it("a text whose row is missing from new results moves to the dialog without a notice", async () => {
+it("a text whose row is missing from new results moves to the dialog", async () => {
   const { cursor, lost, setResults } = await typeInSecondRow();
   setResults([other, { ...other, _id: "3", key: "c" }]);
   expect(lost.get()).toMatchObject({ reason: "results", typed: "Zahxlen", selection: [4, 4] });

@@ -47,7 +47,7 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
   const write = (text: string, message: string) =>
     finish(() => queue.decide(work, (now) => withOurs(now, versions.editWith(text), theirs)), message);
-  const acceptTheirs = (message: string) => finish(() => queue.yieldTo(work), message);
+  const acceptTheirs = (message: string) => finish(() => queue.acceptTheirs(work), message);
 
   return (
     <section

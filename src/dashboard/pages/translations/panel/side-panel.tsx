@@ -9,7 +9,7 @@ import {
   paintedCell,
   paintedText,
 } from "#dashboard/editing/cell-work.ts";
-import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
+import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import { sendWork } from "#dashboard/editing/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
@@ -89,7 +89,7 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
       <Suspense>
         {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
       </Suspense>
-      <YieldedText
+      <DroppedText
         queue={queue}
         address={gridCell.address}
         observed={known}

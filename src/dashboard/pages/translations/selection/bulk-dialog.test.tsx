@@ -19,7 +19,7 @@ const sample = [
 ];
 
 /**
- * Opens the dialog over a grid of English, German and French, which the user may not write; returns the
+ * Opens the dialog over a grid of English, German and French (not writable for the user); returns the
  * requests.
  */
 async function open(
@@ -66,7 +66,7 @@ async function open(
 
 const action = (name: string) => page.getByRole("button", { name });
 
-it("shows fixes and skipped texts with reasons, and applies exactly the preview", async () => {
+it("previews fixes and skipped texts with reasons, and applies exactly the preview", async () => {
   const skippedCounts = { not_allowed: 2, locked: 1, failing: 0, changed: 0 };
   const { requests, announced, onClose } = await open({ count: 21, skippedCounts, sample, changeSet: "c" });
   await expect
@@ -95,7 +95,7 @@ it("shows fixes and skipped texts with reasons, and applies exactly the preview"
   expect(announced).toHaveBeenCalledExactlyOnceWith("fixAll.done", { count: 21 });
 });
 
-it("applies to selected rows only, and excludes unsaved texts", async () => {
+it("a bulk action applies to the selected rows only, and excludes unsaved texts", async () => {
   const { requests } = await open(
     { count: 1, skippedCounts: {}, sample: [] },
     { ranges: [[3, 2_999]], unsaved: ["b"] },

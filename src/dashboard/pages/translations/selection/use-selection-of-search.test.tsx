@@ -52,7 +52,7 @@ it("locates the selected rows in the new set, and announces missing ones", async
   expect(announced()).toBe("1 string was deselected because the search changed.");
 });
 
-it("keeps a row that is selected before the answer", async () => {
+it("keeps a row that is selected while the rows are looked up", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { selection } = await searchAgain(results("second"), () => promise);
   selection.change("second", (before) => toggleRow(before, 0));

@@ -58,7 +58,7 @@ async function press(...keys: readonly string[]): Promise<void> {
   }
 }
 
-it("selects a placeholder with the first Backspace or Delete and deletes it with the second", async () => {
+it("Backspace or Delete first selects a placeholder, then deletes it; undo restores it", async () => {
   const { field, selected } = await openText("Hallo {name}, {count}", 2);
   await press("Backspace");
   expect(selected()).toBe("{count}");
