@@ -43,8 +43,8 @@ export function unsavedEdit(work: CellWork): CellEdit {
   return { ...work.sending, ...work.waiting };
 }
 
-export function newerCell(one: Cell, other: Cell): Cell {
-  return other.version > one.version ? other : one;
+export function newerCell(a: Cell, b: Cell): Cell {
+  return b.version > a.version ? b : a;
 }
 
 export function withUnsaved(cell: Cell, work: CellWork | undefined): Cell {

@@ -38,14 +38,14 @@ function openQueue(ofClosedTabs: readonly StoredWork[] = []) {
   const journaled = new Map<string, CellWork>();
   let remaining: readonly StoredWork[] = ofClosedTabs;
   const queue = createSaveQueue({
-    send: (one) => {
-      sent.push(one);
+    send: (edit) => {
+      sent.push(edit);
       return new Promise((resolve) => answers.push(resolve));
     },
     onEntry: (entry) => entries.push(entry),
     journal: {
       persist: (work) => journaled.set(nameOf(work), work),
-      forget: (one) => journaled.delete(nameOf(one)),
+      forget: (cell) => journaled.delete(nameOf(cell)),
       async adopt(accept) {
         const before = remaining;
         remaining = before.filter((work) => !accept(work));
@@ -321,7 +321,7 @@ test("sends `meaningUnchanged` once for a source edit", async () => {
   queue.save(address, { value: "Hello" }, cellOf({}), { meaningUnchanged: true });
   await answer({ outcome: "stored", entry: entryOf({ value: "Hello", version: 1 }) });
   queue.save(address, { status: "1" }, cellOf({ value: "Hello", version: 1 }));
-  expect(sent.map((one) => one.meaningUnchanged)).toEqual([true, false]);
+  expect(sent.map((edit) => edit.meaningUnchanged)).toEqual([true, false]);
 });
 
 test("shows the newest version in a conflict and writes the chosen text over it", async () => {
@@ -367,7 +367,7 @@ test("sends work of closed tabs in editing order; text that was only typed waits
 test("retries one text at a time while the server is unreachable, then sends the rest", async () => {
   const { queue, sent, answer } = openQueue();
   for (const key of ["a", "b", "c"]) queue.save({ key, language: "de" }, { draft: key }, cellOf({}));
-  for (let one = 0; one < 3; one++) await answer(unreachable);
+  for (let count = 0; count < 3; count++) await answer(unreachable);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(sent.map(({ key }) => key)).toEqual(["a", "b", "c", "a"]);
   await answer(unreachable);

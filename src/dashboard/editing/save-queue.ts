@@ -227,9 +227,9 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /** While a cell is open, only typing changes its work. */
-  function markOpen(address: CellAddress, leave = () => {}): () => void {
+  function markOpen(address: CellAddress, saveCell = () => {}): () => void {
     const id = addressId(address);
-    openCells.set(id, leave);
+    openCells.set(id, saveCell);
     return () => {
       openCells.delete(id);
       adoptWaiting();
@@ -315,7 +315,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     markOpen,
     /** Saves the open cells as if the user had left them. */
     saveOpenCells(): void {
-      for (const leave of openCells.values()) leave();
+      for (const saveCell of openCells.values()) saveCell();
     },
     restoreDiscarded,
     noteEntry,

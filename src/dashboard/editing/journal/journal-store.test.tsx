@@ -56,7 +56,7 @@ it("adopts early texts of closed tabs, but not those of other users or branches"
   const work = { key: "early", language: "de", text: "Zahlen", edited: 1 };
   const record = (branch: string, person = "cleo") =>
     ({ ...owner, person, branch, tab: "early gone", key: "early", language: "de", work }) as StoredRecord;
-  for (const one of [record("main"), record("other"), record("main", "dora")]) writeEarly(one);
+  for (const early of [record("main"), record("other"), record("main", "dora")]) writeEarly(early);
   expect(await listUnsavedBranches("cleo")).toEqual([
     { app: "shop", branch: "main", count: 1 },
     { app: "shop", branch: "other", count: 1 },

@@ -42,9 +42,9 @@ export function openJournal(owner: JournalOwner, tab: string): Journal {
       early.delete(addressId(address));
       removeEarly({ ...owner, tab, ...address });
     },
-    async adopt(take) {
+    async adopt(accept) {
       await opening;
-      return store?.adopt(take) ?? 0;
+      return store?.adopt(accept) ?? 0;
     },
     watchOthers(listener, onClosed) {
       let stop = (): void => {

@@ -61,10 +61,10 @@ async function openText(
   const scope = { app: "a".repeat(24), branch: "main" };
   const announced: string[] = [];
   const announce = (message: string) => void announced.push(message);
-  const own = { rowAt: () => undefined, scope, queue, rights, sameMeaning: new Set(), announce };
+  const deps = { rowAt: () => undefined, scope, queue, rights, sameMeaning: new Set(), announce };
   const shown = gridWith(opened);
   const cursor = { ...shown.cursor, consumeTypedOver: () => isTypedOver };
-  const grid = { ...shown, ...own, cursor } as unknown as GridDeps;
+  const grid = { ...shown, ...deps, cursor } as unknown as GridDeps;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: user } });
   const levels = Object.fromEntries(storedChecks.map((check) => [check, "error"]));

@@ -59,10 +59,10 @@ export function useOpenedCell(
 
   /** Whether the field shows the stored text, so that replacing it loses nothing. */
   function isUnchanged(): boolean {
-    const { cell: openedCell, field: its } = shown.current;
+    const { cell: openedCell, field: openField } = shown.current;
     const work = queue.workOf({ key, language });
     const isUnsaved = work !== undefined && hasPart(work, "text");
-    return !isUnsaved && (its === null || typedText(its) === textOf(openedCell));
+    return !isUnsaved && (openField === null || typedText(openField) === textOf(openedCell));
   }
 
   return {

@@ -68,7 +68,7 @@ export function editOf({
     ...(group === undefined ? {} : { group }),
     ...(maxLength === undefined ? {} : { maxLength: Number(maxLength.trim()) || null }),
     ...(meta === undefined ? {} : { meta: parseMeta(meta) ?? {} }),
-    ...(syntax === undefined ? {} : { syntax: syntaxes.find((one) => one === syntax) ?? null }),
-    ...(style === undefined ? {} : { style: styles.find((one) => one === style) ?? null }),
+    ...(syntax === undefined ? {} : { syntax: syntaxes.find((name) => name === syntax) ?? null }),
+    ...(style === undefined ? {} : { style: styles.find((name) => name === style) ?? null }),
   };
 }

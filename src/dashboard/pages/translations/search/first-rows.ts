@@ -33,7 +33,7 @@ export function searchOf(
 }
 
 /** Prefetches the first rows of the grid that the address names, while the code of the page is loading. */
-export async function askFirstRows(client: QueryClient, scope: BranchScope, params: URLSearchParams) {
+export async function prefetchFirstRows(client: QueryClient, scope: BranchScope, params: URLSearchParams) {
   const [session, languages] = await Promise.all([
     client.ensureQueryData(sessionQuery()),
     client.ensureQueryData(languagesQuery(scope)),

@@ -110,7 +110,9 @@ export function OfferStrip({ offers, isWaiting, onInsert, characters, isPermanen
             values={{
               list: [
                 ...offers.slice(0, maxDigits).map((offer, index) => `${index + 1}: ${name(offer)}`),
-                ...characters.map((one, index) => `${letterAt(index)}: ${characterName(intl, one)}`),
+                ...characters.map(
+                  (character, index) => `${letterAt(index)}: ${characterName(intl, character)}`,
+                ),
               ].join(", "),
             }}
           />
