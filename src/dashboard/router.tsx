@@ -8,7 +8,7 @@ import { RequireSession } from "./layout/sign-in/require-session.tsx";
 import { withMessages } from "./lib/loading/load-later.ts";
 import { loadWhenReachable } from "./lib/loading/load-when-reachable.ts";
 import { within } from "./lib/loading/within.ts";
-import { askFirstRows } from "./pages/translations/search/first-rows.ts";
+import { prefetchFirstRows } from "./pages/translations/search/first-rows.ts";
 import { paths } from "./paths.ts";
 
 const loadTranslations = () => import("./pages/translations/translations-page.tsx");
@@ -112,7 +112,7 @@ export function makeRouter(client: QueryClient) {
                   loader: async ({ params: { app = "", branch = "" }, request }) => {
                     void client.prefetchQuery(projectsQuery());
                     const { searchParams } = new URL(request.url);
-                    await within(firstRowsMs, askFirstRows(client, { app, branch }, searchParams));
+                    await within(firstRowsMs, prefetchFirstRows(client, { app, branch }, searchParams));
                     return null;
                   },
                   // A search changes the address, too, and asks for its rows itself.

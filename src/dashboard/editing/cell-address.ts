@@ -1,7 +1,7 @@
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 
-export function isSameCell(one: CellAddress, other: CellAddress): boolean {
-  return one.key === other.key && one.language === other.language;
+export function isSameCell(a: CellAddress, b: CellAddress): boolean {
+  return a.key === b.key && a.language === b.language;
 }
 
 export function addressId({ key, language }: CellAddress): string {

@@ -3,7 +3,7 @@ import { type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { type CellPart, type CellWork, newerCell, textOfEdit, unsavedEdit } from "./cell-work.ts";
 
 export const parts: readonly CellPart[] = ["text", "comment", "status"];
-type Begun = CellWork["begun"];
+type Baseline = CellWork["baseline"];
 
 export function writes(edit: CellEdit, part: CellPart): boolean {
   return part === "text" ? textOfEdit(edit) !== undefined : edit[part] !== undefined;
@@ -16,105 +16,117 @@ export function hasPart(work: CellWork, part: CellPart): boolean {
   return part === "comment" && work.comment !== undefined;
 }
 
-/** The cell that each part of an edit is based on: a status is set for one's own text where there is one. */
-export function begunBy(work: CellWork, edit: CellEdit, seen: Cell): Begun {
-  const { begun } = work;
+/** The baseline of each part of an edit. A status applies to the user's unsaved text, if there is one. */
+export function baselineFor(work: CellWork, edit: CellEdit, observed: Cell): Baseline {
+  const { baseline } = work;
   return {
-    ...begun,
-    ...(writes(edit, "text") ? { text: begun.text ?? seen } : {}),
-    ...(writes(edit, "comment") ? { comment: begun.comment ?? seen } : {}),
-    ...(writes(edit, "status") ? { status: { ...(begun.text ?? seen), status: seen.status } } : {}),
+    ...baseline,
+    ...(writes(edit, "text") ? { text: baseline.text ?? observed } : {}),
+    ...(writes(edit, "comment") ? { comment: baseline.comment ?? observed } : {}),
+    ...(writes(edit, "status")
+      ? { status: { ...(baseline.text ?? observed), status: observed.status } }
+      : {}),
   };
 }
 
-/** The parts of an edit that would replace, or decide about, something its person has not seen. */
+/** The first part of the work that would overwrite, or decide about, a change the user has not seen. */
 export function conflictingPart(work: CellWork): CellPart | undefined {
-  return parts.find((part) => isUnseen(work, part));
+  return parts.find((part) => isConflicting(work, part));
 }
 
-function isUnseen(work: CellWork, part: CellPart): boolean {
+function isConflicting(work: CellWork, part: CellPart): boolean {
   const edit = unsavedEdit(work);
-  const { base: now, begun } = work;
-  const seen = begun[part];
-  if (seen === undefined || !writes(edit, part)) return false;
-  if (isOtherString(now, seen)) return true;
-  if (part === "comment") return now.comment !== seen.comment && now.comment !== edit.comment;
+  const { base: now, baseline } = work;
+  const observed = baseline[part];
+  if (observed === undefined || !writes(edit, part)) return false;
+  if (hasOtherId(now, observed)) return true;
+  if (part === "comment") return now.comment !== observed.comment && now.comment !== edit.comment;
   const mine = textOfEdit(edit);
-  const isOther = textOf(now) !== textOf(seen) && textOf(now) !== (mine ?? work.text);
-  // A status depends on the text that is written with it; for a lock alone the last choice wins.
-  if (part === "status") return (mine === undefined && isOther) || isOtherStatus(now, seen, edit.status);
-  return isOther || (edit.value !== undefined && isHiddenOther(now.value, edit.value, seen));
-}
-
-/** The key or the language was deleted and added again: what was written for the old string says nothing about the new one. */
-export function isOtherString(now: Cell, seen: Cell): boolean {
-  return now._id !== undefined && seen._id !== undefined && now._id !== seen._id;
-}
-
-/** Somebody else set a status other than the one its person saw, and other than the one they set themselves. */
-export function isOtherStatus(now: Cell, seen: Cell, mine: string | undefined): boolean {
-  return now.status !== seen.status && now.status !== mine;
-}
-
-/** What remains is the value that was below the draft; who wrote that did not discard it. */
-export function isDraftDiscarded(now: Cell, seen: Cell): boolean {
-  return now.draft === "" && seen.draft !== "" && now.value === seen.value;
-}
-
-/** A value can be replaced below a draft that stays. */
-function isHiddenOther(value: string, mine: string, seen: Cell): boolean {
-  return value !== mine && value !== seen.value && value !== textOf(seen);
+  const isTextChanged = textOf(now) !== textOf(observed) && textOf(now) !== (mine ?? work.text);
+  // Status depends on the text that is written with it; for a lock alone the last choice wins.
+  if (part === "status")
+    return (mine === undefined && isTextChanged) || isOtherStatus(now, observed, edit.status);
+  return isTextChanged || (edit.value !== undefined && isHiddenChange(now.value, edit.value, observed));
 }
 
 /**
- * A draft hides the value below it: a value that somebody else has published there was not seen, so publishing the
- * draft asks first. The older version is sent, too, so that the server checks.
+ * Whether the key or the language was deleted and added again: an edit of the old string does not apply to
+ * the new one.
  */
-export function overSeenValue(fresh: Cell, { value, version }: Cell): Cell {
+export function hasOtherId(now: Cell, observed: Cell): boolean {
+  return now._id !== undefined && observed._id !== undefined && now._id !== observed._id;
+}
+
+/** Whether another user set a status other than the observed one and other than this user's choice. */
+export function isOtherStatus(now: Cell, observed: Cell, mine: string | undefined): boolean {
+  return now.status !== observed.status && now.status !== mine;
+}
+
+/**
+ * Whether another user discarded the draft: the value below it remains. The cell does not name who discarded
+ * it.
+ */
+export function isDraftDiscarded(now: Cell, observed: Cell): boolean {
+  return now.draft === "" && observed.draft !== "" && now.value === observed.value;
+}
+
+/** Whether another user replaced the value below a draft that stays. */
+function isHiddenChange(value: string, mine: string, observed: Cell): boolean {
+  return value !== mine && value !== observed.value && value !== textOf(observed);
+}
+
+/**
+ * A draft hides the value below it. If another user published a value there, the user has not seen it, so
+ * publishing the draft needs confirmation. Keeps the older version too, so that the server checks.
+ */
+export function keepObservedValue(fresh: Cell, { value, version }: Cell): Cell {
   return fresh.draft === "" || fresh.value === value ? fresh : { ...fresh, value, version };
 }
 
 /**
- * What its person has seen once `sent` is stored: their own text, and the value below it only if they wrote that, too.
+ * The cell the user has observed once `sent` is stored: their text, and the value below it only if they wrote
+ * that too.
  */
-export function storedOver(seen: Cell, sent: CellEdit, stored: Cell): Cell {
-  return sent.value === undefined ? overSeenValue(stored, seen) : stored;
+export function observedAfterSave(observed: Cell, sent: CellEdit, stored: Cell): Cell {
+  return sent.value === undefined ? keepObservedValue(stored, observed) : stored;
 }
 
 /**
- * The base of the remaining parts after `sent` was stored over `work.base`: the answer, if nobody else wrote in
- * between, else the previous base.
+ * The baseline of the remaining parts after `sent` was stored over `work.base`: the server's answer if no
+ * other user wrote in between, else the previous baseline.
  */
-export function begunAfter({ base, begun }: CellWork, sent: CellEdit, stored: Cell): Begun {
+export function baselineAfter({ base, baseline }: CellWork, sent: CellEdit, stored: Cell): Baseline {
   return Object.fromEntries(
     parts.flatMap((part) => {
-      const seen = begun[part];
-      if (seen === undefined) return [];
-      const isOurs = writes(sent, part) || !hasMoved(part, seen, base);
-      return [[part, isOurs ? storedOver(seen, sent, newerCell(seen, stored)) : seen] as const];
+      const observed = baseline[part];
+      if (observed === undefined) return [];
+      const isSaved = writes(sent, part) || !hasChanged(part, observed, base);
+      return [
+        [part, isSaved ? observedAfterSave(observed, sent, newerCell(observed, stored)) : observed] as const,
+      ];
     }),
   );
 }
 
-/** Whether the base of a part has changed. */
-function hasMoved(part: CellPart, seen: Cell, now: Cell): boolean {
-  if (part === "comment") return now.comment !== seen.comment;
-  if (part === "status" && now.status !== seen.status) return true;
-  return textOf(now) !== textOf(seen) || now.value !== seen.value;
+function hasChanged(part: CellPart, observed: Cell, now: Cell): boolean {
+  if (part === "comment") return now.comment !== observed.comment;
+  if (part === "status" && now.status !== observed.status) return true;
+  return textOf(now) !== textOf(observed) || now.value !== observed.value;
 }
 
-/** Whether everything is on the server. */
 export function isEmpty({ text, comment, merged, waiting, sending }: CellWork): boolean {
-  return [text, comment, merged, waiting, sending].every((one) => one === undefined);
+  return [text, comment, merged, waiting, sending].every((field) => field === undefined);
 }
 
-/** A part that is gone has no base: begun again, it is based on what is seen then. */
+/**
+ * Removes the baselines of parts without edits: the next edit of such a part starts from the cell shown then.
+ */
 export function pruned(work: CellWork): CellWork {
-  const begun = Object.fromEntries(
+  const baseline = Object.fromEntries(
     parts.flatMap((part) => {
-      const seen = work.begun[part];
-      return seen !== undefined && hasPart(work, part) ? [[part, seen] as const] : [];
+      const observed = work.baseline[part];
+      return observed !== undefined && hasPart(work, part) ? [[part, observed] as const] : [];
     }),
   );
-  return { ...work, begun };
+  return { ...work, baseline };
 }

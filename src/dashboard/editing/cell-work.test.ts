@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Cell } from "#contract/entries.ts";
 import { type CellEdit, untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart } from "./cell-parts.ts";
-import { type CellWork, isTypedOn } from "./cell-work.ts";
+import { type CellWork, isOnlyTyping } from "./cell-work.ts";
 
 const base: Cell = { ...untouchedCell, version: 3, value: "before", comment: "before", status: "1" };
 
@@ -22,49 +22,48 @@ const theirs: Record<string, Partial<Cell>> = {
 };
 const texts = ["value", "draft"];
 
-function expected(own: string, other: string): string | undefined {
-  if (texts.includes(own) && texts.includes(other)) return "text";
-  if (own === "status" && [...texts, "status"].includes(other)) return "status";
-  return own === "comment" && other === "comment" ? "comment" : undefined;
+function expected(mineKind: string, theirsKind: string): string | undefined {
+  if (texts.includes(mineKind) && texts.includes(theirsKind)) return "text";
+  if (mineKind === "status" && [...texts, "status"].includes(theirsKind)) return "status";
+  return mineKind === "comment" && theirsKind === "comment" ? "comment" : undefined;
 }
 
-describe("what two people did to one cell", () => {
-  const pairs = Object.keys(mine).flatMap((own) => Object.keys(theirs).map((other) => [own, other] as const));
-
-  it.each(pairs)(
-    "my %s and their %s meet where words or a choice would be lost, or judged unread",
-    (own, other) => {
-      const work: CellWork = {
-        key: "a",
-        language: "de",
-        mark: "sending",
-        base: { ...base, ...theirs[other], version: 4 },
-        begun: { text: base, comment: base, status: base },
-        edited: 0,
-        waiting: mine[own] ?? {},
-      };
-      expect(conflictingPart(work)).toBe(expected(own, other));
-    },
+describe("concurrent edits of one cell", () => {
+  const pairs = Object.keys(mine).flatMap((mineKind) =>
+    Object.keys(theirs).map((theirsKind) => [mineKind, theirsKind] as const),
   );
+
+  it.each(pairs)("detects whether my %s and their %s conflict", (mineKind, theirsKind) => {
+    const work: CellWork = {
+      key: "a",
+      language: "de",
+      mark: "sending",
+      base: { ...base, ...theirs[theirsKind], version: 4 },
+      baseline: { text: base, comment: base, status: base },
+      edited: 0,
+      waiting: mine[mineKind] ?? {},
+    };
+    expect(conflictingPart(work)).toBe(expected(mineKind, theirsKind));
+  });
 });
 
-describe("a text is only typed on", () => {
+describe("isOnlyTyping", () => {
   const typed: CellWork = {
-    ...{ key: "a", language: "de", mark: "local", base, begun: { text: base } },
+    ...{ key: "a", language: "de", mark: "local", base, baseline: { text: base } },
     ...{ text: "befor", edited: 0 },
   };
 
-  it("while letters change", () => {
-    expect(isTypedOn({ ...typed, text: "befo", begun: { text: base }, edited: 1 }, typed)).toBe(true);
+  it("counts as typing when only the text changed", () => {
+    expect(isOnlyTyping({ ...typed, text: "befo", baseline: { text: base }, edited: 1 }, typed)).toBe(true);
   });
 
   it.each<[string, Partial<CellWork>]>([
-    ["in another cell", { language: "ar" }],
-    ["once it is to be saved", { waiting: { value: "befor" } }],
-    ["once it is refused", { mark: "failed" }],
-    ["where the stored text is another", { base: { ...base, version: 4 } }],
-    ["while a comment is typed", { comment: "b" }],
-  ])("not %s", (_, change) => {
-    expect(isTypedOn({ ...typed, ...change }, typed)).toBe(false);
+    ["the language differs", { language: "ar" }],
+    ["a save was requested", { waiting: { value: "befor" } }],
+    ["a save was refused", { mark: "failed" }],
+    ["the stored text changed", { base: { ...base, version: 4 } }],
+    ["a comment was typed", { comment: "b" }],
+  ])("does not count as typing when %s", (_, change) => {
+    expect(isOnlyTyping({ ...typed, ...change }, typed)).toBe(false);
   });
 });

@@ -4,28 +4,32 @@ import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/
 /** `stored` only after the server's answer; `local` is typed and not yet sent. */
 export type SaveMark = "local" | "sending" | "stored" | "failed" | "conflict";
 
-/** The parts of a cell that are based on something that was read, each with what its writer saw. */
+/** Parts of a cell that are edited and checked for conflicts separately. */
 export type CellPart = "text" | "comment" | "status";
 
-/** Everything about a cell that is not on the server yet; the journal stores it in this form. */
+/** Everything about a cell that is not on the server yet; `storedWork` converts it for the journal. */
 export type CellWork = CellAddress & {
   mark: SaveMark;
-  /** The newest known state of the cell, whose version the next write names. In a conflict it is the other person's. */
+  /**
+   * Newest known state of the cell; the next write sends its version. In a conflict it is the other user's.
+   */
   base: Cell;
-  /** The cell as its writer saw it when each part was begun; nothing that came later is replaced unseen. */
-  begun: Partial<Record<CellPart, Cell>>;
+  /**
+   * The cell as the user saw it when the edit of each part began; later changes are never overwritten unseen.
+   */
+  baseline: Partial<Record<CellPart, Cell>>;
   /** Typed, without a request to save it. */
   text?: string;
   comment?: string;
-  /** A text that is being merged from both sides of a conflict. */
+  /** Text being merged from both versions of a conflict. */
   merged?: string;
   waiting?: CellEdit;
   sending?: CellEdit;
   autosave?: boolean;
   meaningUnchanged?: boolean;
-  /** Stable code of the refusal. */
+  /** Error code of the refusal. */
   problem?: string;
-  /** When it was last typed or chosen, in milliseconds; waiting work is sent in this order. */
+  /** Time of the last edit, in milliseconds; waiting work is sent in this order. */
   edited: number;
 };
 
@@ -34,26 +38,27 @@ export function textOfEdit(edit: CellEdit | undefined): string | undefined {
   return edit.draft !== undefined && edit.draft !== "" ? edit.draft : (edit.value ?? edit.draft);
 }
 
-/** Fields of requests under way, the newest last. */
+/** Fields of requests that are waiting or in flight; later edits win. */
 export function unsavedEdit(work: CellWork): CellEdit {
   return { ...work.sending, ...work.waiting };
 }
 
-export function newerCell(one: Cell, other: Cell): Cell {
-  return other.version > one.version ? other : one;
+export function newerCell(a: Cell, b: Cell): Cell {
+  return b.version > a.version ? b : a;
 }
 
-/** The cell with pending edits applied. */
 export function withUnsaved(cell: Cell, work: CellWork | undefined): Cell {
   return work === undefined ? cell : { ...cell, ...unsavedEdit(work) };
 }
 
-/** The newest state of a cell that the page knows: a save may be answered before its row is painted again. */
+/**
+ * The newest state of a cell that the page knows: a save may be answered before its row is rendered again.
+ */
 export function knownCell(cell: Cell, work: CellWork | undefined): Cell {
   return work === undefined ? cell : newerCell(cell, work.base);
 }
 
-/** The cell as it is painted: the server's, with pending edits applied. */
+/** The cell as rendered: the server's state with pending edits applied. */
 export function paintedCell(cell: Cell, work: CellWork | undefined): Cell {
   return withUnsaved(knownCell(cell, work), work);
 }
@@ -62,25 +67,25 @@ export function paintedText(cell: Cell, work: CellWork | undefined): string {
   return work?.text ?? textOf(paintedCell(cell, work));
 }
 
-const besidesTyping = ["key", "language", "mark", "base", "comment", "waiting", "sending"] as const;
+const nonTypingFields = ["key", "language", "mark", "base", "comment", "waiting", "sending"] as const;
 
-/** Whether only letters of its text were typed since. */
-export function isTypedOn(work: CellWork, before: CellWork): boolean {
+/** Whether the only change is that the user typed more of the text. */
+export function isOnlyTyping(work: CellWork, before: CellWork): boolean {
   return (
     work.mark === "local" &&
     work.text !== undefined &&
     before.text !== undefined &&
-    besidesTyping.every((field) => work[field] === before[field])
+    nonTypingFields.every((field) => work[field] === before[field])
   );
 }
 
-/** What the person wrote last: a text, else a comment. */
+/** Text the user wrote last, or else the comment. */
 export function writtenText(work: CellWork): string {
   const edit = unsavedEdit(work);
   return work.merged ?? work.text ?? textOfEdit(edit) ?? work.comment ?? edit.comment ?? "";
 }
 
-/** The work after typing into one of its fields; undefined: nothing is left. */
+/** The work after typing into one of its fields; `undefined` removes the typed input of that field. */
 export function withTyped(work: CellWork, part: "text" | "comment", typed: string | undefined): CellWork {
   const { text, comment, ...rest } = work;
   const next = { text, comment, [part]: typed };
@@ -91,8 +96,8 @@ export function withTyped(work: CellWork, part: "text" | "comment", typed: strin
   };
 }
 
-/** Removes typed parts that equal what is being sent. */
-export function withoutAsked(work: CellWork, asked: CellEdit): CellWork {
-  const rest = work.text === textOfEdit(asked) ? withTyped(work, "text", undefined) : work;
-  return rest.comment === asked.comment ? withTyped(rest, "comment", undefined) : rest;
+/** Removes typed parts that equal the fields of an edit. */
+export function withoutTypedPartsOf(work: CellWork, edit: CellEdit): CellWork {
+  const rest = work.text === textOfEdit(edit) ? withTyped(work, "text", undefined) : work;
+  return rest.comment === edit.comment ? withTyped(rest, "comment", undefined) : rest;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSentAgain } from "./is-sent-again.ts";
+import { isRetried } from "./is-sent-again.ts";
 
 test.each([
   ["unreachable", true],
@@ -8,6 +8,6 @@ test.each([
   ["checks_failed", false],
   ["entries_locked", false],
   [undefined, false],
-])("a save that failed as %s is sent again by itself: %s", (problem, isAgain) => {
-  expect(isSentAgain(problem)).toBe(isAgain);
+])("retries a save that failed with %s automatically: %s", (problem, isAgain) => {
+  expect(isRetried(problem)).toBe(isAgain);
 });

@@ -1,6 +1,6 @@
 import { isPassingCode } from "#dashboard/api/transport/call.ts";
 
-/** Whether a save that failed is sent again by itself. */
-export function isSentAgain(problem: string | undefined): boolean {
+/** Whether a failed save is retried automatically. */
+export function isRetried(problem: string | undefined): boolean {
   return problem === "unreachable" || problem === "interrupted" || isPassingCode(problem);
 }

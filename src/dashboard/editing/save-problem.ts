@@ -3,8 +3,8 @@ import { useIntl } from "react-intl";
 const names: Readonly<Record<string, string>> = { missing_credentials: "signed_out" };
 
 /**
- * Explains a failed save by its error code, and says that the text is kept. With the row that it is for, where that is
- * shown: a key that was deleted may be there again.
+ * Explains a failed save by its error code and states that the text is preserved. Pass the row where it is
+ * shown: a deleted key may exist again.
  */
 export function useSaveProblemMessage(): (code: string, row?: { deleted?: boolean | undefined }) => string {
   const intl = useIntl();

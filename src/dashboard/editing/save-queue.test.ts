@@ -9,7 +9,7 @@ import {
 } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
 import { withMerged, withOurs, withTheirs } from "./conflicts/conflict-choices.ts";
-import { sidesOf } from "./conflicts/conflict-sides.ts";
+import { conflictVersions } from "./conflicts/conflict-sides.ts";
 import type { StoredWork } from "./journal/stored-work.ts";
 import { createSaveQueue } from "./save-queue.ts";
 
@@ -30,26 +30,26 @@ function nameOf({ key, language }: CellAddress): string {
   return `${key} ${language}`;
 }
 
-/** A server whose answers the test gives one by one. */
-function openQueue(leftBehind: readonly StoredWork[] = []) {
+/** A queue whose server answers are given one by one by the test. */
+function openQueue(ofClosedTabs: readonly StoredWork[] = []) {
   const sent: Sent[] = [];
   const answers: ((result: SendResult) => void)[] = [];
   const entries: Entry[] = [];
-  const kept = new Map<string, CellWork>();
-  let left: readonly StoredWork[] = leftBehind;
+  const journaled = new Map<string, CellWork>();
+  let remaining: readonly StoredWork[] = ofClosedTabs;
   const queue = createSaveQueue({
-    send: (one) => {
-      sent.push(one);
+    send: (edit) => {
+      sent.push(edit);
       return new Promise((resolve) => answers.push(resolve));
     },
     onEntry: (entry) => entries.push(entry),
     journal: {
-      keep: (work) => kept.set(nameOf(work), work),
-      forget: (one) => kept.delete(nameOf(one)),
-      async adopt(take) {
-        const before = left;
-        left = before.filter((work) => !take(work));
-        return left.length;
+      persist: (work) => journaled.set(nameOf(work), work),
+      forget: (cell) => journaled.delete(nameOf(cell)),
+      async adopt(accept) {
+        const before = remaining;
+        remaining = before.filter((work) => !accept(work));
+        return remaining.length;
       },
     },
   });
@@ -57,42 +57,42 @@ function openQueue(leftBehind: readonly StoredWork[] = []) {
     answers.shift()?.(result);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { queue, sent, entries, kept, answer };
+  return { queue, sent, entries, journaled, answer };
 }
 
-/** Work as a tab left it that is gone. */
-function leftWork(key: string, work: Partial<CellWork>): CellWork {
+/** Work that a closed tab left in the journal. */
+function workOfClosedTab(key: string, work: Partial<StoredWork>): StoredWork {
   const base = cellOf({});
   return { key, language: "de", mark: "sending", base, begun: {}, edited: 0, ...work };
 }
 
 const unreachable: SendResult = { outcome: "unreachable", code: "unreachable" };
 
-test("a save names the string that its text was typed for", async () => {
+test("sends the id of the string that the text was typed for", async () => {
   const { queue, sent } = openQueue();
   queue.type(address, "Hallo", cellOf({ version: 1, _id: "a".repeat(24) }));
   queue.save(address, { draft: "Hallo" }, cellOf({ version: 1, _id: "a".repeat(24) }));
   expect(sent).toMatchObject([{ _id: "a".repeat(24), version: 1 }]);
 });
 
-test("a text that was typed for a string that was deleted and added again is not saved in the new one unasked", async () => {
+test("reports a conflict when the string was deleted and added again while its text was typed", async () => {
   const { queue, sent, answer } = openQueue();
   const old = cellOf({ version: 4, _id: "a".repeat(24) });
-  const remade = { ...entryOf({}), _id: "b".repeat(24) };
+  const recreated = { ...entryOf({}), _id: "b".repeat(24) };
   queue.save(address, { draft: "Hallo" }, old);
-  await answer({ outcome: "changed", theirs: remade });
+  await answer({ outcome: "changed", theirs: recreated });
   expect(queue.workOf(address)?.mark).toBe("conflict");
-  expect(sidesOf(queue.workOf(address) as CellWork)).toMatchObject({
-    isRemade: true,
+  expect(conflictVersions(queue.workOf(address) as CellWork)).toMatchObject({
+    isRecreated: true,
     theirs: "",
     mine: "Hallo",
   });
   expect(sent).toHaveLength(1);
-  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, remade));
-  expect(sent[1]).toMatchObject({ _id: remade._id, version: 0, edit: { draft: "Hallo" } });
+  queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, recreated));
+  expect(sent[1]).toMatchObject({ _id: recreated._id, version: 0, edit: { draft: "Hallo" } });
 });
 
-test("a draft that the project no longer has is typed again, and saved as what its person chooses", async () => {
+test("keeps a draft as typed text when the project no longer has drafts", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ version: 1 }));
   await answer({ outcome: "refused", code: "drafts_not_supported" });
@@ -106,14 +106,14 @@ test("a draft that the project no longer has is typed again, and saved as what i
   expect(sent[1]?.edit).toEqual({ value: "Hallo Welt" });
 });
 
-test("a draft that was to be published is published in a project that no longer has drafts", async () => {
+test("publishes a draft that was to be published when the project no longer has drafts", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { value: "Hallo", draft: "" }, cellOf({ version: 1 }));
   await answer({ outcome: "refused", code: "drafts_not_supported" });
   expect(sent[1]?.edit).toEqual({ value: "Hallo" });
 });
 
-test("a typed text is local until it is saved, sending until the server answered, then stored", async () => {
+test("marks a text as local until it is saved, as sending until the answer, then as stored", async () => {
   const { queue, answer } = openQueue();
   queue.type(address, "Hallo", cellOf({ version: 3 }));
   expect(queue.workOf(address)?.mark).toBe("local");
@@ -125,14 +125,14 @@ test("a typed text is local until it is saved, sending until the server answered
   expect(queue.workOf(address)).toBeUndefined();
 });
 
-test("a text that is given up takes neither the comment nor the status of its cell along", async () => {
+test("retains comment and status when the text of a cell is discarded", async () => {
   const { queue, sent, answer } = openQueue();
-  const seen = cellOf({ version: 1 });
-  queue.save(address, { draft: "Hallo" }, seen);
+  const observed = cellOf({ version: 1 });
+  queue.save(address, { draft: "Hallo" }, observed);
   await answer(unreachable);
-  queue.save(address, { status: "4" }, seen);
+  queue.save(address, { status: "4" }, observed);
   await answer(unreachable);
-  queue.type(address, "Gruß", seen, "comment");
+  queue.type(address, "Gruß", observed, "comment");
   queue.discardPart(address, "text");
   expect(sent.at(-1)?.edit).toEqual({ status: "4" });
   await answer({ outcome: "stored", entry: entryOf({ version: 2, status: "4" }) });
@@ -141,7 +141,7 @@ test("a text that is given up takes neither the comment nor the status of its ce
   expect(queue.workOf(address)).toBeUndefined();
 });
 
-test("a comment that is given up leaves the text that is being merged, and a text on its way alone is given up whole", async () => {
+test("retains a text being merged when the comment is discarded, and drops a text in flight", async () => {
   const { queue, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ version: 1 }));
   await answer({ outcome: "changed", theirs: entryOf({ version: 2, draft: "Grüezi" }) });
@@ -156,14 +156,14 @@ test("a comment that is given up leaves the text that is being merged, and a tex
   expect(queue.workOf(address)).toBeUndefined();
 });
 
-test("a text that is typed back to what it was leaves nothing to store", () => {
+test("has no unsaved work when a text is typed back to its stored value", () => {
   const { queue } = openQueue();
   queue.type(address, "Hallo!", cellOf({ value: "Hallo" }));
   queue.type(address, "Hallo", cellOf({ value: "Hallo" }));
   expect(queue.workOf(address)).toBeUndefined();
 });
 
-test("an edit made while another is on its way waits for its version", async () => {
+test("sends an edit made during a save only after the answer, with its version", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ version: 3 }));
   queue.save(address, { status: "1" }, cellOf({ version: 3 }));
@@ -173,7 +173,7 @@ test("an edit made while another is on its way waits for its version", async () 
   expect(queue.workOf(address)?.mark).toBe("sending");
 });
 
-test("what was typed while a save was on its way stays local when the save is stored", async () => {
+test("keeps text typed during a save as local work when the save is stored", async () => {
   const { queue, answer } = openQueue();
   queue.type(address, "Hallo", cellOf({}));
   queue.save(address, { draft: "Hallo" }, cellOf({}));
@@ -182,7 +182,7 @@ test("what was typed while a save was on its way stays local when the save is st
   expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo du", base: { version: 1 } });
 });
 
-test("a lost connection keeps the text, says so and tries again by itself", async () => {
+test("keeps the text when the connection is lost, reports the failure and retries by itself", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({}));
   await answer(unreachable);
@@ -194,7 +194,7 @@ test("a lost connection keeps the text, says so and tries again by itself", asyn
   expect(queue.workOf(address)?.mark).toBe("stored");
 });
 
-test("a refusal keeps the text and waits for a person", async () => {
+test("keeps the text after a refusal and does not retry by itself", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({}));
   await answer({ outcome: "refused", code: "entries_locked" });
@@ -205,14 +205,14 @@ test("a refusal keeps the text and waits for a person", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("a status that is refused is taken back, which is said; a text that was written with it stays", async () => {
-  const { queue, kept, answer } = openQueue();
+test("reverts and reports a refused status, but keeps a text that was written with it", async () => {
+  const { queue, journaled, answer } = openQueue();
   const codes: string[] = [];
-  queue.onTakenBack((code) => codes.push(code));
+  queue.onReverted((code) => codes.push(code));
   queue.save(address, { status: "1" }, cellOf({ draft: "Hallo", version: 3 }));
   await answer({ outcome: "refused", code: "checks_failed" });
   expect(queue.workOf(address)).toBeUndefined();
-  expect([...kept]).toEqual([]);
+  expect([...journaled]).toEqual([]);
   queue.save(address, { value: "Hallo", draft: "" }, cellOf({ draft: "Hallo", version: 3 }));
   await answer({ outcome: "refused", code: "checks_failed" });
   expect(queue.workOf(address)).toBeUndefined();
@@ -223,20 +223,20 @@ test("a status that is refused is taken back, which is said; a text that was wri
   expect(codes).toHaveLength(2);
 });
 
-test("a refused status leaves what is typed meanwhile, and waits where only the session has ended", async () => {
+test("keeps typed text when a status is refused, and keeps the status if the session ended", async () => {
   const { queue, answer } = openQueue();
-  queue.save(address, { status: "1" }, seen);
-  queue.type(address, "Servus", seen);
+  queue.save(address, { status: "1" }, observed);
+  queue.type(address, "Servus", observed);
   await answer({ outcome: "refused", code: "not_allowed" });
   expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Servus" });
   expect(queue.workOf(address)?.waiting).toBeUndefined();
   queue.discard(address);
-  queue.save(address, { status: "1" }, seen);
+  queue.save(address, { status: "1" }, observed);
   await answer({ outcome: "refused", code: "signed_out" });
   expect(queue.workOf(address)).toMatchObject({ mark: "failed", waiting: { status: "1" } });
 });
 
-test("two people who write the same cell make a conflict that keeps both texts", async () => {
+test("reports a conflict with both texts when two users write the same cell", async () => {
   const { queue, sent, answer, entries } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
   const theirs = entryOf({ value: "Servus", version: 4 });
@@ -253,13 +253,13 @@ test("two people who write the same cell make a conflict that keeps both texts",
   expect(queue.workOf(address)?.mark).toBe("stored");
 });
 
-test("what a lock refused is sent again once somebody unlocks the cell, and not over a text that is new to its writer", async () => {
+test("resends work refused by a lock once it is unlocked, unless the text has changed", async () => {
   const { queue, sent, answer } = openQueue();
-  queue.save(address, { draft: "Hallo" }, seen);
+  queue.save(address, { draft: "Hallo" }, observed);
   await answer({ outcome: "refused", code: "entries_locked" });
-  queue.noteEntry(entryOf({ ...seen, locked: true, version: 4 }));
+  queue.noteEntry(entryOf({ ...observed, locked: true, version: 4 }));
   expect(sent).toHaveLength(1);
-  queue.noteEntry(entryOf({ ...seen, version: 5 }));
+  queue.noteEntry(entryOf({ ...observed, version: 5 }));
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 5 });
   await answer({ outcome: "refused", code: "entries_locked" });
   queue.noteEntry(entryOf({ ...theirs, version: 6 }));
@@ -267,7 +267,7 @@ test("what a lock refused is sent again once somebody unlocks the cell, and not 
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { version: 6 } });
 });
 
-test("theirs can be taken, and a status and a lock that were chosen for mine never go to theirs", async () => {
+test("accepting the other version drops the lock and asks about the status", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
   queue.save(address, { status: "1", locked: true }, cellOf({ value: "Hi", version: 3 }));
@@ -277,37 +277,37 @@ test("theirs can be taken, and a status and a lock that were chosen for mine nev
   expect(sent).toHaveLength(1);
   const work = queue.workOf(address);
   expect(work).toMatchObject({ mark: "conflict", waiting: { status: "1" } });
-  expect(work && sidesOf(work)).toMatchObject({ about: "status", isOtherText: true });
+  expect(work && conflictVersions(work)).toMatchObject({ about: "status", isTextChanged: true });
   queue.decide(address, (now) => withOurs(now, {}, theirs));
   expect(sent[1]).toMatchObject({ edit: { status: "1" }, version: 4 });
   expect(sent[1]?.edit.locked).toBeUndefined();
 });
 
-test("an open text is saved when it is asked for, once, and no more after it was closed", () => {
+test("saves an open cell once on request, and not after it was closed", () => {
   const { queue, sent } = openQueue();
-  const close = queue.hold(address, () => queue.save(address, { draft: "Hallo" }, cellOf({})));
-  queue.leaveOpen();
+  const close = queue.markOpen(address, () => queue.save(address, { draft: "Hallo" }, cellOf({})));
+  queue.saveOpenCells();
   expect(sent).toMatchObject([{ edit: { draft: "Hallo" } }]);
   close();
-  queue.leaveOpen();
+  queue.saveOpenCells();
   expect(sent).toHaveLength(1);
 });
 
-test("a status that somebody else set meanwhile is no conflict with a text", async () => {
+test("reports no conflict between a text and a status that another user set", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
   await answer({ outcome: "changed", theirs: entryOf({ value: "Hi", status: "1", version: 4 }) });
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 4 });
 });
 
-test("the same text from two people is no conflict", async () => {
+test("reports no conflict when two users write the same text", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "Hallo" }, cellOf({ value: "Hi", version: 3 }));
   await answer({ outcome: "changed", theirs: entryOf({ value: "Hallo", version: 4 }) });
   expect(sent).toHaveLength(2);
 });
 
-test("a status chosen while a text is typed does not make the text a conflict with oneself", async () => {
+test("reports no conflict with the user's own status change while a text is typed", async () => {
   const { queue, sent, answer } = openQueue();
   queue.type(address, "Hallo", cellOf({ version: 3 }));
   queue.save(address, { status: "1" }, cellOf({ version: 3 }));
@@ -316,15 +316,15 @@ test("a status chosen while a text is typed does not make the text a conflict wi
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 4 });
 });
 
-test("a source edit says once that its meaning is unchanged", async () => {
+test("sends `meaningUnchanged` once for a source edit", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { value: "Hello" }, cellOf({}), { meaningUnchanged: true });
   await answer({ outcome: "stored", entry: entryOf({ value: "Hello", version: 1 }) });
   queue.save(address, { status: "1" }, cellOf({ value: "Hello", version: 1 }));
-  expect(sent.map((one) => one.meaningUnchanged)).toEqual([true, false]);
+  expect(sent.map((edit) => edit.meaningUnchanged)).toEqual([true, false]);
 });
 
-test("a conflict shows the newest of others, and what is kept is written over that one", async () => {
+test("shows the newest version in a conflict and writes the chosen text over it", async () => {
   const { queue, sent, answer } = openQueue();
   queue.save(address, { draft: "mine" }, cellOf({ version: 1 }));
   await answer({ outcome: "changed", theirs: entryOf({ draft: "theirs", version: 2 }) });
@@ -337,23 +337,23 @@ test("a conflict shows the newest of others, and what is kept is written over th
   expect(sent.at(-1)).toMatchObject({ edit: { draft: "mine" }, version: 3 });
 });
 
-test("a text is in the journal from its first keystroke until the server has it", async () => {
-  const { queue, kept, answer } = openQueue();
+test("journals a text from the first keystroke until it is stored", async () => {
+  const { queue, journaled, answer } = openQueue();
   queue.type(address, "Hall", cellOf({}));
-  expect([...kept.values()].map((work) => work.text)).toEqual(["Hall"]);
+  expect([...journaled.values()].map((work) => work.text)).toEqual(["Hall"]);
   queue.type(address, "Hallo", cellOf({}));
   queue.save(address, { draft: "Hallo" }, cellOf({}));
-  expect([...kept.values()].map((work) => work.sending)).toEqual([{ draft: "Hallo" }]);
+  expect([...journaled.values()].map((work) => work.sending)).toEqual([{ draft: "Hallo" }]);
   await answer({ outcome: "stored", entry: entryOf({ draft: "Hallo", version: 1 }) });
-  expect(kept.size).toBe(0);
+  expect(journaled.size).toBe(0);
 });
 
-test("what another tab left behind is sent in the order in which it was written; what was only typed waits", async () => {
+test("sends work of closed tabs in editing order; text that was only typed waits", async () => {
   const { queue, sent, answer } = openQueue([
-    leftWork("late", { edited: 30, waiting: { draft: "3" } }),
-    leftWork("typed", { edited: 25, mark: "local", text: "only typed" }),
-    leftWork("early", { edited: 10, sending: { draft: "1" } }),
-    leftWork("middle", { edited: 20, mark: "failed", waiting: { draft: "2" } }),
+    workOfClosedTab("late", { edited: 30, waiting: { draft: "3" } }),
+    workOfClosedTab("typed", { edited: 25, mark: "local", text: "only typed" }),
+    workOfClosedTab("early", { edited: 10, sending: { draft: "1" } }),
+    workOfClosedTab("middle", { edited: 20, mark: "failed", waiting: { draft: "2" } }),
   ]);
   await queue.adopt();
   expect(queue.workOf({ key: "typed", language: "de" })).toMatchObject({ mark: "local", text: "only typed" });
@@ -364,10 +364,10 @@ test("what another tab left behind is sent in the order in which it was written;
   expect(sent).toHaveLength(3);
 });
 
-test("while the server is away one text is tried at a time, and the rest follows when it is back", async () => {
+test("retries one text at a time while the server is unreachable, then sends the rest", async () => {
   const { queue, sent, answer } = openQueue();
   for (const key of ["a", "b", "c"]) queue.save({ key, language: "de" }, { draft: key }, cellOf({}));
-  for (let one = 0; one < 3; one++) await answer(unreachable);
+  for (let count = 0; count < 3; count++) await answer(unreachable);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(sent.map(({ key }) => key)).toEqual(["a", "b", "c", "a"]);
   await answer(unreachable);
@@ -377,35 +377,35 @@ test("while the server is away one text is tried at a time, and the rest follows
   expect(sent.map(({ key }) => key)).toEqual(["a", "b", "c", "a", "a", "b", "c"]);
 });
 
-const seen = cellOf({ value: "Hi", version: 3 });
+const observed = cellOf({ value: "Hi", version: 3 });
 const theirs = entryOf({ value: "Servus", version: 4 });
 
-test("a text that is typed keeps what it stands on while a lock is stored over another's text", async () => {
+test("keeps the baseline of a typed text when a lock is stored over another user's text", async () => {
   const { queue, sent, answer } = openQueue();
-  queue.type(address, "Hallo", seen);
-  queue.save(address, { locked: true }, seen);
+  queue.type(address, "Hallo", observed);
+  queue.save(address, { locked: true }, observed);
   await answer({ outcome: "changed", theirs });
   expect(sent[1]).toMatchObject({ edit: { locked: true }, version: 4 });
   await answer({ outcome: "stored", entry: { ...theirs, locked: true, version: 5 } });
   expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo" });
-  queue.save(address, { draft: "Hallo" }, seen);
+  queue.save(address, { draft: "Hallo" }, observed);
   expect(sent).toHaveLength(2);
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { value: "Servus" } });
 });
 
-test("a status is not set on a text that its person has not read", async () => {
+test("does not set a status on a text the user has not read", async () => {
   const { queue, sent, answer } = openQueue();
-  queue.save(address, { status: "1" }, seen);
+  queue.save(address, { status: "1" }, observed);
   await answer({ outcome: "changed", theirs });
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { status: "1" } });
   queue.decide(address, (work) => withOurs(work, {}, theirs));
   expect(sent[1]).toMatchObject({ edit: { status: "1" }, version: 4 });
 });
 
-test("a status that somebody else set at the same time is not replaced unseen", async () => {
+test("does not overwrite a status that another user set at the same time", async () => {
   const { queue, sent, answer } = openQueue();
-  const rejected = entryOf({ ...seen, status: "4", version: 4 });
-  queue.save(address, { status: "2" }, seen);
+  const rejected = entryOf({ ...observed, status: "4", version: 4 });
+  queue.save(address, { status: "2" }, observed);
   await answer({ outcome: "changed", theirs: rejected });
   expect(sent).toHaveLength(1);
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { status: "2" }, base: rejected });
@@ -413,91 +413,91 @@ test("a status that somebody else set at the same time is not replaced unseen", 
   expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
 });
 
-test("the same status from two people is no conflict, and theirs can be taken", async () => {
+test("reports no conflict for equal statuses, and accepts the other status on request", async () => {
   const { queue, sent, answer } = openQueue();
-  queue.save(address, { status: "2" }, seen);
-  await answer({ outcome: "changed", theirs: entryOf({ ...seen, status: "2", version: 4 }) });
+  queue.save(address, { status: "2" }, observed);
+  await answer({ outcome: "changed", theirs: entryOf({ ...observed, status: "2", version: 4 }) });
   expect(sent[1]).toMatchObject({ edit: { status: "2" }, version: 4 });
-  const rejected = entryOf({ ...seen, status: "4", version: 5 });
+  const rejected = entryOf({ ...observed, status: "4", version: 5 });
   await answer({ outcome: "changed", theirs: rejected });
   queue.decide(address, withTheirs);
   expect(queue.workOf(address)).toBeUndefined();
   expect(sent).toHaveLength(2);
 });
 
-test("a text that gave way is restored over theirs, not over what was typed since, and is forgotten once something is saved", async () => {
+test("restores a dropped text, but not over typed text or after the next save", async () => {
   const { queue, sent, answer } = openQueue();
-  const giveWay = async () => {
-    queue.save(address, { draft: "Hallo" }, seen);
+  const acceptTheirs = async () => {
+    queue.save(address, { draft: "Hallo" }, observed);
     await answer({ outcome: "changed", theirs });
-    queue.yieldTo(address);
-    expect(queue.yieldedText(address)).toEqual({ part: "text", text: "Hallo" });
+    queue.acceptTheirs(address);
+    expect(queue.droppedText(address)).toEqual({ part: "text", text: "Hallo" });
   };
-  await giveWay();
+  await acceptTheirs();
   queue.type(address, "Neu", theirs);
-  queue.restoreYielded(address, theirs);
+  queue.restoreDropped(address, theirs);
   expect(queue.workOf(address)).toMatchObject({ text: "Neu" });
   queue.discard(address);
-  queue.restoreYielded(address, theirs);
-  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo", begun: { text: theirs } });
-  expect(queue.yieldedText(address)).toBeUndefined();
+  queue.restoreDropped(address, theirs);
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo", baseline: { text: theirs } });
+  expect(queue.droppedText(address)).toBeUndefined();
   queue.discard(address);
-  await giveWay();
+  await acceptTheirs();
   queue.save(address, { draft: "Moin" }, theirs);
   expect(sent.at(-1)).toMatchObject({ edit: { draft: "Moin" }, version: theirs.version });
   await answer({ outcome: "stored", entry: entryOf({ draft: "Moin", version: theirs.version + 1 }) });
-  expect(queue.yieldedText(address)).toBeUndefined();
+  expect(queue.droppedText(address)).toBeUndefined();
 });
 
-test("a status that was set over the one that is shown is no conflict, though a text was begun before", () => {
+test("reports no conflict for a status set over the shown one, though typing began earlier", () => {
   const { queue, sent } = openQueue();
-  queue.type(address, "Hallo", seen);
-  queue.save(address, { status: "2" }, entryOf({ ...seen, status: "4", version: 4 }));
+  queue.type(address, "Hallo", observed);
+  queue.save(address, { status: "2" }, entryOf({ ...observed, status: "4", version: 4 }));
   expect(sent[0]).toMatchObject({ edit: { status: "2" }, version: 4 });
 });
 
-test("a choice about the text decides nothing about a status that both set", async () => {
+test("asks separately about a status after the text conflict was resolved", async () => {
   const { queue, answer } = openQueue();
   const both = entryOf({ value: "Servus", status: "4", version: 4 });
-  queue.save(address, { draft: "Hallo", status: "2" }, seen);
+  queue.save(address, { draft: "Hallo", status: "2" }, observed);
   await answer({ outcome: "changed", theirs: both });
   queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, both));
   const work = queue.workOf(address);
   expect(work).toMatchObject({ mark: "conflict", waiting: { draft: "Hallo", status: "2" } });
-  expect(work && sidesOf(work)).toMatchObject({
+  expect(work && conflictVersions(work)).toMatchObject({
     about: "status",
-    isOtherText: false,
+    isTextChanged: false,
     statuses: { base: "0", theirs: "4", mine: "2" },
   });
 });
 
-test("a conflict says what it is about", async () => {
-  const aboutOf = async (edit: CellEdit, over: Partial<Cell>, before = seen) => {
+test("names the kind of a conflict", async () => {
+  const aboutOf = async (edit: CellEdit, over: Partial<Cell>, before = observed) => {
     const { queue, answer } = openQueue();
     queue.save(address, edit, before);
     await answer({ outcome: "changed", theirs: entryOf({ ...before, version: 4, ...over }) });
     const work = queue.workOf(address);
-    return work && sidesOf(work).about;
+    return work && conflictVersions(work).about;
   };
   expect(await aboutOf({ draft: "Hallo" }, { value: "Servus" })).toBe("text");
   expect(await aboutOf({ draft: "Hallo" }, { draft: "Servus" })).toBe("draft");
-  expect(await aboutOf({ draft: "Hallo" }, { draft: "" }, { ...seen, draft: "Moin" })).toBe("discarded");
+  expect(await aboutOf({ draft: "Hallo" }, { draft: "" }, { ...observed, draft: "Moin" })).toBe("discarded");
   expect(await aboutOf({ comment: "formal" }, { comment: "informal" })).toBe("comment");
   expect(await aboutOf({ status: "2" }, { status: "4" })).toBe("status");
 });
 
-test("a status that is left as it is takes nothing that was typed with it", async () => {
+test("keeps typed text when the other status is accepted", async () => {
   const { queue, answer } = openQueue();
-  queue.type(address, "Hallo", seen);
-  queue.save(address, { status: "1" }, seen);
+  queue.type(address, "Hallo", observed);
+  queue.save(address, { status: "1" }, observed);
   await answer({ outcome: "changed", theirs });
   queue.decide(address, withTheirs);
-  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo", begun: { text: seen } });
+  expect(queue.workOf(address)).toMatchObject({ mark: "local", text: "Hallo", baseline: { text: observed } });
 });
 
-test("a comment stands on the comment that its first letter found", async () => {
+test("bases a comment on the comment shown at its first keystroke", async () => {
   const { queue, sent, answer } = openQueue();
-  queue.type(address, "formal", seen, "comment");
+  queue.type(address, "formal", observed, "comment");
   const commented = entryOf({ value: "Hi", comment: "informal", version: 4 });
   queue.save(address, { comment: "formal" }, commented);
   expect(sent).toHaveLength(0);
@@ -507,18 +507,18 @@ test("a comment stands on the comment that its first letter found", async () => 
   expect(queue.workOf(address)?.mark).toBe("stored");
 });
 
-test("a choice about the text decides nothing about the comment", async () => {
+test("asks separately about the comment after the text conflict was resolved", async () => {
   const { queue, answer } = openQueue();
   const both = entryOf({ value: "Servus", comment: "informal", version: 4 });
-  queue.save(address, { draft: "Hallo", comment: "formal" }, seen);
+  queue.save(address, { draft: "Hallo", comment: "formal" }, observed);
   await answer({ outcome: "changed", theirs: both });
   queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, both));
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", waiting: { comment: "formal" } });
 });
 
-test("what is kept is not written over a text that came after the one that was shown", async () => {
+test("does not write the chosen text over a newer version than the shown one", async () => {
   const { queue, sent, answer } = openQueue();
-  queue.save(address, { draft: "Hallo" }, seen);
+  queue.save(address, { draft: "Hallo" }, observed);
   await answer({ outcome: "changed", theirs });
   queue.noteEntry(entryOf({ value: "Moin", version: 5 }));
   queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, theirs));
@@ -526,14 +526,14 @@ test("what is kept is not written over a text that came after the one that was s
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { value: "Moin" } });
 });
 
-test("a value that was published below a draft is not replaced unseen", async () => {
+test("does not overwrite a value that another user published below a draft", async () => {
   const { queue, answer } = openQueue();
   queue.save(address, { value: "Hallo", draft: "" }, cellOf({ value: "Hi", draft: "Hallo", version: 3 }));
   await answer({ outcome: "changed", theirs: entryOf({ value: "Moin", draft: "Hallo", version: 4 }) });
   expect(queue.workOf(address)?.mark).toBe("conflict");
 });
 
-test("a value that was published below a draft on its way is not replaced unseen by what is saved after it", async () => {
+test("does not overwrite a value published below a draft that is being saved", async () => {
   const { queue, sent, answer } = openQueue();
   const draft = cellOf({ value: "Hi", draft: "Hallo", version: 3 });
   queue.save(address, { draft: "Hallo!" }, draft);
@@ -544,36 +544,48 @@ test("a value that was published below a draft on its way is not replaced unseen
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { value: "Moin" } });
 });
 
-test("a text that is being merged is in the journal, and given up only by its writer", async () => {
-  const { queue, kept, sent, answer } = openQueue();
-  queue.save(address, { draft: "Hallo" }, seen);
+test("journals a text being merged until its author discards it", async () => {
+  const { queue, journaled, sent, answer } = openQueue();
+  queue.save(address, { draft: "Hallo" }, observed);
   await answer({ outcome: "changed", theirs });
   queue.decide(address, (work) => withMerged(work, "Hallo und Servus"));
-  expect([...kept.values()].map((work) => work.merged)).toEqual(["Hallo und Servus"]);
-  queue.noteEntry({ ...entryOf(seen), version: 6 });
+  expect([...journaled.values()].map((work) => work.merged)).toEqual(["Hallo und Servus"]);
+  queue.noteEntry({ ...entryOf(observed), version: 6 });
   expect(sent).toHaveLength(1);
   queue.decide(address, (work) => withMerged(work, undefined));
   queue.decide(address, (work) => withOurs(work, { draft: "Hallo" }, cellOf({ value: "Hi", version: 6 })));
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 6 });
 });
 
-test("a save right after another one is based on its answer, whatever the page still shows", async () => {
+test("bases a save on the answer of the previous one, whatever the page still shows", async () => {
   const { queue, sent, answer } = openQueue();
-  queue.save(address, { status: "1" }, seen);
-  await answer({ outcome: "stored", entry: entryOf({ ...seen, status: "1", version: 4 }) });
-  queue.save(address, { draft: "Hallo" }, seen);
+  queue.save(address, { status: "1" }, observed);
+  await answer({ outcome: "stored", entry: entryOf({ ...observed, status: "1", version: 4 }) });
+  queue.save(address, { draft: "Hallo" }, observed);
   expect(sent[1]).toMatchObject({ edit: { draft: "Hallo" }, version: 4 });
 });
 
-test("of two texts that were left for one cell the older waits, and comes when the newer is done with", async () => {
+test("adopts the newer of two texts for one cell first, and the older one after its save", async () => {
   const { queue, sent, answer } = openQueue([
-    leftWork("greeting", { mark: "local", text: "newer", begun: { text: seen }, base: seen, edited: 2 }),
-    leftWork("greeting", { mark: "local", text: "older", begun: { text: seen }, base: seen, edited: 1 }),
+    workOfClosedTab("greeting", {
+      mark: "local",
+      text: "newer",
+      begun: { text: observed },
+      base: observed,
+      edited: 2,
+    }),
+    workOfClosedTab("greeting", {
+      mark: "local",
+      text: "older",
+      begun: { text: observed },
+      base: observed,
+      edited: 1,
+    }),
   ]);
   await queue.adopt();
   expect(queue.workOf(address)?.text).toBe("newer");
   expect(queue.isJournalRead()).toBe(false);
-  queue.save(address, { draft: "newer" }, seen);
+  queue.save(address, { draft: "newer" }, observed);
   const stored = entryOf({ value: "Hi", draft: "newer", version: 4 });
   await answer({ outcome: "stored", entry: stored });
   expect(queue.isJournalRead()).toBe(true);
@@ -583,19 +595,19 @@ test("of two texts that were left for one cell the older waits, and comes when t
   expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: { draft: "newer" } });
 });
 
-test("a cell with a text of one's own takes over none", async () => {
-  const { queue, kept } = openQueue([leftWork("greeting", { mark: "local", text: "left" })]);
-  queue.type(address, "mine", seen);
+test("does not adopt a text for a cell with unsaved text", async () => {
+  const { queue, journaled } = openQueue([workOfClosedTab("greeting", { mark: "local", text: "left" })]);
+  queue.type(address, "mine", observed);
   await queue.adopt();
-  expect([...kept.values()].map((work) => work.text)).toEqual(["mine"]);
+  expect([...journaled.values()].map((work) => work.text)).toEqual(["mine"]);
   queue.discard(address);
   await vi.advanceTimersByTimeAsync(0);
   expect(queue.workOf(address)?.text).toBe("left");
 });
 
-test("nothing comes to a cell that stands open, until it is closed", async () => {
-  const { queue } = openQueue([leftWork("greeting", { mark: "local", text: "left" })]);
-  const close = queue.hold(address);
+test("does not adopt a text for an open cell until it is closed", async () => {
+  const { queue } = openQueue([workOfClosedTab("greeting", { mark: "local", text: "left" })]);
+  const close = queue.markOpen(address);
   await queue.adopt();
   expect(queue.workOf(address)).toBeUndefined();
   expect(queue.isJournalRead()).toBe(false);
@@ -604,9 +616,13 @@ test("nothing comes to a cell that stands open, until it is closed", async () =>
   expect(queue.workOf(address)?.text).toBe("left");
 });
 
-test("what an older Parlance kept is taken over with what it stood on", async () => {
-  const { begun: _, ...work } = leftWork("greeting", { mark: "conflict", base: seen });
+test("adopts work of an older release with its base", async () => {
+  const { begun: _, ...work } = workOfClosedTab("greeting", { mark: "conflict", base: observed });
   const { queue } = openQueue([{ ...work, waiting: { draft: "Hallo" }, theirs }]);
   await queue.adopt();
-  expect(queue.workOf(address)).toMatchObject({ mark: "conflict", base: theirs, begun: { text: seen } });
+  expect(queue.workOf(address)).toMatchObject({
+    mark: "conflict",
+    base: theirs,
+    baseline: { text: observed },
+  });
 });

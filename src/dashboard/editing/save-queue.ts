@@ -3,52 +3,65 @@ import type { CellAddress, CellEdit, SendResult, Sent } from "#dashboard/api/ent
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { createRetries } from "#dashboard/lib/time/retries.ts";
 import { addressId } from "./cell-address.ts";
-import { conflictingPart, isEmpty, isOtherString, pruned } from "./cell-parts.ts";
+import { conflictingPart, hasOtherId, isEmpty, pruned } from "./cell-parts.ts";
 import { type CellPart, type CellWork, unsavedEdit } from "./cell-work.ts";
 import { withoutPart, withTheirs } from "./conflicts/conflict-choices.ts";
-import { sidesOf } from "./conflicts/conflict-sides.ts";
+import { conflictVersions } from "./conflicts/conflict-sides.ts";
 import type { Journal } from "./journal/journal.ts";
-import { type StoredWork, workOfStored } from "./journal/stored-work.ts";
+import { type StoredWork, storedWork, workOfStored } from "./journal/stored-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 import { createSaveWorks } from "./save-works.ts";
-import { afterStored, afterTyping, begunWork, takenBack, withEdit, withoutDraft } from "./work-steps.ts";
+import {
+  afterStored,
+  afterTyping,
+  withEdit,
+  withoutDraft,
+  withoutRefusedChoice,
+  workForEdit,
+} from "./work-steps.ts";
 
 export type SaveQueue = ReturnType<typeof createSaveQueue>;
 
-/** The mark of a stored text stays for two seconds. */
+/** Display time of the "stored" mark, in ms. */
 const storedMarkMs = 2_000;
 
-/** Refusals of who asks, not of what is asked: it is sent again once they are signed in. */
+/** Refusals that depend on the session: the edit is sent again once the user is signed in. */
 const refusalsOfPerson = ["signed_out", "missing_credentials", "another_person"];
 
-/** A text of one's own that was given up for somebody else's. */
-export type YieldedText = { part: "text" | "comment"; text: string };
+/** Text of this user that was dropped in favour of another user's. */
+export type DroppedText = { part: "text" | "comment"; text: string };
 
 export type SaveQueueDeps = {
   send: (sent: Sent) => Promise<SendResult>;
-  /** A cell as the server has it now; `isRemade`: of a string that was deleted and added again since it was shown. */
-  onEntry: (entry: Entry, isRemade?: boolean) => void;
-  journal: Pick<Journal, "keep" | "forget" | "adopt">;
+  /**
+   * Receives a cell in the server's state; `isRecreated`: its string was deleted and added again since it was
+   * shown.
+   */
+  onEntry: (entry: Entry, isRecreated?: boolean) => void;
+  journal: Pick<Journal, "persist" | "forget" | "adopt">;
 };
 
 /**
- * Sends the unsaved work of a branch: one request per cell at a time; later edits of the same cell wait for its answer
- * and version. Only the person who typed a text can drop it, and nothing that somebody else stored is replaced before
- * it was shown.
+ * Sends the unsaved work of a branch. Each cell has one request at a time; later edits of the same cell wait
+ * for its answer and version. Only the user who typed a text can drop it, and nothing that another user
+ * stored is overwritten before it was shown.
  */
 export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   const works = createSaveWorks(journal);
   const { workOf, allWork, put } = works;
   const outcomeListeners = createListeners<[work: CellWork, sent: CellEdit]>();
-  const refusedListeners = createListeners<[code: string]>();
-  /** Open cells, and how to leave each: what their fields show must not change underneath. */
-  const held = new Map<string, () => void>();
-  /** Texts that gave way to somebody else's, for as long as the page is open, by cell. */
-  const yielded = new Map<string, YieldedText>();
-  /** Texts of closed tabs, waiting for their cells; undefined until the journal was read. */
-  let left: number | undefined;
-  /** How many texts other open tabs hold; undefined until that is known. */
-  let elsewhere: number | undefined;
+  const revertedListeners = createListeners<[code: string]>();
+  /**
+   * Cells that are open for editing, with a callback that saves each: their fields must not change
+   * underneath.
+   */
+  const openCells = new Map<string, () => void>();
+  /** Texts dropped in favour of another user's, by cell, while the page is open. */
+  const dropped = new Map<string, DroppedText>();
+  /** Number of texts of closed tabs that wait for their cells; undefined until the journal was read. */
+  let remaining: number | undefined;
+  /** Number of unsaved texts in other open tabs; undefined until known. */
+  let inOtherTabs: number | undefined;
   const retries = createRetries(retryAll);
 
   function putOrDrop(work: CellWork): void {
@@ -61,27 +74,35 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     adoptWaiting();
   }
 
-  /** Gives up one part of what is unsaved of a cell: the others stay. */
+  /** Discards one part of the unsaved work of a cell and retains the others. */
   function discardPart(address: CellAddress, part: CellPart): void {
     const work = workOf(address);
-    const left = work && withoutPart(work, part);
-    if (left === undefined || isOnItsWay(left)) drop(address);
-    else put(left);
+    const remaining = work && withoutPart(work, part);
+    if (remaining === undefined || isOnlySending(remaining)) drop(address);
+    else put(remaining);
     void pump(address);
   }
 
-  /** A keystroke, based on the cell that its writer sees. It is stored in the journal until it is saved or reverted. */
-  function type(address: CellAddress, typed: string, seen: Cell, part: "text" | "comment" = "text"): void {
-    putOrDrop(afterTyping(begunWork(address, workOf(address), seen), part, { typed, seen }));
+  /**
+   * Records a keystroke, based on the cell as the user sees it. The journal stores it until it is saved or
+   * reverted.
+   */
+  function type(
+    address: CellAddress,
+    typed: string,
+    observed: Cell,
+    part: "text" | "comment" = "text",
+  ): void {
+    putOrDrop(afterTyping(workForEdit(address, workOf(address), observed), part, { typed, observed }));
   }
 
-  /** Requests to write an edit, based on the cell that its writer sees. */
-  function save(address: CellAddress, edit: CellEdit, seen: Cell, options: SaveOptions = {}): void {
-    put(withEdit(begunWork(address, workOf(address), seen), edit, { seen, options }));
+  /** Requests to write an edit, based on the cell as the user sees it. */
+  function save(address: CellAddress, edit: CellEdit, observed: Cell, options: SaveOptions = {}): void {
+    put(withEdit(workForEdit(address, workOf(address), observed), edit, { observed, options }));
     void pump(address);
   }
 
-  /** Sends the pending work of a cell; resolves when it was answered. */
+  /** Sends the pending work of a cell; resolves when the server has answered. */
   async function pump(address: CellAddress): Promise<void> {
     const work = workOf(address);
     if (work?.waiting === undefined || work.sending !== undefined) return;
@@ -117,13 +138,13 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     const waiting = unsavedEdit(work);
     if (result.outcome === "changed") return settleChanged({ ...rest, waiting }, result.theirs);
     if (result.code === "drafts_not_supported") return settleWithoutDraft({ ...rest, waiting });
-    const back =
+    const reverted =
       result.outcome === "refused" && !refusalsOfPerson.includes(result.code)
-        ? takenBack({ ...rest, waiting })
+        ? withoutRefusedChoice({ ...rest, waiting })
         : undefined;
-    if (back !== undefined) {
-      putOrDrop(back);
-      refusedListeners.notify(result.code);
+    if (reverted !== undefined) {
+      putOrDrop(reverted);
+      revertedListeners.notify(result.code);
       return undefined;
     }
     const failed: CellWork = { ...rest, mark: "failed", waiting, problem: result.code };
@@ -146,16 +167,19 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     }
     const stored: CellWork = { ...next, mark: "stored" };
     put(stored);
-    yielded.delete(addressId(stored));
+    dropped.delete(addressId(stored));
     notify(stored, sent);
     setTimeout(() => workOf(work) === stored && works.drop(work), storedMarkMs);
     adoptWaiting();
     return undefined;
   }
 
-  /** Somebody else was quicker. Where neither text would be lost, ours is sent again at once, based on theirs. */
+  /**
+   * Another user saved first. If no text would be lost, the edit is sent again at once, based on the newer
+   * cell.
+   */
   function settleChanged(work: CellWork, theirs: Entry): Promise<void> {
-    onEntry(theirs, isOtherString(theirs, work.base));
+    onEntry(theirs, hasOtherId(theirs, work.base));
     put({ ...work, base: theirs });
     return pump(work);
   }
@@ -172,7 +196,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     return undefined;
   }
 
-  /** In the order of writing, one after the other, until the server is away again. */
+  /** Sends one after the other, in the order of editing, until the server is unreachable again. */
   async function retryAll(): Promise<void> {
     const failed = allWork().filter((work) => work.mark === "failed");
     for (const work of failed.sort((a, b) => a.edited - b.edited)) {
@@ -182,8 +206,8 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
   }
 
   /**
-   * A cell as somebody left it just now: a person who still chooses between two texts sees the newest one, and what a
-   * lock refused is sent again once it is gone.
+   * Handles a cell that another user has just changed: an open conflict shows the newest text, and work
+   * refused because of a lock is sent again once the cell is unlocked.
    */
   function noteEntry(entry: CellAddress & Cell): void {
     const work = workOf(entry);
@@ -194,45 +218,47 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     void pump(entry);
   }
 
-  /** Takes over what closed tabs left behind, where their cells are free here, and sends what was to be saved. */
+  /** Adopts the work of closed tabs for cells that are free in this tab, and sends what was to be saved. */
   async function adopt(isSent = true): Promise<void> {
-    const take = (stored: StoredWork) => !held.has(addressId(stored)) && takeOver(stored);
-    left = await journal.adopt(take).catch(() => 0);
+    const accept = (stored: StoredWork) => !openCells.has(addressId(stored)) && adoptWork(stored);
+    remaining = await journal.adopt(accept).catch(() => 0);
     works.touch();
     if (isSent) void retryAll();
   }
 
-  /** While a cell is open only typing changes its work. */
-  function hold(address: CellAddress, leave = () => {}): () => void {
+  /** While a cell is open, only typing changes its work. */
+  function markOpen(address: CellAddress, saveCell = () => {}): () => void {
     const id = addressId(address);
-    held.set(id, leave);
+    openCells.set(id, saveCell);
     return () => {
-      held.delete(id);
+      openCells.delete(id);
       adoptWaiting();
     };
   }
 
-  /** Work that waits for a cell is taken over once the cell has no work of its own. */
+  /** Adopts waiting work once a cell has no work in this tab. */
   function adoptWaiting(): void {
-    if (left !== undefined && left > 0) void adopt();
+    if (remaining !== undefined && remaining > 0) void adopt();
   }
 
-  /** Whether nothing of the cell is unsaved. */
   function isFree(address: CellAddress): boolean {
     const work = workOf(address);
     return work === undefined || work.mark === "stored";
   }
 
-  /** Sends what was to be saved; what was only typed waits. False where the cell has work of its own. */
-  function takeOver(stored: StoredWork): boolean {
+  /**
+   * Sends what was to be saved; text that was only typed stays unsent. Returns false if the cell has other
+   * unsaved work.
+   */
+  function adoptWork(stored: StoredWork): boolean {
     if (!isFree(stored)) return false;
     put(pruned(workOfStored(stored)));
     return true;
   }
 
-  /** Restores work that somebody discarded. */
-  function bringBack(work: CellWork): void {
-    if (takeOver(work)) void retryAll();
+  /** Restores discarded work. */
+  function restoreDiscarded(work: CellWork): void {
+    if (adoptWork(storedWork(work))) void retryAll();
   }
 
   function inConflict(address: CellAddress): CellWork | undefined {
@@ -240,7 +266,7 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     return work?.mark === "conflict" ? work : undefined;
   }
 
-  /** Applies a choice between two texts that were shown; undefined: nothing of one's own is left to store. */
+  /** Applies the user's choice in a conflict; an undefined result means nothing remains to store. */
   function decide(address: CellAddress, choice: (work: CellWork) => CellWork | undefined): void {
     const work = inConflict(address);
     if (work === undefined) return;
@@ -250,27 +276,30 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     void pump(address);
   }
 
-  /** Their text stays in a conflict; one's own can be restored until something is saved in its cell. */
-  function yieldTo(address: CellAddress): void {
+  /**
+   * Accepts the other user's text in a conflict; this user's text can be restored until something is saved in
+   * the cell.
+   */
+  function acceptTheirs(address: CellAddress): void {
     const work = inConflict(address);
     if (work === undefined) return;
-    const { about, mine } = sidesOf(work);
+    const { about, mine } = conflictVersions(work);
     if (about !== "status" && mine !== "")
-      yielded.set(addressId(address), { part: about === "comment" ? "comment" : "text", text: mine });
+      dropped.set(addressId(address), { part: about === "comment" ? "comment" : "text", text: mine });
     decide(address, withTheirs);
   }
 
-  /** The text that gave way in a cell; none while anything else is unsaved there, which it would replace. */
-  function yieldedText(address: CellAddress): YieldedText | undefined {
-    return isFree(address) ? yielded.get(addressId(address)) : undefined;
+  /** The dropped text of a cell; undefined while the cell has unsaved work, which it would overwrite. */
+  function droppedText(address: CellAddress): DroppedText | undefined {
+    return isFree(address) ? dropped.get(addressId(address)) : undefined;
   }
 
-  /** Puts a text that gave way back into its cell, as if it were typed over what is seen there now. */
-  function restoreYielded(address: CellAddress, seen: Cell): void {
-    const mine = yieldedText(address);
+  /** Types a dropped text into its cell again, based on the cell as it is shown now. */
+  function restoreDropped(address: CellAddress, observed: Cell): void {
+    const mine = droppedText(address);
     if (mine === undefined) return;
-    yielded.delete(addressId(address));
-    type(address, mine.text, seen, mine.part);
+    dropped.delete(addressId(address));
+    type(address, mine.text, observed, mine.part);
   }
 
   function notify(work: CellWork, sent: CellEdit = {}): void {
@@ -283,17 +312,17 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     retry: (address: CellAddress) => void pump(address),
     retryAll: () => void retryAll(),
     adopt,
-    hold,
-    /** Saves the open cells as if they had been left. */
-    leaveOpen(): void {
-      for (const leave of held.values()) leave();
+    markOpen,
+    /** Saves the open cells as if the user had left them. */
+    saveOpenCells(): void {
+      for (const saveCell of openCells.values()) saveCell();
     },
-    bringBack,
+    restoreDiscarded,
     noteEntry,
     decide,
-    yieldTo,
-    yieldedText,
-    restoreYielded,
+    acceptTheirs,
+    droppedText,
+    restoreDropped,
     discard: drop,
     discardPart,
     workOf,
@@ -301,23 +330,26 @@ export function createSaveQueue({ send, onEntry, journal }: SaveQueueDeps) {
     rowWork: works.rowWork,
     summary: works.summary,
     version: works.version,
-    /** Whether nothing of closed tabs is left in the journal; otherwise nobody can say that everything is stored. */
-    isJournalRead: () => left === 0,
+    /**
+     * Whether no work of closed tabs remains in the journal; until then the page cannot report that
+     * everything is stored.
+     */
+    isJournalRead: () => remaining === 0,
     noteElsewhere(count: number): void {
-      elsewhere = count;
+      inOtherTabs = count;
       works.touch();
     },
-    /** How many unsaved texts other tabs of this browser hold; undefined until that is known. */
-    unsavedElsewhere: () => elsewhere,
+    /** Number of unsaved texts in other tabs of this browser; undefined until known. */
+    unsavedElsewhere: () => inOtherTabs,
     subscribe: works.subscribe,
-    /** Called once per answer: stored (with what was sent), failed or conflict. */
+    /** Called once per answer: stored (with the sent edit), failed or conflict. */
     onOutcome: outcomeListeners.subscribe,
-    /** Called with the code of a refusal that took back what was chosen, such as a status. */
-    onTakenBack: refusedListeners.subscribe,
+    /** Called with the error code when a refusal reverted a choice, such as a status. */
+    onReverted: revertedListeners.subscribe,
   };
 }
 
-/** Whether nothing but a request that was sent already is left: nobody waits for its answer. */
-function isOnItsWay({ sending: _, ...rest }: CellWork): boolean {
+/** Whether only a request in flight remains; nothing waits for its answer. */
+function isOnlySending({ sending: _, ...rest }: CellWork): boolean {
   return isEmpty(rest);
 }

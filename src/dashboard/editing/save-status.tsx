@@ -16,8 +16,8 @@ const SaveTray = openedLater(load, (module) => module.SaveTray);
 type StatusProps = { queue: SaveQueue; rights: SendRights; onGoTo: (work: CellWork) => void };
 
 /**
- * Says "all stored" only when the server has answered for everything typed, in other tabs, too. Opens what is not
- * stored yet.
+ * Shows "all stored" only when the server has stored all input, including that of other tabs. Opens a list of
+ * unsaved work.
  */
 export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   const { local, sending, failed, conflicts } = useSaveSummary(queue);
@@ -48,7 +48,6 @@ export function SaveStatus({ queue, rights, onGoTo }: StatusProps) {
   );
 }
 
-/** Everything in this tab is stored. */
 function Standing({ others = 0 }: { others: number | undefined }) {
   if (others > 0) return <Count icon={CircleDashed} id="grid.saved.elsewhere" count={others} />;
   return <Line icon={CloudCheck} id="grid.saved.all" count={0} />;

@@ -11,24 +11,24 @@ import { show } from "#dashboard/testing/show.tsx";
 import { SaveTray } from "./save-tray.tsx";
 import { makeStoringQueue } from "./storing-queue.fixture.ts";
 
-const ofOnes = { code: "de", reviewable: true, writable: true } as Language;
+const writableGerman = { code: "de", reviewable: true, writable: true } as Language;
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The tray with texts that were typed in German and left, by their keys. */
+/** Opens the tray with unsaved German texts, by key. */
 async function openTray(texts: Record<string, string>) {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   const { queue, sent } = makeStoringQueue();
   for (const [key, text] of Object.entries(texts)) queue.type({ key, language: "de" }, text, untouchedCell);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const gone = goneKeysQuery({ app: "p", branch: "main" }, Object.keys(texts));
-  const deleteKeys = (keys: string[]) => client.setQueryData(gone.queryKey, keys);
+  const deletedKeysQuery = goneKeysQuery({ app: "p", branch: "main" }, Object.keys(texts));
+  const deleteKeys = (keys: string[]) => client.setQueryData(deletedKeysQuery.queryKey, keys);
   deleteKeys([]);
-  let give = (_german: Partial<Language>) => {};
+  let changeRights = (_german: Partial<Language>) => {};
   function Tray() {
     const trigger = useRef<HTMLButtonElement>(null);
-    const [german, setGerman] = useState(ofOnes);
-    give = (more) => flushSync(() => setGerman({ ...german, ...more }));
+    const [german, setGerman] = useState(writableGerman);
+    changeRights = (more) => flushSync(() => setGerman({ ...german, ...more }));
     const rights = { drafts: false, canWrite: true, languages: [german] };
     return (
       <>
@@ -53,13 +53,13 @@ async function openTray(texts: Record<string, string>) {
     </QueryClientProvider>,
   );
   const sentTexts = () => sent.map(({ key, edit }) => [key, edit.value]);
-  return { sentTexts, deleteKeys, give: (german: Partial<Language>) => give(german) };
+  return { sentTexts, deleteKeys, changeRights: (german: Partial<Language>) => changeRights(german) };
 }
 
 const tray = page.getByRole("dialog", { name: "Unsaved" });
 const button = (name: string | RegExp) => tray.getByRole("button", { name });
 
-it("texts that were left unsaved are saved one or all, and thrown away by key", async () => {
+it("saves unsaved texts one by one or all at once, and discards one with the Delete key", async () => {
   const { sentTexts } = await openTray({ a: "eins", b: "zwei", c: "drei" });
   await button("Save now").first().click();
   await expect.poll(() => button("Save now").elements()).toHaveLength(2);
@@ -74,20 +74,20 @@ it("texts that were left unsaved are saved one or all, and thrown away by key", 
   ]);
 });
 
-it("a text in a language that was taken from its writer stays and says so, and is saved once the language is back", async () => {
-  const { sentTexts, give } = await openTray({ a: "Zahlen" });
-  give({ reviewable: false, writable: false });
+it("keeps a text whose language was withdrawn, explains why, and saves it once access is back", async () => {
+  const { sentTexts, changeRights } = await openTray({ a: "Zahlen" });
+  changeRights({ reviewable: false, writable: false });
   await expect.element(tray.getByText("You can read this language but not edit it.")).toBeVisible();
   for (const name of ["Save now", "Save all", "Try again"])
     await expect.element(button(name)).not.toBeInTheDocument();
   await expect.element(button(/^Copy/)).toBeVisible();
   await expect.element(button("Discard")).toBeVisible();
-  give(ofOnes);
+  changeRights(writableGerman);
   await button("Save now").click();
   await expect.poll(sentTexts).toEqual([["a", "Zahlen"]]);
 });
 
-it("of a text whose key was deleted it is said that the key is gone, and only what still works is offered", async () => {
+it("reports a deleted key and offers only actions that do not need the key", async () => {
   const { deleteKeys } = await openTray({ a: "Zahlen" });
   deleteKeys(["a"]);
   await expect.element(tray.getByText("This key no longer exists.")).toBeVisible();

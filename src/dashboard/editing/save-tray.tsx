@@ -8,7 +8,7 @@ import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 import { isSendable, type SendRights, sendRefusal, sendWork } from "./send-work.ts";
 import { UnsavedTexts, useUnsaved } from "./unsaved-texts.tsx";
-import { useGoneKeys } from "./use-gone-keys.ts";
+import { useDeletedKeys } from "./use-gone-keys.ts";
 
 type Tray = {
   isOpen: boolean;
@@ -19,13 +19,13 @@ type Tray = {
   onGoTo: (work: CellWork) => void;
 };
 
-/** Everything that is not on the server yet: to go to, to send again, or to discard, which can be undone here. */
+/** Lists all unsaved work; each item can be visited, sent again, or discarded with undo. */
 export function SaveTray(props: Tray) {
   const { queue, rights: granted, onGoTo, ...popover } = props;
   const intl = useIntl();
   const works = useUnsaved(queue);
-  const rights = { ...granted, goneKeys: useGoneKeys(works) };
-  const open = works.filter((work) => isSendable(work, rights));
+  const rights = { ...granted, deletedKeys: useDeletedKeys(works) };
+  const sendable = works.filter((work) => isSendable(work, rights));
   const isStuck = works.some((work) => sendRefusal(work, rights) !== undefined);
 
   function goTo(work: CellWork): void {
@@ -43,8 +43,8 @@ export function SaveTray(props: Tray) {
           <h2 className="font-medium">
             <FormattedMessage id="tray.title" />
           </h2>
-          {open.length > 0 && (
-            <Button size="small" onPress={() => open.map((work) => sendWork(queue, rights, work))}>
+          {sendable.length > 0 && (
+            <Button size="small" onPress={() => sendable.map((work) => sendWork(queue, rights, work))}>
               <FormattedMessage id="tray.retryAll" />
             </Button>
           )}

@@ -4,8 +4,10 @@ import type { CellWork } from "./cell-work.ts";
 import type { Journal } from "./journal/journal.ts";
 import { type RowWork, type SaveSummary, summarize } from "./save-state.ts";
 
-/** The unsaved work of all cells, outside of React; every change is stored in the journal and shown. */
-export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
+/**
+ * Store for the unsaved work of all cells, outside React; every change is journaled and notifies listeners.
+ */
+export function createSaveWorks(journal: Pick<Journal, "persist" | "forget">) {
   const rows = new Map<string, RowWork>();
   const listeners = createListeners();
   let version = 0;
@@ -32,12 +34,11 @@ export function createSaveWorks(journal: Pick<Journal, "keep" | "forget">) {
     summary: (): SaveSummary => summary,
     /** Notifies the listeners although no work has changed. */
     touch: () => changed(false),
-    /** Increases with every change of any work. */
     version: (): number => version,
     put(work: CellWork): void {
       const before = workOf(work);
       if (work.mark === "stored") journal.forget(work);
-      else journal.keep(work);
+      else journal.persist(work);
       rows.set(work.key, { ...rows.get(work.key), [work.language]: work });
       changed(before?.mark !== work.mark);
     },

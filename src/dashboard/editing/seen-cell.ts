@@ -1,25 +1,29 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { isSameCell } from "./cell-address.ts";
-import { storedOver } from "./cell-parts.ts";
+import { observedAfterSave } from "./cell-parts.ts";
 import { type CellWork, newerCell, textOfEdit, unsavedEdit } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-/** What a field began with, or what of it was saved since: of what is on its way others may tell first. */
-export function seenCell(shown: Cell, cell: Cell, work: CellWork | undefined): Cell {
-  const seen = newerCell(shown, work?.begun.text ?? shown);
-  const isOwn = work !== undefined && textOfEdit(unsavedEdit(work)) === textOf(cell);
-  return isOwn ? newerCell(seen, cell) : seen;
+/**
+ * The cell an edit is based on: the one the field started with, or a later save of the field's text. Live
+ * updates may report a save before its answer arrives.
+ */
+export function observedCell(shown: Cell, cell: Cell, work: CellWork | undefined): Cell {
+  const observed = newerCell(shown, work?.baseline.text ?? shown);
+  const isStored = work !== undefined && textOfEdit(unsavedEdit(work)) === textOf(cell);
+  return isStored ? newerCell(observed, cell) : observed;
 }
 
-/** Says what a field shows once its own text was stored. */
-export function onOwnText(
+/** Calls `update` when the text of the cell was stored by this page. */
+export function onTextStored(
   queue: SaveQueue,
   address: CellAddress,
-  become: (stored: (shown: Cell) => Cell) => void,
+  update: (stored: (shown: Cell) => Cell) => void,
 ): () => void {
   return queue.onOutcome((work: CellWork, sent: CellEdit) => {
-    const isOurs = work.mark === "stored" && textOfEdit(sent) !== undefined;
-    if (isOurs && isSameCell(work, address)) become((shown) => storedOver(shown, sent, work.base));
+    const isTextStored = work.mark === "stored" && textOfEdit(sent) !== undefined;
+    if (isTextStored && isSameCell(work, address))
+      update((shown) => observedAfterSave(shown, sent, work.base));
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Language } from "#contract/projects/languages.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork, SaveMark } from "./cell-work.ts";
-import { isCellGone, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
+import { isCellDeleted, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
 
 function languageOf(code: string, may: Partial<Pick<Language, "reviewable" | "writable">> = {}): Language {
   const rights = { reviewable: true, writable: true, ...may };
@@ -21,12 +21,12 @@ function workOf(more: Partial<CellWork> = {}): CellWork {
   return {
     ...{ key: "greeting", language: "de", mark: "local", text: "Hallo", edited: 0 },
     base: untouchedCell,
-    begun: { text: untouchedCell },
+    baseline: { text: untouchedCell },
     ...more,
   };
 }
 
-const own = rightsOf([languageOf("en"), languageOf("de")]);
+const ownRights = rightsOf([languageOf("en"), languageOf("de")]);
 
 test.each<[SaveMark, boolean]>([
   ["local", true],
@@ -34,39 +34,39 @@ test.each<[SaveMark, boolean]>([
   ["sending", false],
   ["stored", false],
   ["conflict", false],
-])("work that is %s: it can be asked to be saved is %s", (mark, isOffered) => {
-  expect(isSendable(workOf({ mark }), own)).toBe(isOffered);
+])("work with the mark %s can be saved: %s", (mark, isOffered) => {
+  expect(isSendable(workOf({ mark }), ownRights)).toBe(isOffered);
 });
 
-test("a text in a language that was withdrawn or deleted is not offered to be saved, until the right is back", () => {
+test("refuses to save a text in a withdrawn or deleted language until access is back", () => {
   const withdrawn = rightsOf([languageOf("de", { reviewable: false, writable: false })]);
   for (const mark of ["local", "failed"] as const) {
     expect(sendRefusal(workOf({ mark }), withdrawn)).toBe("language");
     expect(sendRefusal(workOf({ mark }), rightsOf([]))).toBe("deletedLanguage");
     expect(isSendable(workOf({ mark }), withdrawn)).toBe(false);
-    expect(isSendable(workOf({ mark }), own)).toBe(true);
+    expect(isSendable(workOf({ mark }), ownRights)).toBe(true);
   }
 });
 
-test("of a text whose key was deleted nothing is offered that needs the key, a conflict no less, until the key is back", () => {
-  const rights = { ...own, goneKeys: ["greeting"] };
+test("refuses to save a text or resolve a conflict of a deleted key until the key is back", () => {
+  const rights = { ...ownRights, deletedKeys: ["greeting"] };
   for (const mark of ["local", "failed", "conflict"] as const) {
     expect(sendRefusal(workOf({ mark }), rights)).toBe("deletedKey");
     expect(isSendable(workOf({ mark }), rights)).toBe(false);
-    expect(isCellGone(workOf({ mark }), rights)).toBe(true);
-    expect(isCellGone(workOf({ mark }), own)).toBe(false);
+    expect(isCellDeleted(workOf({ mark }), rights)).toBe(true);
+    expect(isCellDeleted(workOf({ mark }), ownRights)).toBe(false);
   }
-  expect(isCellGone(workOf(), rightsOf([]))).toBe(true);
+  expect(isCellDeleted(workOf(), rightsOf([]))).toBe(true);
 });
 
-test("in a branch that is closed nothing is offered to be saved, and it says why", () => {
+test("refuses to save in a closed branch and gives the reason", () => {
   const closed = rightsOf([languageOf("de")], { canWrite: false, closedBy: "readOnly" });
   expect(sendRefusal(workOf(), closed)).toBe("readOnly");
   const { closedBy: _, ...without } = closed;
   expect(sendRefusal(workOf(), without)).toBe("role");
 });
 
-test("of a source that is not theirs to write, a comment can still be saved", () => {
+test("allows saving a comment on a source text the user may not write", () => {
   const reviewer = rightsOf([languageOf("en", { writable: false })]);
   const { text: _, ...comment } = workOf({ language: "en", comment: "formal" });
   expect(sendRefusal(workOf({ language: "en" }), reviewer)).toBe("source");

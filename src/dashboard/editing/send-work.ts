@@ -5,38 +5,40 @@ import { languageRefusal } from "./cell-refusal.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-/** What the person may write in the branch by now. */
+/** Current write permissions of the user in the branch. */
 export type SendRights = {
   drafts: boolean;
   canWrite: boolean;
-  /** Why nothing can be written, if so. */
+  /** Reason why nothing can be written, if so. */
   closedBy?: string;
   languages: readonly Language[];
-  /** Keys that no longer exist. */
-  goneKeys?: readonly string[];
+  deletedKeys?: readonly string[];
 };
 
-/** Whether the person can save it now: it was left or it failed, and they may still write it. */
+/** Whether the work can be saved now: it is unsent or failed, and the user may still write it. */
 export function isSendable(work: CellWork, rights: SendRights): boolean {
   return isWaiting(work) && sendRefusal(work, rights) === undefined;
 }
 
-/** Whether the cell no longer exists, to go to, to save in or to choose in. */
-export function isCellGone({ key, language }: CellWork, { goneKeys = [], languages }: SendRights): boolean {
-  return goneKeys.includes(key) || languages.every(({ code }) => code !== language);
+/** Whether the key or the language of the cell was deleted. */
+export function isCellDeleted(
+  { key, language }: CellWork,
+  { deletedKeys = [], languages }: SendRights,
+): boolean {
+  return deletedKeys.includes(key) || languages.every(({ code }) => code !== language);
 }
 
 /**
- * Why pending work would only be refused: its key or its language was deleted, or its person may no longer write it. It
- * stays theirs, and can be saved once they have the right again.
+ * Reason why the server would refuse pending work: its key or language was deleted, or the user lost the
+ * right to write it. The work stays, and can be saved once the user has the right again.
  */
 export function sendRefusal(work: CellWork, rights: SendRights): string | undefined {
-  if (work.mark !== "sending" && rights.goneKeys?.includes(work.key)) return "deletedKey";
+  if (work.mark !== "sending" && rights.deletedKeys?.includes(work.key)) return "deletedKey";
   if (!isWaiting(work)) return undefined;
   const language = rights.languages.find(({ code }) => code === work.language);
   if (language === undefined) return "deletedLanguage";
   const refusal = rights.canWrite ? languageRefusal(language) : (rights.closedBy ?? "role");
-  // Comment and status of a source are for everybody, even where only others may write its text.
+  // Everyone may edit the comment and status of a source text, even if they may not edit the text.
   return refusal === "source" && !hasPart(work, "text") ? undefined : refusal;
 }
 
@@ -44,12 +46,12 @@ function isWaiting({ mark }: CellWork): boolean {
   return mark === "local" || mark === "failed";
 }
 
-/** Saves what was typed and left, a text in the way that leaving its cell does: as a draft where drafts exist. */
+/** Saves pending work the way leaving its cell does: as a draft where drafts exist. */
 export function sendWork(queue: SaveQueue, { drafts }: Pick<SendRights, "drafts">, work: CellWork): void {
-  const { text, comment, begun, base } = work;
+  const { text, comment, baseline, base } = work;
   // Empty drafts do not exist.
   const asDraft = drafts && text !== "";
-  if (text !== undefined) queue.save(work, textEdit(text, { asDraft, drafts }), begun.text ?? base);
-  if (comment !== undefined) queue.save(work, { comment }, begun.comment ?? base);
+  if (text !== undefined) queue.save(work, textEdit(text, { asDraft, drafts }), baseline.text ?? base);
+  if (comment !== undefined) queue.save(work, { comment }, baseline.comment ?? base);
   queue.retry(work);
 }

@@ -1,10 +1,10 @@
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-/** How long an action waits for pending saves, which it is meant to include. */
+/** Maximum time an action waits for pending saves, in ms. */
 const patienceMs = 5_000;
 
-/** Resolves when no request is under way any more. */
+/** Resolves when no request is in flight. */
 export function settled(queue: SaveQueue): Promise<void> {
   return new Promise((resolve) => {
     const isDone = () => queue.summary().sending === 0;
@@ -19,12 +19,11 @@ export function settled(queue: SaveQueue): Promise<void> {
   });
 }
 
-/** Unsaved work that does not wait for a choice. */
+/** Unsaved work, except conflicts. */
 export function listUnsent(queue: SaveQueue): CellWork[] {
   return queue.allWork().filter(({ mark }) => mark !== "stored" && mark !== "conflict");
 }
 
-/** Whether work is still unsaved. */
 export function isUnstored(queue: SaveQueue, work: CellWork): boolean {
   const now = queue.workOf(work);
   return now !== undefined && now.mark !== "stored";

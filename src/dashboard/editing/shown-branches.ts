@@ -2,21 +2,21 @@ import { useSyncExternalStore } from "react";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
-/** The branches whose unsaved texts an open view shows itself, once for each view. */
+/** Branches whose unsaved texts an open view shows; one element per view. */
 let views: readonly BranchScope[] = [];
 const listeners = createListeners();
 
-/** A view shows the unsaved texts of a branch until it calls what this answers. */
+/** Registers a view that shows the unsaved texts of a branch; returns a function that unregisters it. */
 export function showUnsavedOf({ app, branch }: BranchScope): () => void {
   const view = { app, branch };
   change([...views, view]);
-  return () => change(views.filter((one) => one !== view));
+  return () => change(views.filter((shownView) => shownView !== view));
 }
 
-/** Whether an open view shows the unsaved texts of a branch. */
+/** Returns a function that tells whether an open view shows the unsaved texts of a branch. */
 export function useIsUnsavedShown(): (scope: BranchScope) => boolean {
   const shown = useSyncExternalStore(listeners.subscribe, () => views);
-  return ({ app, branch }) => shown.some((one) => one.app === app && one.branch === branch);
+  return ({ app, branch }) => shown.some((shownView) => shownView.app === app && shownView.branch === branch);
 }
 
 function change(open: readonly BranchScope[]): void {

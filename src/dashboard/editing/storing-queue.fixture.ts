@@ -6,7 +6,7 @@ export const address: CellAddress = { key: "a", language: "de" };
 export const stored: Cell = { ...untouchedCell, value: "Zahlen", version: 1 };
 export const bens: Cell = { ...stored, draft: "Begleichen", version: 2, user: "ben", userName: "Ben" };
 
-/** A queue whose server stores everything, and what was sent to it. */
+/** A queue whose server stores everything, and the list of sent edits. */
 export function makeStoringQueue() {
   const sent: Sent[] = [];
   const queue = createSaveQueue({
@@ -16,7 +16,7 @@ export function makeStoringQueue() {
       return { outcome: "stored", entry: entry as Entry };
     },
     onEntry() {},
-    journal: { keep() {}, forget() {}, adopt: async () => 0 },
+    journal: { persist() {}, forget() {}, adopt: async () => 0 },
   });
   return { queue, sent };
 }

@@ -7,7 +7,7 @@ import { direction } from "#text/direction.ts";
 import { type CellWork, type SaveMark, writtenText } from "./cell-work.ts";
 import { useSaveProblemMessage } from "./save-problem.ts";
 import type { SaveQueue } from "./save-queue.ts";
-import { isCellGone, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
+import { isCellDeleted, isSendable, type SendRights, sendRefusal } from "./send-work.ts";
 import { isUnstored } from "./settled.ts";
 
 const icons: Record<SaveMark, LucideIcon> = {
@@ -20,15 +20,15 @@ const icons: Record<SaveMark, LucideIcon> = {
 
 type ListProps = {
   queue: SaveQueue;
-  /** Names what can be saved; absent where nothing can. */
+  /** Permissions that decide what can be saved; absent where nothing can. */
   rights?: SendRights;
   onGoTo?: (work: CellWork) => void;
   onSave?: (work: CellWork) => void;
 };
 
 /**
- * A list of what is not on the server yet: to copy, or to discard, which can be undone here. To go to and to send again
- * where its cell still exists.
+ * List of unsaved work. Each item can be copied, or discarded with undo; it can be visited and sent again if
+ * its cell still exists.
  */
 export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
   const works = useUnsaved(queue);
@@ -38,9 +38,9 @@ export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
     queue.discard(work);
     setDiscarded([...discarded, work]);
   }
-  function bringBack(work: CellWork): void {
-    queue.bringBack(work);
-    setDiscarded(discarded.filter((one) => one !== work));
+  function restore(work: CellWork): void {
+    queue.restoreDiscarded(work);
+    setDiscarded(discarded.filter((item) => item !== work));
   }
 
   return (
@@ -63,7 +63,7 @@ export function UnsavedTexts({ queue, rights, onGoTo, onSave }: ListProps) {
           >
             {writtenText(work)}
           </span>
-          <Button size="small" autoFocus isDisabled={isUnstored(queue, work)} onPress={() => bringBack(work)}>
+          <Button size="small" autoFocus isDisabled={isUnstored(queue, work)} onPress={() => restore(work)}>
             <FormattedMessage id="tray.bringBack" />
           </Button>
         </li>
@@ -83,12 +83,12 @@ function UnsavedText(props: {
   const problem = useSaveProblemMessage();
   const isFailed = work.mark === "failed";
   const refusal = rights && sendRefusal(work, rights);
-  const isGone = rights !== undefined && isCellGone(work, rights);
-  // A key that was made again takes what was refused while it was gone.
-  const isThereAgain = rights !== undefined && !isGone && work.problem === "not_found";
+  const isDeleted = rights !== undefined && isCellDeleted(work, rights);
+  // The save failed while the key was deleted; the key exists again.
+  const isRecreated = rights !== undefined && !isDeleted && work.problem === "not_found";
   const Icon = icons[work.mark];
 
-  /** From any of the row's buttons. */
+  /** Handles the Delete key on any button of the row. */
   function handleKeyDown(event: React.KeyboardEvent): void {
     if (event.key !== "Delete" || work.mark === "sending") return;
     event.preventDefault();
@@ -113,7 +113,7 @@ function UnsavedText(props: {
           <Icon aria-hidden size={14} className="flex-none" />
           {refusal !== undefined ? (
             <Refusal reason={refusal} />
-          ) : isThereAgain || (onGoTo === undefined && work.mark !== "conflict") ? (
+          ) : isRecreated || (onGoTo === undefined && work.mark !== "conflict") ? (
             <FormattedMessage id="grid.save.local" />
           ) : isFailed ? (
             problem(work.problem ?? "")
@@ -121,7 +121,7 @@ function UnsavedText(props: {
             <FormattedMessage id={`grid.save.${work.mark}`} />
           )}
         </span>
-        {onGoTo && !isGone && (
+        {onGoTo && !isDeleted && (
           <Button size="small" onPress={onGoTo}>
             <FormattedMessage id={work.mark === "conflict" ? "tray.choose" : "tray.goTo"} />
           </Button>
@@ -147,7 +147,7 @@ function Refusal({ reason }: { reason: string }) {
   return <FormattedMessage id={`grid.closed.${reason}`} />;
 }
 
-/** Read again with every change of the queue, as a new list, so that React notices changes. */
+/** Returns a new list after every change of the queue, so that React notices it. */
 export function useUnsaved(queue: SaveQueue): CellWork[] {
   useSyncExternalStore(queue.subscribe, () => queue.version());
   return queue

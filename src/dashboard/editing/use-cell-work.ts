@@ -3,7 +3,6 @@ import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { CellWork } from "./cell-work.ts";
 import type { SaveQueue } from "./save-queue.ts";
 
-/** The unsaved work of one cell. */
 export function useCellWork(queue: SaveQueue, { key, language }: CellAddress): CellWork | undefined {
   const read = useCallback(() => queue.workOf({ key, language }), [queue, key, language]);
   return useSyncExternalStore(queue.subscribe, read);

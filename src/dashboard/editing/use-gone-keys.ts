@@ -3,8 +3,11 @@ import { useParams } from "react-router";
 import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
 import type { CellWork } from "./cell-work.ts";
 
-/** Keys of unsaved texts that no longer exist; until that is known, those whose save was refused for it. */
-export function useGoneKeys(works: readonly CellWork[]): readonly string[] {
+/**
+ * Deleted keys among those of unsaved texts; while the query is pending, keys whose save failed with
+ * `not_found`.
+ */
+export function useDeletedKeys(works: readonly CellWork[]): readonly string[] {
   const { app = "", branch = "" } = useParams();
   const keys = [...new Set(works.map(({ key }) => key))].sort();
   const { data } = useQuery(goneKeysQuery({ app, branch }, keys));

@@ -15,10 +15,13 @@ import { showUnsavedOf } from "./shown-branches.ts";
 
 type OpenQueue = { queue: SaveQueue; journal: Journal };
 
-/** By client, person and branch, so that a queue survives visits to other pages. Signing out ends it with the page. */
+/**
+ * Queues by client, user and branch, so that a queue survives visits to other pages. Signing out leaves the
+ * page, which drops them.
+ */
 const queues = new WeakMap<QueryClient, Map<string, OpenQueue>>();
 
-/** The queue of a branch, for a view that shows what of it is unsaved. */
+/** Returns the queue of a branch, for a view that shows its unsaved work. */
 export function useSaveQueue({ app, branch }: BranchScope, person: string): SaveQueue {
   const client = useQueryClient();
   const { queue, journal } = useMemo(
@@ -27,31 +30,31 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
   );
   useEffect(() => {
     const adopt = () => void queue.adopt();
-    const adoptInSight = () => document.visibilityState === "visible" && adopt();
-    const forget = onOwnSession(client, queue.retryAll);
-    const watchNoMore = journal.watchOthers(queue.noteElsewhere, adoptInSight);
-    const showNoMore = showUnsavedOf({ app, branch });
+    const adoptIfVisible = () => document.visibilityState === "visible" && adopt();
+    const unsubscribe = onOwnSession(client, queue.retryAll);
+    const stopWatching = journal.watchOthers(queue.noteElsewhere, adoptIfVisible);
+    const stopShowing = showUnsavedOf({ app, branch });
     adopt();
-    let isLeft = false;
-    // What this tab showed before it was loaded anew comes as soon as it can.
-    void untilPreviousIsGone()?.then(() => isLeft || adopt());
+    let isUnmounted = false;
+    // After a reload, adopts this tab's previous work as soon as its lock is released.
+    void untilPreviousIsGone()?.then(() => isUnmounted || adopt());
     window.addEventListener("online", queue.retryAll);
-    document.addEventListener("visibilitychange", adoptInSight);
-    const askNoMore = askBeforeLeaving(() => !journal.isKept() && isUnsaved(queue.summary()));
+    document.addEventListener("visibilitychange", adoptIfVisible);
+    const stopAsking = askBeforeLeaving(() => !journal.isPersisted() && isUnsaved(queue.summary()));
     return () => {
-      isLeft = true;
-      forget();
-      watchNoMore();
+      isUnmounted = true;
+      unsubscribe();
+      stopWatching();
       window.removeEventListener("online", queue.retryAll);
-      document.removeEventListener("visibilitychange", adoptInSight);
-      askNoMore();
-      showNoMore();
+      document.removeEventListener("visibilitychange", adoptIfVisible);
+      stopAsking();
+      stopShowing();
     };
   }, [client, queue, journal, app, branch]);
   return queue;
 }
 
-/** The same queue each time, so that it survives visits to other pages. */
+/** Returns the same queue each time, so that it survives visits to other pages. */
 export function queueOf(client: QueryClient, scope: BranchScope, person: string): OpenQueue {
   const ofClient = queues.get(client) ?? new Map<string, OpenQueue>();
   queues.set(client, ofClient);
@@ -65,9 +68,9 @@ function newQueue(client: QueryClient, scope: BranchScope, person: string): Open
   const journal = openJournal({ person, ...scope }, ownTab);
   const queue = createSaveQueue({
     send: (sent) => sendSave(scope, sent),
-    onEntry: (entry, isRemade = false) => {
+    onEntry: (entry, isRecreated = false) => {
       patchEntry(client, scope, entry);
-      if (isRemade) void refetchRowsOf(client, scope, entry.key);
+      if (isRecreated) void refetchRowsOf(client, scope, entry.key);
       void client.invalidateQueries({ queryKey: changeKeys.ofEntry(scope, entry.key, entry.language) });
     },
     journal,

@@ -1,45 +1,53 @@
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, type CellEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { begunAfter, begunBy, pruned } from "./cell-parts.ts";
-import { type CellWork, newerCell, textOfEdit, unsavedEdit, withoutAsked, withTyped } from "./cell-work.ts";
+import { baselineAfter, baselineFor, pruned } from "./cell-parts.ts";
+import {
+  type CellWork,
+  newerCell,
+  textOfEdit,
+  unsavedEdit,
+  withoutTypedPartsOf,
+  withTyped,
+} from "./cell-work.ts";
 import type { SaveOptions } from "./save-state.ts";
 
-/** The work of a cell after something was typed or chosen in it. */
-export function begunWork(
+/** The work that a new edit of a cell is added to. */
+export function workForEdit(
   { key, language }: CellAddress,
   before: CellWork | undefined,
-  seen: Cell,
+  observed: Cell,
 ): CellWork {
-  // The answer to the pending request tells the current state.
+  // The answer to the pending request brings the current state.
   if (before?.sending !== undefined) return before;
-  const base = newerCell(seen, before?.base ?? seen);
+  const base = newerCell(observed, before?.base ?? observed);
   if (before !== undefined && before.mark !== "stored") return { ...before, base };
-  return { key, language, mark: "local", base, begun: {}, edited: Date.now() };
+  return { key, language, mark: "local", base, baseline: {}, edited: Date.now() };
 }
 
-/** After a keystroke; a text that equals its base again is no longer unsaved. */
+/** The work after a keystroke; a text that equals the stored one again is no longer unsaved. */
 export function afterTyping(
   work: CellWork,
   part: "text" | "comment",
-  { typed, seen }: { typed: string; seen: Cell },
+  { typed, observed }: { typed: string; observed: Cell },
 ): CellWork {
-  const begun = work.begun[part] ?? seen;
+  const baseline = work.baseline[part] ?? observed;
   const edit = unsavedEdit(work);
-  const before = part === "text" ? (textOfEdit(edit) ?? textOf(begun)) : (edit.comment ?? begun.comment);
-  const next = { ...work, begun: { ...work.begun, [part]: begun }, edited: Date.now() };
+  const before =
+    part === "text" ? (textOfEdit(edit) ?? textOf(baseline)) : (edit.comment ?? baseline.comment);
+  const next = { ...work, baseline: { ...work.baseline, [part]: baseline }, edited: Date.now() };
   return pruned(withTyped(next, part, typed === before ? undefined : typed));
 }
 
-/** With an edit that is to be written, based on the cell that its writer sees. */
+/** The work with an edit to write, based on the cell as the user sees it. */
 export function withEdit(
   work: CellWork,
   edit: CellEdit,
-  { seen, options }: { seen: Cell; options: SaveOptions },
+  { observed, options }: { observed: Cell; options: SaveOptions },
 ): CellWork {
   const isFirst = work.waiting === undefined;
   return pruned({
-    ...withoutAsked(work, edit),
-    begun: begunBy(work, edit, seen),
+    ...withoutTypedPartsOf(work, edit),
+    baseline: baselineFor(work, edit, observed),
     waiting: { ...work.waiting, ...edit },
     autosave: options.autosave === true && isFirst,
     meaningUnchanged: options.meaningUnchanged ?? (!isFirst && work.meaningUnchanged === true),
@@ -47,28 +55,33 @@ export function withEdit(
   });
 }
 
-/** The work that is left after `sent` was stored. */
+/** The work that remains after `sent` was stored. */
 export function afterStored(work: CellWork, sent: CellEdit, stored: Cell): CellWork {
-  const { problem: _, ...rest } = withoutAsked(work, sent);
-  const begun = begunAfter(work, sent, stored);
-  return pruned({ ...rest, mark: "local", begun, base: Object.values(begun).reduce(newerCell, stored) });
+  const { problem: _, ...rest } = withoutTypedPartsOf(work, sent);
+  const baseline = baselineAfter(work, sent, stored);
+  return pruned({
+    ...rest,
+    mark: "local",
+    baseline,
+    base: Object.values(baseline).reduce(newerCell, stored),
+  });
 }
 
 /**
- * The work after a refusal, where that takes nothing that was written: a status, a lock, or the publishing of a text that
- * is stored already are as they were. Undefined where something would be lost.
+ * The work after a refusal that loses no typed text: it reverts a status, a lock, or the publishing of a
+ * stored draft. Returns undefined if typed text would be lost.
  */
-export function takenBack({ waiting, problem: _, ...rest }: CellWork): CellWork | undefined {
+export function withoutRefusedChoice({ waiting, problem: _, ...rest }: CellWork): CellWork | undefined {
   if (waiting === undefined) return undefined;
   const { base } = rest;
   const { comment = base.comment } = waiting;
-  const isWritten = (textOfEdit(waiting) ?? textOf(base)) !== textOf(base) || comment !== base.comment;
-  return isWritten ? undefined : pruned({ ...rest, mark: "local" });
+  const isTextLost = (textOfEdit(waiting) ?? textOf(base)) !== textOf(base) || comment !== base.comment;
+  return isTextLost ? undefined : pruned({ ...rest, mark: "local" });
 }
 
 /**
- * The work in a project that no longer has drafts. A text that was to be published is still to be; one that was to be a
- * draft is typed again, since saving it now publishes it, and its person decides that.
+ * The work in a project whose drafts were turned off. Text to publish is still published. Text to store as a
+ * draft becomes typed text again, since saving it would now publish it, and the user decides that.
  */
 export function withoutDraft(work: CellWork): CellWork {
   const { draft, value, ...edit } = work.waiting ?? {};

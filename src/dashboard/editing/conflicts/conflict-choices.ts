@@ -3,66 +3,66 @@ import type { CellEdit } from "#dashboard/api/entries/send-save.ts";
 import { conflictingPart, isEmpty, parts, writes } from "#dashboard/editing/cell-parts.ts";
 import { type CellPart, type CellWork, unsavedEdit, withTyped } from "#dashboard/editing/cell-work.ts";
 
-/** The part to choose about now: the conflicting one, else the first part that the edit writes. */
+/** The part the user decides about now: the conflicting part, else the first part that the edit writes. */
 export function partInConflict(work: CellWork): CellPart {
   const edit = unsavedEdit(work);
   return conflictingPart(work) ?? parts.find((part) => writes(edit, part)) ?? "text";
 }
 
-/** Stores the merged text of a conflict while it is being written; undefined: it is given up. */
+/** The work with the merged text being typed in a conflict; `undefined` discards the merged text. */
 export function withMerged(work: CellWork, text: string | undefined): CellWork {
   const { merged: _, ...rest } = work;
   return { ...rest, ...(text === undefined ? {} : { merged: text }), edited: Date.now() };
 }
 
-/** Our text, or the merged one, replaces theirs as it was shown. */
+/** Overwrites the shown other version with the user's text or the merged one. */
 export function withOurs(work: CellWork, edit: CellEdit, theirs: Cell): CellWork {
   const part = partInConflict(work);
   const { merged: _, ...rest } = part === "status" ? work : withTyped(work, part, undefined);
   return {
     ...rest,
     mark: "sending",
-    begun: begunOn(work, part, theirs),
+    baseline: baselineOn(work, part, theirs),
     waiting: { ...work.waiting, ...edit },
   };
 }
 
 /**
- * Their text stays; other parts that were typed or chosen continue. A status that was set for the abandoned text is
- * asked about. Undefined: nothing is left.
+ * Accepts the other version; other typed or chosen parts continue. A status set for the dropped text becomes
+ * a conflict. Returns undefined if nothing remains.
  */
 export function withTheirs(work: CellWork): CellWork | undefined {
   return withoutPart(work, partInConflict(work));
 }
 
 /**
- * Both sides of a part were shown, so it is based on theirs from now on. A status belongs to the text; a status that
- * somebody else set is asked about separately.
+ * The user saw both versions of the part, so the other version becomes its baseline. A status belongs to the
+ * text; a status set by another user is a separate conflict.
  */
-function begunOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["begun"] {
-  const { begun } = work;
-  const alongside =
-    part === "text" && begun.status !== undefined
-      ? { status: { ...theirs, status: begun.status.status } }
+function baselineOn(work: CellWork, part: CellPart, theirs: Cell): CellWork["baseline"] {
+  const { baseline } = work;
+  const statusBaseline =
+    part === "text" && baseline.status !== undefined
+      ? { status: { ...theirs, status: baseline.status.status } }
       : {};
-  return { ...begun, [part]: theirs, ...alongside };
+  return { ...baseline, [part]: theirs, ...statusBaseline };
 }
 
-/** The work without one of its parts; the others continue. Undefined when nothing is left. */
+/** The work without one of its parts; the others continue. Returns undefined if nothing remains. */
 export function withoutPart(work: CellWork, part: CellPart): CellWork | undefined {
-  const { text, comment, merged, waiting = {}, begun, problem: _problem, ...rest } = work;
-  const { [part]: _, ...others } = begun;
-  const left: CellWork = {
+  const { text, comment, merged, waiting = {}, baseline, problem: _problem, ...rest } = work;
+  const { [part]: _, ...others } = baseline;
+  const remaining: CellWork = {
     ...rest,
     mark: rest.sending === undefined ? "local" : "sending",
-    begun: others,
+    baseline: others,
     ...(merged === undefined || part === partInConflict(work) ? {} : { merged }),
     ...(part === "text" || text === undefined ? {} : { text }),
     ...(part === "comment" || comment === undefined ? {} : { comment }),
   };
   const edit = withoutFields(waiting, part);
-  if (Object.keys(edit).length > 0) return { ...left, mark: "sending", waiting: edit };
-  return isEmpty(left) ? undefined : left;
+  if (Object.keys(edit).length > 0) return { ...remaining, mark: "sending", waiting: edit };
+  return isEmpty(remaining) ? undefined : remaining;
 }
 
 /** A lock is dropped with the text that it was set for. */

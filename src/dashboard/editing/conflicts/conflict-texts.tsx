@@ -8,15 +8,15 @@ import { personName } from "#dashboard/api/people/person-name.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { type Author, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
-import type { Sides } from "./conflict-sides.ts";
-import { RemadeHint } from "./remade-hint.tsx";
+import type { ConflictVersions } from "./conflict-sides.ts";
+import { RecreatedHint } from "./remade-hint.tsx";
 import { useAuthor } from "./use-author.ts";
 
-type TextsProps = { language: Language; sides: Sides; author: Author };
+type TextsProps = { language: Language; versions: ConflictVersions; author: Author };
 
-/** The text that was read, the other person's and, unless a status is chosen about, one's own. */
-export function ConflictTexts({ language, sides, author }: TextsProps) {
-  const { about, base: before, theirs, mine } = sides;
+/** The base text, the other user's and, except in a status conflict, this user's. */
+export function ConflictTexts({ language, versions, author }: TextsProps) {
+  const { about, base: before, theirs, mine } = versions;
   const direction =
     about === "comment" ? { dir: "auto" as const } : { lang: language.code, dir: language.direction };
   const shown = { before, theirs, ...(about === "status" ? {} : { mine }) };
@@ -26,52 +26,60 @@ export function ConflictTexts({ language, sides, author }: TextsProps) {
 export type OtherWriter = { isPending: boolean; author: Author; name: string };
 
 /**
- * Who wrote or chose the other side: somebody else, or oneself elsewhere. `changer` finds out who, for a comment or a
- * status; for a text the entry says it, but not who discarded a draft.
+ * Author of the other version: another user, or this user in another place. `changer` looks up who changed a
+ * comment or a status; for a text the entry names the user, but not who discarded a draft.
  */
-export function useOtherWriter(work: CellWork, sides: Sides, changer?: FindChanger): OtherWriter {
+export function useOtherWriter(
+  work: CellWork,
+  versions: ConflictVersions,
+  changer?: FindChanger,
+): OtherWriter {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const { user, userName, version } = work.base;
-  const isAsked =
-    changer !== undefined && !isUnread(sides) && (sides.about === "comment" || sides.about === "status");
-  const { data: found, isPending } = useQuery(
-    isAsked ? changer(String(version)) : { queryKey: ["nobody"], queryFn: skipToken },
+  const isQueried =
+    changer !== undefined &&
+    !isUnread(versions) &&
+    (versions.about === "comment" || versions.about === "status");
+  const { data: changedBy, isPending } = useQuery(
+    isQueried ? changer(String(version)) : { queryKey: ["nobody"], queryFn: skipToken },
   );
-  const other = isAsked ? found : { _id: user, name: userName };
-  const isOwn =
-    sides.about !== "discarded" && typeof other?._id === "string" && other._id === session?.user?._id;
-  const text = useAuthor(work, work.base, isOwn && !isAsked);
+  const other = isQueried ? changedBy : { _id: user, name: userName };
+  const isByViewer =
+    versions.about !== "discarded" && typeof other?._id === "string" && other._id === session?.user?._id;
+  const text = useAuthor(work, work.base, isByViewer && !isQueried);
   return {
-    isPending: (isAsked && isPending) || text.isLoading,
-    author: isAsked && isOwn ? "own" : text.author,
+    isPending: (isQueried && isPending) || text.isLoading,
+    author: isQueried && isByViewer ? "own" : text.author,
     name: personName(intl, other?.name ?? intl.formatMessage({ id: "shell.someone" })),
   };
 }
 
-function isUnread(sides: Sides): boolean {
-  return sides.about === "status" && sides.isOtherText;
+function isUnread(versions: ConflictVersions): boolean {
+  return versions.about === "status" && versions.isTextChanged;
 }
 
-type HintProps = { address: CellAddress; sides: Sides; other: OtherWriter };
+type HintProps = { address: CellAddress; versions: ConflictVersions; other: OtherWriter };
 
-/** What happened, and whether the other side has changed again since both are shown. */
-export function ConflictHint({ address, sides, other }: HintProps) {
+/** Explains the conflict, and reports if the other version has changed again since both were shown. */
+export function ConflictHint({ address, versions, other }: HintProps) {
   const { isPending, author, name } = other;
-  const [first] = useState(sides.theirs);
+  const [first] = useState(versions.theirs);
   if (isPending) return null;
-  const about = isUnread(sides) ? "unread" : sides.about;
+  const about = isUnread(versions) ? "unread" : versions.about;
   return (
     <>
       <p className="mt-1 text-xs text-ink-muted">
-        {sides.isRemade ? (
-          <RemadeHint address={address} />
+        {versions.isRecreated ? (
+          <RecreatedHint address={address} />
         ) : (
           <FormattedMessage id={`conflict.hint.${author}`} values={{ name, about }} />
         )}
       </p>
       <p role="status" className="mt-1 text-xs font-medium text-status-review empty:hidden">
-        {sides.theirs !== first && <FormattedMessage id="conflict.changedAgain" values={{ name, author }} />}
+        {versions.theirs !== first && (
+          <FormattedMessage id="conflict.changedAgain" values={{ name, author }} />
+        )}
       </p>
     </>
   );

@@ -5,8 +5,11 @@ import { sourceTextQuery } from "#dashboard/api/entries/keys.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 
-/** Says that a text was written for a string that was deleted and added again, and what the new one's source text is. */
-export function RemadeHint({ address }: { address: CellAddress }) {
+/**
+ * Explains that a text was written for a string that was deleted and added again, and shows the new source
+ * text.
+ */
+export function RecreatedHint({ address }: { address: CellAddress }) {
   const { app = "", branch = "" } = useParams();
   const { data: languages = [] } = useQuery(languagesQuery({ app, branch }));
   const base = languages.find((language) => language.base);

@@ -13,25 +13,26 @@ import { once } from "#dashboard/ui/once.ts";
 type TheirProps = {
   address: CellAddress;
   cell: Cell;
-  seen: Cell;
+  observed: Cell;
   language: Language;
-  /** Goes on with their text; absent where something of one's own would go. */
-  onTake?: () => void;
+  /** Replaces the open text with the other user's; absent where unsaved text would be lost. */
+  onAccept?: () => void;
 };
 
-/** What somebody else saved or locked while this text stands open: seen before one's own is saved, not after. */
+/** Shows what another user saved or locked while this text is open, before this user saves. */
 export function TheirText(props: TheirProps) {
-  const { cell, seen, language, onTake } = props;
+  const { cell, observed, language, onAccept } = props;
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const text = textOf(cell);
-  const isTheirs = cell.version > seen.version && text !== textOf(seen);
-  const isOwn = !isDraftDiscarded(cell, seen) && cell.user !== null && cell.user === session?.user?._id;
-  const { isLoading, author } = useAuthor(props.address, cell, isTheirs && isOwn);
+  const isTheirs = cell.version > observed.version && text !== textOf(observed);
+  const isByViewer =
+    !isDraftDiscarded(cell, observed) && cell.user !== null && cell.user === session?.user?._id;
+  const { isLoading, author } = useAuthor(props.address, cell, isTheirs && isByViewer);
   const name = personName(intl, cell.userName ?? intl.formatMessage({ id: "shell.someone" }));
   return (
     <div role="status">
-      {cell.locked && !seen.locked && (
+      {cell.locked && !observed.locked && (
         <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs text-status-review">
           <FormattedMessage id="panel.editor.locked" />
         </p>
@@ -39,19 +40,19 @@ export function TheirText(props: TheirProps) {
       {isTheirs && !isLoading && (
         <p className="border-t border-line bg-surface-2 px-3 py-1 text-xs">
           <span className="text-status-review">
-            <FormattedMessage id={theirWords(cell, seen)} values={{ name, author }} />
+            <FormattedMessage id={theirWords(cell, observed)} values={{ name, author }} />
           </span>{" "}
           <bdi lang={language.code} dir={language.direction} className="line-clamp-4 break-words">
             {text.slice(0, 600)}
           </bdi>
-          {onTake && (
+          {onAccept && (
             <button
               type="button"
               tabIndex={-1}
               className="cursor-pointer font-medium text-accent underline"
-              // The text keeps the keyboard.
+              // Keeps the focus in the text field.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={once(onTake)}
+              onClick={once(onAccept)}
             >
               <FormattedMessage id="conflict.takeTheirs" values={{ author }} />
             </button>

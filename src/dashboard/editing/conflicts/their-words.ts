@@ -2,10 +2,13 @@ import type { Cell } from "#contract/entries.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { isDraftDiscarded } from "#dashboard/editing/cell-parts.ts";
 
-/** What became of a text since it was seen: somebody saved another or none, or the draft was discarded, by whom is not known. */
-export function theirWords(now: Cell, seen: Cell): string {
+/**
+ * Message id for the change of a text since it was observed: saved, cleared, or its draft was discarded (by
+ * an unknown user).
+ */
+export function theirWords(now: Cell, observed: Cell): string {
   const isEmpty = textOf(now) === "";
-  if (isDraftDiscarded(now, seen))
+  if (isDraftDiscarded(now, observed))
     return isEmpty ? "panel.editor.draftDiscardedEmpty" : "panel.editor.draftDiscarded";
   return isEmpty ? "panel.editor.theirsCleared" : "panel.editor.theirs";
 }

@@ -5,18 +5,21 @@ import { textChangeQuery } from "#dashboard/api/entries/changes.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { Author } from "#dashboard/ui/text/conflict-sides.tsx";
 
-/** Whose a text is; of one's own it is known only once the history has said how it came there. */
+/**
+ * Author of a text. For the viewer's text the history must first tell whether it was typed, uploaded or
+ * delivered.
+ */
 export function useAuthor(
   { key, language }: CellAddress,
   { version }: Pick<Cell, "version">,
-  isOwn: boolean,
+  isByViewer: boolean,
 ): { isLoading: boolean; author: Author } {
   const { app = "", branch = "" } = useParams();
   const { data: kind, isLoading } = useQuery(
-    isOwn
+    isByViewer
       ? textChangeQuery({ app, branch }, { key, language }, version)
       : { queryKey: ["nothing"], queryFn: skipToken },
   );
-  const isSent = kind === "upload" || kind === "delivery";
-  return { isLoading, author: !isOwn ? "other" : isSent ? kind : "own" };
+  const isImported = kind === "upload" || kind === "delivery";
+  return { isLoading, author: !isByViewer ? "other" : isImported ? kind : "own" };
 }

@@ -6,32 +6,34 @@ import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
-type YieldedProps = {
+type DroppedProps = {
   queue: SaveQueue;
   address: CellAddress;
-  /** The cell as it is shown now. */
-  seen: Cell;
-  /** Before one's own text is in the cell again. */
+  observed: Cell;
+  /** Called before the text is typed into the cell again. */
   onRestore: () => void;
 };
 
-/** One's own text after another one was taken in a conflict, and the way back to it while the cell has no unsaved work. */
-export function YieldedText({ queue, address, seen, onRestore }: YieldedProps) {
+/**
+ * The user's text after the other version was accepted in a conflict, and a button to restore it while the
+ * cell has no unsaved work.
+ */
+export function DroppedText({ queue, address, observed, onRestore }: DroppedProps) {
   const { key, language } = address;
-  const read = useCallback(() => queue.yieldedText({ key, language }), [queue, key, language]);
-  const yielded = useSyncExternalStore(queue.subscribe, read);
-  if (yielded === undefined) return null;
+  const read = useCallback(() => queue.droppedText({ key, language }), [queue, key, language]);
+  const dropped = useSyncExternalStore(queue.subscribe, read);
+  if (dropped === undefined) return null;
   return (
     <div className="flex items-center gap-2 border-b border-line bg-surface-2 px-4 py-2 text-xs">
       <span className="min-w-0 flex-1">
-        <FormattedMessage id="conflict.yielded" values={{ about: yielded.part }} />{" "}
-        <bdi className="line-clamp-2 break-words text-ink-muted">{yielded.text.slice(0, 600)}</bdi>
+        <FormattedMessage id="conflict.yielded" values={{ about: dropped.part }} />{" "}
+        <bdi className="line-clamp-2 break-words text-ink-muted">{dropped.text.slice(0, 600)}</bdi>
       </span>
       <Button
         size="small"
         onPress={() => {
           onRestore();
-          queue.restoreYielded(address, seen);
+          queue.restoreDropped(address, observed);
         }}
       >
         <Undo2 aria-hidden size={14} />

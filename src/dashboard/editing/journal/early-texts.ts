@@ -5,8 +5,8 @@ import type { JournalOwner, StoredAddress, StoredRecord } from "./stored-work.ts
 const prefix = "parlance.journal.";
 
 /**
- * Stores work in the same task in `localStorage`, for as long as the database is not open: a page may be left before that.
- * Returns false where the browser refuses.
+ * Stores work synchronously in `localStorage` until the database is open: the user may leave the page before
+ * that. Returns false if the browser refuses.
  */
 export function writeEarly(record: StoredRecord): boolean {
   return writeStored(nameOf(record), record);
@@ -23,11 +23,10 @@ export function listEarly(): StoredRecord[] {
     .flatMap((name) => (readStored(name) as StoredRecord | undefined) ?? []);
 }
 
-/** Lists the early texts of a person in a branch. */
 export function listEarlyTexts({ person, app, branch }: JournalOwner): OlderText[] {
   return listEarly()
-    .filter((one) => one.person === person && one.app === app && one.branch === branch)
-    .map((one) => ({ tab: one.tab, work: one.work, forget: () => removeEarly(one) }));
+    .filter((record) => record.person === person && record.app === app && record.branch === branch)
+    .map((record) => ({ tab: record.tab, work: record.work, forget: () => removeEarly(record) }));
 }
 
 function nameOf({ person, app, branch, tab, key, language }: StoredAddress): string {

@@ -1,12 +1,12 @@
 import { listOpenTabs, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { listEarly } from "./early-texts.ts";
 
-/** All tabs of this browser share one store of unsaved work, with these names. */
+/** Key path of the object store that all tabs of this browser share. */
 const keyPath = ["person", "app", "branch", "tab", "key", "language"];
 /** Sorts after every text. */
-const afterAll = "\uffff";
+const lastKey = "\uffff";
 
-/** Channel on which changes of a person's journal are announced, by branch, to everything that shows it. */
+/** Channel that announces changes of a user's journal, by branch. */
 export function openJournalChannel(person: string): BroadcastChannel {
   return new BroadcastChannel(`parlance.journal.${person}`);
 }
@@ -16,10 +16,10 @@ export type UnsavedBranch = { app: string; branch: string; count: number };
 export function openJournalDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open("parlance", 1);
   request.onupgradeneeded = () => request.result.createObjectStore("work", { keyPath });
-  return asked(request);
+  return resultOf(request);
 }
 
-export function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
+export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -28,15 +28,15 @@ export function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
 
 /** The range of all keys that begin with these parts. */
 export function rangeBelow(...parts: readonly string[]): IDBKeyRange {
-  return IDBKeyRange.bound([...parts], [...parts, afterAll]);
+  return IDBKeyRange.bound([...parts], [...parts, lastKey]);
 }
 
-/** The branches in which a person has unsaved texts in this browser; open tabs show their own. */
+/** Branches in which a user has unsaved texts in this browser, except texts of other open tabs. */
 export async function listUnsavedBranches(person: string): Promise<UnsavedBranch[]> {
   const db = await openJournalDatabase();
-  const keys = await asked(db.transaction("work").objectStore("work").getAllKeys(rangeBelow(person)));
+  const keys = await resultOf(db.transaction("work").objectStore("work").getAllKeys(rangeBelow(person)));
   db.close();
-  const early = listEarly().filter((one) => one.person === person);
+  const early = listEarly().filter((record) => record.person === person);
   const open = navigator.locks === undefined ? new Set<string>() : await listOpenTabs();
   const branches = new Map<string, UnsavedBranch>();
   const unsaved = [

@@ -1,36 +1,36 @@
 import { expect, it } from "vitest";
 import { listEarlyTexts, writeEarly } from "./early-texts.ts";
-import { asked, listUnsavedBranches, openJournalDatabase } from "./journal-database.ts";
+import { listUnsavedBranches, openJournalDatabase, resultOf } from "./journal-database.ts";
 import { openJournalStore } from "./journal-store.ts";
 import type { StoredRecord, StoredWork } from "./stored-work.ts";
 
 const owner = { person: "ada", app: "shop", branch: "main" };
 
-it("a text counts as another tab's until that tab is closed, however it went, and then it can be taken over", async () => {
+it("counts a text as another tab's until that tab closes, and then offers it for adoption", async () => {
   const open = Promise.withResolvers<void>();
-  // Other files are tested in the same page.
+  // Other test files share this page.
   const other = crypto.randomUUID();
   void navigator.locks.request(`parlance.tab.${other}`, () => open.promise);
   const db = await openJournalDatabase();
   const work = { key: "a", language: "de", text: "Zahlen", edited: 1 };
   const stored = { ...owner, tab: other, key: "a", language: "de", work };
-  await asked(db.transaction("work", "readwrite").objectStore("work").put(stored));
+  await resultOf(db.transaction("work", "readwrite").objectStore("work").put(stored));
   db.close();
   const store = await openJournalStore(owner, "mine", () => {});
   const counts: number[] = [];
-  const taken: string[] = [];
+  const adopted: string[] = [];
   store.watchOthers(
     (count) => counts.push(count),
-    () => void store.adopt(({ key }) => taken.push(key) > 0),
+    () => void store.adopt(({ key }) => adopted.push(key) > 0),
   );
   await expect.poll(() => counts.at(-1)).toBe(1);
-  expect(taken).toEqual([]);
+  expect(adopted).toEqual([]);
   open.resolve();
-  await expect.poll(() => taken).toEqual(["a"]);
+  await expect.poll(() => adopted).toEqual(["a"]);
   await expect.poll(() => counts.at(-1)).toBe(0);
 });
 
-it("what another account left in this browser is not taken over", async () => {
+it("does not adopt texts that another account left in this browser", async () => {
   const db = await openJournalDatabase();
   const work = { key: "a", language: "de", text: "Zahlen", edited: 1 };
   const store = db.transaction("work", "readwrite").objectStore("work");
@@ -43,28 +43,30 @@ it("what another account left in this browser is not taken over", async () => {
       language: "de",
       work: { ...work, key: person },
     });
-  await asked(store.count());
+  await resultOf(store.count());
   db.close();
-  const taken: string[] = [];
+  const adopted: string[] = [];
   await (await openJournalStore({ ...owner, person: "ben" }, "mine", () => {})).adopt(
-    ({ key }) => taken.push(key) > 0,
+    ({ key }) => adopted.push(key) > 0,
   );
-  expect(taken).toEqual(["ben"]);
+  expect(adopted).toEqual(["ben"]);
 });
 
-it("takes over what a tab stored before its database was open, and leaves that of other people and branches", async () => {
+it("adopts early texts of closed tabs, but not those of other users or branches", async () => {
   const work = { key: "early", language: "de", text: "Zahlen", edited: 1 };
   const record = (branch: string, person = "cleo") =>
     ({ ...owner, person, branch, tab: "early gone", key: "early", language: "de", work }) as StoredRecord;
-  for (const one of [record("main"), record("other"), record("main", "dora")]) writeEarly(one);
+  for (const early of [record("main"), record("other"), record("main", "dora")]) writeEarly(early);
   expect(await listUnsavedBranches("cleo")).toEqual([
     { app: "shop", branch: "main", count: 1 },
     { app: "shop", branch: "other", count: 1 },
   ]);
-  const taken: string[] = [];
-  const take = ({ key }: StoredWork) => taken.push(key) > 0;
-  await (await openJournalStore({ ...owner, person: "cleo" }, "mine", () => {})).adopt(take);
-  expect(taken).toEqual(["early"]);
-  const left = (person: string, branch: string) => listEarlyTexts({ ...owner, person, branch }).length;
-  expect([left("cleo", "main"), left("cleo", "other"), left("dora", "main")]).toEqual([0, 1, 1]);
+  const adopted: string[] = [];
+  const accept = ({ key }: StoredWork) => adopted.push(key) > 0;
+  await (await openJournalStore({ ...owner, person: "cleo" }, "mine", () => {})).adopt(accept);
+  expect(adopted).toEqual(["early"]);
+  const countEarly = (person: string, branch: string) => listEarlyTexts({ ...owner, person, branch }).length;
+  expect([countEarly("cleo", "main"), countEarly("cleo", "other"), countEarly("dora", "main")]).toEqual([
+    0, 1, 1,
+  ]);
 });

@@ -5,30 +5,30 @@ import { createListeners } from "#dashboard/lib/listeners.ts";
 import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { listEarlyTexts } from "./early-texts.ts";
-import { asked, openJournalChannel, openJournalDatabase, rangeBelow } from "./journal-database.ts";
+import { openJournalChannel, openJournalDatabase, rangeBelow, resultOf } from "./journal-database.ts";
 import { listOlderTexts } from "./older-texts.ts";
-import type { JournalOwner, StoredRecord, StoredWork } from "./stored-work.ts";
+import { type JournalOwner, type StoredRecord, type StoredWork, storedWork } from "./stored-work.ts";
 
 export type JournalStore = {
-  /** Writes in the same task as the keystroke, so that the text survives the page from then on. */
-  keep: (work: CellWork) => void;
+  /** Writes in the same task as the keystroke, so that the text survives a page close right after it. */
+  persist: (work: CellWork) => void;
   forget: (address: CellAddress) => void;
   /**
-   * Offers what closed tabs left behind, newest first per cell. Work that is taken belongs to this tab from then on;
-   * the rest stays where it is. Answers how many stayed.
+   * Offers the work of closed tabs, newest first per cell. Accepted work moves to this tab; the rest stays
+   * where it is. Returns the number of rejected records.
    */
-  adopt: (take: (work: StoredWork) => boolean) => Promise<number>;
+  adopt: (accept: (work: StoredWork) => boolean) => Promise<number>;
   /**
-   * Reports how many texts other open tabs hold, at once and whenever that changes, and when one of them was closed, until
-   * the returned function is called.
+   * Reports the number of texts in other open tabs, now and on every change, and the closing of such a tab,
+   * until the returned function is called.
    */
   watchOthers: (listener: (count: number) => void, onClosed: () => void) => () => void;
 };
 
-/** Changes of other tabs that arrive together are counted once. */
+/** Minimum interval between counts, in ms: changes of other tabs within it are counted together. */
 const countingMs = 200;
 
-/** Opens the database of a journal, for a tab that counts as open from then on. */
+/** Opens the database of a journal and marks the tab as open. */
 export async function openJournalStore(
   owner: JournalOwner,
   tab: string,
@@ -38,121 +38,133 @@ export async function openJournalStore(
   void holdTab(tab);
   const db = await openJournalDatabase();
   let isOpen = true;
-  // Clearing the site's data closes it.
+  // The browser closes the database when the user clears the site's data.
   db.onclose = () => {
     isOpen = false;
     onFailure();
   };
-  const keyOf = ({ key, language }: CellAddress, of = tab) => [person, app, branch, of, key, language];
+  const keyOf = ({ key, language }: CellAddress, ownerTab = tab) => [
+    person,
+    app,
+    branch,
+    ownerTab,
+    key,
+    language,
+  ];
   const range = rangeBelow(person, app, branch);
 
-  /** The cells of which this tab stores a text; listeners are notified when there are more or fewer. */
+  /** Cells whose text this tab stores; other tabs are notified when the number changes. */
   const cells = new Set<string>();
   const channel = openJournalChannel(person);
   const counts = createListeners<[count: number]>();
   const closings = createListeners();
-  /** Other tabs with texts, each until it is closed. */
-  const others = new Set<string>();
+  /** Other open tabs with texts. */
+  const watchedTabs = new Set<string>();
   const count = () =>
     countOthers().then(
       (found) => counts.notify(found),
       () => undefined,
     );
-  const { ask: countSoon } = throttle(count, countingMs);
-  channel.onmessage = ({ data }) => data === branch && countSoon();
+  const { ask: scheduleCount } = throttle(count, countingMs);
+  channel.onmessage = ({ data }) => data === branch && scheduleCount();
 
-  function write(action: (store: IDBObjectStore) => void, isMoreOrFewer: boolean): void {
+  function write(action: (store: IDBObjectStore) => void, isCountChanged: boolean): void {
     if (!isOpen) return;
     const transaction = db.transaction("work", "readwrite");
     transaction.onabort = onFailure;
-    if (isMoreOrFewer) transaction.oncomplete = () => channel.postMessage(branch);
+    if (isCountChanged) transaction.oncomplete = () => channel.postMessage(branch);
     action(transaction.objectStore("work"));
-    // Does not wait for the answer: even if the page is killed now, everything is handed over.
+    // Commits without waiting for the result, so that the write survives even if the page is killed now.
     transaction.commit();
   }
 
-  /** Moves what closed tabs left in `localStorage` into the database: early texts, and those of an older release. */
-  async function takeStoredTexts(): Promise<void> {
+  /**
+   * Moves texts of closed tabs from `localStorage` into the database: early texts, and those of an older
+   * release.
+   */
+  async function moveStoredTexts(): Promise<void> {
     const list = () => [...listEarlyTexts(owner), ...listOlderTexts(owner)];
-    const gone = await listGoneTabs(list().map((one) => one.tab));
-    // Listed again, because another tab may have moved some of them.
-    const left = list().filter((one) => gone.has(one.tab));
-    if (left.length === 0) return;
+    const closedTabs = await listGoneTabs(list().map((record) => record.tab));
+    // Lists again, because another tab may have moved some of them.
+    const remaining = list().filter((record) => closedTabs.has(record.tab));
+    if (remaining.length === 0) return;
     const transaction = db.transaction("work", "readwrite");
-    for (const { tab: of, work } of left) {
+    for (const { tab: ownerTab, work } of remaining) {
       const { key, language } = work;
-      transaction.objectStore("work").put({ ...owner, tab: `storage ${of}`, key, language, work });
+      transaction.objectStore("work").put({ ...owner, tab: `storage ${ownerTab}`, key, language, work });
     }
     await finished(transaction);
-    for (const { forget } of left) forget();
+    for (const { forget } of remaining) forget();
   }
 
-  async function listGone(): Promise<ReadonlySet<string>> {
-    const stored = await asked<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
-    return listGoneTabs(stored.map((one) => one.tab).filter((one) => one !== tab));
+  async function listClosedTabs(): Promise<ReadonlySet<string>> {
+    const stored = await resultOf<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
+    return listGoneTabs(stored.map((record) => record.tab).filter((record) => record !== tab));
   }
 
-  /** A closed tab has left its texts to the next one; they no longer belong to another tab. */
+  /** Ignores closed tabs: their texts are adopted by the next tab. */
   async function countOthers(): Promise<number> {
     if (navigator.locks === undefined) return 0;
     const open = await listOpenTabs();
-    const stored = await asked<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
-    const theirs = stored.filter((one) => one.tab !== tab && open.has(one.tab));
-    for (const one of theirs) awaitClosing(one.tab);
+    const stored = await resultOf<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
+    const theirs = stored.filter((record) => record.tab !== tab && open.has(record.tab));
+    for (const record of theirs) watchClosing(record.tab);
     return theirs.length;
   }
 
-  /** A tab that is closed says nothing any more; its lock does. */
-  function awaitClosing(other: string): void {
-    if (others.has(other)) return;
-    others.add(other);
-    void untilTabIsGone(other).then(() => {
-      others.delete(other);
-      countSoon();
+  /** A closed tab sends no message; the release of its lock reports the closing. */
+  function watchClosing(otherTab: string): void {
+    if (watchedTabs.has(otherTab)) return;
+    watchedTabs.add(otherTab);
+    void untilTabIsGone(otherTab).then(() => {
+      watchedTabs.delete(otherTab);
+      scheduleCount();
       closings.notify();
     });
   }
 
   return {
-    keep(work) {
-      const isMore = !cells.has(addressId(work));
+    persist(work) {
+      const isAdded = !cells.has(addressId(work));
       cells.add(addressId(work));
-      write((store) => store.put({ ...owner, tab, key: work.key, language: work.language, work }), isMore);
+      const { key, language } = work;
+      write((store) => store.put({ ...owner, tab, key, language, work: storedWork(work) }), isAdded);
     },
     forget: (address) => write((store) => store.delete(keyOf(address)), cells.delete(addressId(address))),
-    async adopt(take) {
-      await takeStoredTexts();
-      const gone = await listGone();
+    async adopt(accept) {
+      await moveStoredTexts();
+      const closedTabs = await listClosedTabs();
       const transaction = db.transaction("work", "readwrite");
       const store = transaction.objectStore("work");
-      // Reads, offers and moves in one transaction and one task, so that no keystroke comes in between.
-      const stored = (await asked<StoredRecord[]>(store.getAll(range))).filter((one) => gone.has(one.tab));
-      let left = 0;
-      for (const one of stored.toSorted(byAge)) {
-        if (!take(one.work)) {
-          left += 1;
+      // Reads, offers and moves in one transaction and one task, so that no keystroke can interleave.
+      const stored = (await resultOf<StoredRecord[]>(store.getAll(range))).filter((record) =>
+        closedTabs.has(record.tab),
+      );
+      let remaining = 0;
+      for (const record of stored.toSorted(byAge)) {
+        if (!accept(record.work)) {
+          remaining += 1;
           continue;
         }
-        store.put({ ...one, tab });
-        store.delete(keyOf(one, one.tab));
+        store.put({ ...record, tab });
+        store.delete(keyOf(record, record.tab));
       }
       await finished(transaction);
-      countSoon();
-      return left;
+      scheduleCount();
+      return remaining;
     },
     watchOthers(listener, onClosed) {
       void count();
-      const ends = [counts.subscribe(listener), closings.subscribe(onClosed)];
+      const unsubscribers = [counts.subscribe(listener), closings.subscribe(onClosed)];
       return () => {
-        for (const end of ends) end();
+        for (const unsubscribe of unsubscribers) unsubscribe();
       };
     },
   };
 }
 
-/** Newest first. */
-function byAge(one: StoredRecord, other: StoredRecord): number {
-  return other.work.edited - one.work.edited;
+function byAge(a: StoredRecord, b: StoredRecord): number {
+  return b.work.edited - a.work.edited;
 }
 
 function finished(transaction: IDBTransaction): Promise<void> {

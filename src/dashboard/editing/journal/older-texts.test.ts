@@ -4,7 +4,7 @@ import { workOfStored } from "./stored-work.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What `localStorage` does, in memory: its items are its own fields. */
+/** In-memory `localStorage` whose items are its own properties. */
 function storageInMemory(items: Record<string, string>) {
   const hidden = (value: unknown) => ({ value, enumerable: false });
   Object.defineProperties(items, {
@@ -15,13 +15,13 @@ function storageInMemory(items: Record<string, string>) {
 }
 
 const owner = { person: "p", app: "a", branch: "b" };
-const kept = (text: string) => JSON.stringify({ text, base: "Pay", version: 3 });
+const storedText = (text: string) => JSON.stringify({ text, base: "Pay", version: 3 });
 
-test("what older Parlances kept of texts beside a screenshot is unsaved work, over what it was typed over", () => {
+test("reads screenshot texts of older releases as unsaved work, based on their original value", () => {
   const storage = storageInMemory({
-    "parlance.screenshots.p.a.b\nde\npay": kept("Zahlen"),
-    "parlance.screenshots.p.a.b\n1-2-3\nfr\npay\nnow": kept("Payer"),
-    "parlance.screenshots.other.a.b\nde\npay": kept("not mine"),
+    "parlance.screenshots.p.a.b\nde\npay": storedText("Zahlen"),
+    "parlance.screenshots.p.a.b\n1-2-3\nfr\npay\nnow": storedText("Payer"),
+    "parlance.screenshots.other.a.b\nde\npay": storedText("not mine"),
     "parlance.screenshots.p.a.b\nes\npay": "no longer readable",
   });
   vi.stubGlobal("localStorage", storage);
@@ -34,7 +34,7 @@ test("what older Parlances kept of texts beside a screenshot is unsaved work, ov
   expect(work).toMatchObject({
     mark: "local",
     base: { value: "Pay", version: 3 },
-    begun: { text: { value: "Pay" } },
+    baseline: { text: { value: "Pay" } },
   });
   for (const { forget } of older) forget();
   expect(Object.keys(storage)).toHaveLength(2);

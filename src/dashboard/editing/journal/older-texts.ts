@@ -7,10 +7,10 @@ export type OlderText = { tab: string; work: StoredWork; forget: () => void };
 
 type OlderWork = { text: string; base: string; version: number };
 
-/** Older still: the name has no tab, and begins with the language. */
+/** Tab id in a storage name; the oldest names have none and begin with the language. */
 const tabPattern = /^(\d+(?:-\d+)+)\n/;
 
-/** Texts that were typed beside a screenshot in an older release, which stored them separately. */
+/** Texts that an older release stored separately for screenshots. */
 export function listOlderTexts({ person, app, branch }: Owner): OlderText[] {
   const start = `parlance.screenshots.${person}.${app}.${branch}\n`;
   return storedNames()

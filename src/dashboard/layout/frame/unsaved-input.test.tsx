@@ -5,9 +5,9 @@ import { page } from "vitest/browser";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
 import { noteSession } from "#dashboard/api/transport/page-person.ts";
 import {
-  asked,
   openJournalChannel,
   openJournalDatabase,
+  resultOf,
 } from "#dashboard/editing/journal/journal-database.ts";
 import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
 import { holdTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
@@ -21,13 +21,13 @@ const person = "p1";
 async function keepText(app: string, branch: string, { tab = "gone", key = "a", of = person } = {}) {
   const db = await openJournalDatabase();
   const store = db.transaction("work", "readwrite").objectStore("work");
-  await asked(store.put({ person: of, app, branch, tab, key, language: "de", work: {} }));
+  await resultOf(store.put({ person: of, app, branch, tab, key, language: "de", work: {} }));
   db.close();
 }
 
 beforeEach(async () => {
   const db = await openJournalDatabase();
-  await asked(db.transaction("work", "readwrite").objectStore("work").clear());
+  await resultOf(db.transaction("work", "readwrite").objectStore("work").clear());
   db.close();
 });
 
@@ -88,7 +88,7 @@ it("what another tab that is open shows itself is not counted, what this one lef
   journal.postMessage("next");
   await expect.element(waiting("1 text")).toBeVisible();
   const db = await openJournalDatabase();
-  await asked(db.transaction("work", "readwrite").objectStore("work").clear());
+  await resultOf(db.transaction("work", "readwrite").objectStore("work").clear());
   db.close();
   journal.postMessage("next");
   await expect.element(waiting("1 text")).not.toBeInTheDocument();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createAnnouncer } from "./announcer.tsx";
 
-test("what is shown stays while something else is only read out", () => {
+test("a visible message stays while another one is only read out", () => {
   const announcer = createAnnouncer();
-  announcer.say("This text isn’t saved yet.", true);
-  announcer.say("a could not be saved.", false);
+  announcer.announce("This text isn’t saved yet.", true);
+  announcer.announce("a could not be saved.", false);
   expect(announcer.get()).toEqual({ shown: "This text isn’t saved yet.", aloud: "a could not be saved." });
 });

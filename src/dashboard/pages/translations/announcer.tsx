@@ -2,25 +2,28 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
 export type Announcer = ReturnType<typeof createAnnouncer>;
-/** What is only read out does not take away what is shown. */
-type Said = { aloud: string; shown: string };
+/** Current messages; one that is only read out does not replace the visible one. */
+type Messages = { aloud: string; shown: string };
 
 const shownMs = 4_000;
 
-/** The page's voice: everything is read out, and what people must see is shown for a moment too. */
+/**
+ * Announcements of the page: all are read out by screen readers, and visible ones are also shown for a
+ * moment.
+ */
 export function createAnnouncer() {
-  let said: Said = { aloud: "", shown: "" };
-  const timers: Partial<Record<keyof Said, ReturnType<typeof setTimeout>>> = {};
+  let messages: Messages = { aloud: "", shown: "" };
+  const timers: Partial<Record<keyof Messages, ReturnType<typeof setTimeout>>> = {};
   const listeners = createListeners();
 
-  function set(part: keyof Said, message: string): void {
-    said = { ...said, [part]: message };
+  function set(part: keyof Messages, message: string): void {
+    messages = { ...messages, [part]: message };
     listeners.notify();
   }
 
   return {
-    get: (): Said => said,
-    say(message: string, visible: boolean): void {
+    get: (): Messages => messages,
+    announce(message: string, visible: boolean): void {
       const part = visible ? "shown" : "aloud";
       clearTimeout(timers[part]);
       set(part, message);

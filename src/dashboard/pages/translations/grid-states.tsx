@@ -14,7 +14,7 @@ function useLate(): boolean {
   return late;
 }
 
-/** Rows in the shape of the grid, so that nothing jumps when they arrive. */
+/** Placeholder rows in the layout of the grid, so that nothing shifts when they arrive. */
 export function GridLoading() {
   const intl = useIntl();
   const late = useLate();

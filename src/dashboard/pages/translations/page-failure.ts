@@ -1,15 +1,18 @@
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
-/** Not a member, or nothing there; an ended session is neither. */
-const goneStatuses = [403, 404];
+/** Statuses for users who are not members, and for missing resources; an ended session has neither. */
+const refusedStatuses = [403, 404];
 
-/** Of a project that one can open: there is no such branch, or none any more. */
-export function isBranchGone(error: Error | null): boolean {
+/** Whether an accessible project has no such branch (any more). */
+export function isBranchMissing(error: Error | null): boolean {
   return error instanceof ApiCallError && error.status === 404;
 }
 
-/** What was there stays while the server is away or the session has ended; only what it refuses goes. */
+/**
+ * Returns the error if there is no data or if access was refused. With other errors, such as an ended
+ * session, the shown data stays.
+ */
 export function failureOf({ data, error }: { data: unknown; error: Error | null }): Error | null {
-  const isGone = error instanceof ApiCallError && goneStatuses.includes(error.status);
-  return data === undefined || isGone ? error : null;
+  const isRefused = error instanceof ApiCallError && refusedStatuses.includes(error.status);
+  return data === undefined || isRefused ? error : null;
 }

@@ -9,20 +9,20 @@ import { queueOf } from "#dashboard/editing/use-save-queue.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 
-type Gone = {
+type UnavailableProps = {
   scope: BranchScope;
   person: string;
-  /** The project is there, and other branches of it. */
+  /** Whether only the branch is missing, and the project is accessible. */
   isOfBranch: boolean;
-  /** Where nothing says yet why the branch cannot be opened. */
+  /** Set if the reason of the failure is not known yet. */
   onRetry?: () => void;
 };
 
-/** A branch that cannot be opened. What its person typed in it stays theirs, in this browser. */
-export function ProjectGone({ scope, person, isOfBranch, onRetry }: Gone) {
+/** Page for a branch that cannot be opened. The user's unsaved texts stay available in this browser. */
+export function ProjectUnavailable({ scope, person, isOfBranch, onRetry }: UnavailableProps) {
   return (
     <>
-      {isOfBranch && <BranchGone app={scope.app} />}
+      {isOfBranch && <BranchUnavailable app={scope.app} />}
       {onRetry && (
         <div role="alert" className="p-6">
           <p className="mb-3">
@@ -38,7 +38,7 @@ export function ProjectGone({ scope, person, isOfBranch, onRetry }: Gone) {
   );
 }
 
-function BranchGone({ app }: { app: string }) {
+function BranchUnavailable({ app }: { app: string }) {
   const { data } = useQuery(branchesQuery(app));
   const main = data?.branches.find(({ _id }) => _id === data.defaultBranch);
   return (
@@ -60,7 +60,7 @@ function BranchGone({ app }: { app: string }) {
   );
 }
 
-function StoredTexts({ scope, person }: Pick<Gone, "scope" | "person">) {
+function StoredTexts({ scope, person }: Pick<UnavailableProps, "scope" | "person">) {
   const queue = useStoredQueue(scope, person);
   const isAny = useUnsaved(queue).length > 0;
   return (
@@ -80,7 +80,7 @@ function StoredTexts({ scope, person }: Pick<Gone, "scope" | "person">) {
   );
 }
 
-/** What a person did not store of a branch that they cannot open: to be read, and never sent from there. */
+/** The user's unsaved work in a branch that cannot be opened: readable, but never sent from here. */
 function useStoredQueue({ app, branch }: BranchScope, person: string): SaveQueue {
   const client = useQueryClient();
   const { queue } = useMemo(() => queueOf(client, { app, branch }, person), [client, app, branch, person]);

@@ -10,21 +10,24 @@ import { runUndo } from "./run-undo.ts";
 afterEach(() => void vi.unstubAllGlobals());
 
 type Target = { kind: string; count: number; edits?: object[]; resources?: object[] };
-type Undone = {
+type Outcome = {
   reverted: number;
   skipped?: Record<string, number>;
-  /** Texts that are typed and not saved. */
+  /** Cells with unsaved typed text. */
   unsaved?: CellAddress[];
-  here?: CellAddress;
+  currentCell?: CellAddress;
 };
 
-/** Undoes a change set, of which so many entries are reverted and the others skipped for these reasons. */
-function undoing(
+/**
+ * Prepares the undo of a change set in which some entries are reverted and the others skipped for the given
+ * reasons.
+ */
+function prepareUndo(
   { kind, count, edits = [], resources = [] }: Target,
-  { reverted, skipped = {}, unsaved = [], here }: Undone,
+  { reverted, skipped = {}, unsaved = [], currentCell }: Outcome,
 ) {
-  const said: string[] = [];
-  const memory = { stuck: [], passed: [] };
+  const announced: string[] = [];
+  const memory = { irreversible: [], confirmedUnsaved: [] };
   const answers: Record<string, object> = {
     undoable: { undo: { _id: "c1", kind, count }, redo: null },
     c1: { edits, resources },
@@ -36,12 +39,12 @@ function undoing(
   });
   const works = unsaved.map((address) => ({ ...address, mark: "local", edited: 1 }));
   const queue = {
-    leaveOpen() {},
+    saveOpenCells() {},
     allWork: () => works,
     workOf: (address: CellAddress) => works.find((work) => isSameCell(work, address)),
     summary: () => ({ sending: 0 }),
   };
-  /** What is said of one press. */
+  /** Presses undo and returns the announcement. */
   return async () => {
     await runUndo(
       "undo",
@@ -52,64 +55,69 @@ function undoing(
         live: { isConnected: () => true } as never,
         languages: [{ code: "de", name: "German" }] as never,
         intl: createIntl({ locale: "en", messages: { ...gridMessages, ...panelMessages } }),
-        here: () => here,
-        say: (message) => said.push(message),
+        currentCell: () => currentCell,
+        announce: (message) => announced.push(message),
         goTo() {},
       },
       memory,
     );
-    return said.at(-1);
+    return announced.at(-1);
   };
 }
 
 const at = (key: string): CellAddress => ({ key, language: "de" });
 
-test("an undo says that it was one's own change, and what it was about", async () => {
+test("an undo names the user's own change and its subject", async () => {
   const edits = [at("a")];
   const tag = [{ resource: "tag", _id: "1", name: "checkout" }];
   const save = { kind: "save", count: 1, edits };
-  expect(await undoing(save, { reverted: 1 })()).toBe("Your change undone: a, German.");
-  expect(await undoing(save, { reverted: 0, skipped: { changed: 1 } })()).toBe(
+  expect(await prepareUndo(save, { reverted: 1 })()).toBe("Your change undone: a, German.");
+  expect(await prepareUndo(save, { reverted: 0, skipped: { changed: 1 } })()).toBe(
     "Nothing undone: a · German. 1 was changed since and stays.",
   );
-  expect(await undoing({ kind: "tag", count: 0, resources: tag }, { reverted: 1 })()).toBe(
+  expect(await prepareUndo({ kind: "tag", count: 0, resources: tag }, { reverted: 1 })()).toBe(
     "Undone: Tag · checkout, 1 change.",
   );
 });
 
-test("an undo of several texts says what was done to them, by the word for the action", async () => {
-  expect(await undoing({ kind: "save", count: 2 }, { reverted: 2 })()).toBe("Undone: 2 edits.");
-  expect(await undoing({ kind: "revert", count: 2 }, { reverted: 2 })()).toBe("Undone: undo of 2 changes.");
+test("an undo of several texts names the action", async () => {
+  expect(await prepareUndo({ kind: "save", count: 2 }, { reverted: 2 })()).toBe("Undone: 2 edits.");
+  expect(await prepareUndo({ kind: "revert", count: 2 }, { reverted: 2 })()).toBe(
+    "Undone: undo of 2 changes.",
+  );
   expect(
-    await undoing({ kind: "save", count: 2 }, { reverted: 0, skipped: { changed: 0, locked: 2 } })(),
+    await prepareUndo({ kind: "save", count: 2 }, { reverted: 0, skipped: { changed: 0, locked: 2 } })(),
   ).toBe("Nothing undone: 2 edits. 2 are locked and stay.");
 });
 
-test("an undo says how much it left as it is, and why", async () => {
+test("an undo reports how much it skipped, and why", async () => {
   const skipped = { changed: 2, locked: 1, not_allowed: 1, deleted: 1, name_taken: 1 };
-  expect(await undoing({ kind: "bulk", count: 1000 }, { reverted: 994, skipped })()).toBe(
+  expect(await prepareUndo({ kind: "bulk", count: 1000 }, { reverted: 994, skipped })()).toBe(
     "Undone: Bulk action, 994 changes. 2 were changed since and stay. 1 is locked and stays. " +
       "1 stays because your role doesn’t allow it. 1 was deleted since. 1 name is taken by now.",
   );
 });
 
-test("an undo asks before it passes over an unsaved text that is here or that it is about, once", async () => {
+test("an undo asks once for confirmation if an unsaved text is in the current or affected cell", async () => {
   const save = { kind: "save", count: 1, edits: [at("a")] };
-  const asks = "Your unsaved text stays. Press again to undo the earlier change to a, German.";
+  const confirmation = "Your unsaved text stays. Press again to undo the earlier change to a, German.";
   const done = "Your change undone: a, German.";
   for (const place of [
-    { here: at("b"), unsaved: [at("b")] },
-    { here: at("c"), unsaved: [at("a")] },
+    { currentCell: at("b"), unsaved: [at("b")] },
+    { currentCell: at("c"), unsaved: [at("a")] },
   ]) {
-    const press = undoing(save, { reverted: 1, ...place });
-    expect([await press(), await press(), await press()]).toEqual([asks, done, done]);
+    const press = prepareUndo(save, { reverted: 1, ...place });
+    expect([await press(), await press(), await press()]).toEqual([confirmation, done, done]);
   }
 });
 
-test("an unsaved text elsewhere does not hold up an undo", async () => {
+test("an unsaved text in another cell does not delay an undo", async () => {
   const save = { kind: "save", count: 1, edits: [at("a")] };
-  const press = undoing(save, { reverted: 1, here: at("a"), unsaved: [at("b")] });
+  const press = prepareUndo(save, { reverted: 1, currentCell: at("a"), unsaved: [at("b")] });
   expect(await press()).toBe("Your change undone: a, German.");
-  const bulk = undoing({ kind: "bulk", count: 9 }, { reverted: 9, here: at("a"), unsaved: [at("b")] });
+  const bulk = prepareUndo(
+    { kind: "bulk", count: 9 },
+    { reverted: 9, currentCell: at("a"), unsaved: [at("b")] },
+  );
   expect(await bulk()).toBe("Undone: Bulk action, 9 changes.");
 });

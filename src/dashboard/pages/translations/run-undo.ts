@@ -12,56 +12,57 @@ import type { UndoDeps, UndoKind, UndoMemory } from "./undo-deps.ts";
 type Deps = Omit<UndoDeps, "canWrite"> & { client: QueryClient; scope: BranchScope; intl: IntlShape };
 
 /**
- * Undoes or redoes, says that it was one's own change, what it was about and what of it stays, and goes there. A text that
- * stands open is what somebody wrote last: it is saved first. One that is not saved then, here or where something would
- * be undone, is not passed over without asking, by a second press; those elsewhere have nothing to do with it.
+ * Undoes or redoes the user's last change set, announces its subject and what was skipped, and moves there.
+ * An open text is newer, so it is saved first. If an unsaved text remains in the current or affected cell, a
+ * second press has to confirm the undo; unsaved texts in other cells do not matter.
  */
 export async function runUndo(kind: UndoKind, deps: Deps, memory: UndoMemory): Promise<void> {
-  const { client, scope, queue, live, languages, say, goTo, intl } = deps;
-  const here = deps.here();
-  queue.leaveOpen();
+  const { client, scope, queue, live, languages, announce, goTo, intl } = deps;
+  const currentCell = deps.currentCell();
+  queue.saveOpenCells();
   const last = listUnsent(queue);
   await settled(queue);
-  // Nobody knows yet whether it is what would be undone.
-  if (queue.summary().sending > 0) return say(intl.formatMessage({ id: "tray.stillSaving" }));
-  const target = (await readUndoable(scope, memory.stuck))[kind];
-  if (target === null) return say(intl.formatMessage({ id: `grid.${kind}.none` }));
+  // A pending save may be the change to undo.
+  if (queue.summary().sending > 0) return announce(intl.formatMessage({ id: "tray.stillSaving" }));
+  const target = (await readUndoable(scope, memory.irreversible))[kind];
+  if (target === null) return announce(intl.formatMessage({ id: `grid.${kind}.none` }));
   const { cell, name } = await findOnlyTarget(scope, target);
   const what = cell && {
     key: cell.key,
     language: languageNameIn(languages, cell.language),
   };
-  const passed = last
+  const unsaved = last
     .filter(
-      (work) => [here, cell].some((place) => place && isSameCell(work, place)) && isUnstored(queue, work),
+      (work) =>
+        [currentCell, cell].some((place) => place && isSameCell(work, place)) && isUnstored(queue, work),
     )
     .map(textName);
   if (
     kind === "undo" &&
-    memory.asked !== target._id &&
-    passed.some((text) => !memory.passed.includes(text))
+    memory.confirming !== target._id &&
+    unsaved.some((text) => !memory.confirmedUnsaved.includes(text))
   ) {
-    memory.asked = target._id;
+    memory.confirming = target._id;
     const id = what ? "grid.undo.askOne" : "grid.undo.ask";
-    return say(intl.formatMessage({ id }, { ...what, count: target.count }));
+    return announce(intl.formatMessage({ id }, { ...what, count: target.count }));
   }
-  memory.asked = undefined;
-  memory.passed = passed;
+  memory.confirming = undefined;
+  memory.confirmedUnsaved = unsaved;
   const { reverted, skippedCounts } = await revertChange(scope, target._id);
-  if (reverted === 0) memory.stuck.push(target._id);
+  if (reverted === 0) memory.irreversible.push(target._id);
   const skipped = Object.entries(skippedCounts).filter(([, count]) => count > 0);
   const isWhole = reverted === 1 && skipped.length === 0;
   const id = what && isWhole ? `grid.${kind}.one` : `grid.${kind}.done`;
   const count = reverted === 0 ? target.count : reverted;
   const change = what ? `${what.key} · ${what.language}` : changeName(intl, target.kind, { name, count });
   const done = intl.formatMessage({ id }, { ...what, change, count: reverted });
-  say([done, ...skippedSentences(intl, skipped)].join(" "));
+  announce([done, ...skippedSentences(intl, skipped)].join(" "));
   if (cell) goTo(cell);
   if (!live.isConnected()) refetchRows(client, scope);
   await client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
 }
 
-/** A change set of several things, by what was done. */
+/** Description of a change set with several changes, by its kind. */
 function changeName(
   intl: IntlShape,
   kind: string,
@@ -72,12 +73,12 @@ function changeName(
   return intl.formatMessage({ id: "grid.undo.change" }, { kind, change, count });
 }
 
-/** A text as it was typed last. */
+/** Identifies a version of a typed text. */
 function textName(work: CellWork): string {
   return `${work.edited} ${addressId(work)}`;
 }
 
-/** How much stays as it is, by the reason. */
+/** Sentences about skipped changes, by reason. */
 function skippedSentences(
   intl: IntlShape,
   skipped: ReadonlyArray<readonly [reason: string, count: number]>,

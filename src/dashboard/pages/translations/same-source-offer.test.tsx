@@ -12,14 +12,14 @@ afterEach(() => void vi.unstubAllGlobals());
 const scope = { app: "a".repeat(24), branch: "main" };
 const offer = page.getByRole("button", { name: "Use the saved text in 2 other strings…" });
 
-/** A page that saves, and two strings with the source of what it saves, of which one has a text. */
+/** A page with a queue, and two strings with the same source as the saved text, one of them translated. */
 async function openPage() {
   const { queue } = makeStoringQueue();
   const client = new QueryClient();
   const texts = { b: "Sichern", c: "" };
-  const asked: string[] = [];
+  const requestedKeys: string[] = [];
   vi.stubGlobal("fetch", async (input: string) => {
-    asked.push(new URL(input, location.href).searchParams.get("key") ?? "");
+    requestedKeys.push(new URL(input, location.href).searchParams.get("key") ?? "");
     const strings = Object.entries(texts).map(([key, value]) => ({
       key,
       value,
@@ -29,43 +29,43 @@ async function openPage() {
     }));
     return Response.json({ total: 2, strings });
   });
-  const gone: string[] = [];
+  const visited: string[] = [];
   function Page() {
     const saved = useSameSourceOffer(scope, queue, "en");
-    return saved && <SameSourceOffer scope={scope} saved={saved} onPress={() => gone.push(saved.key)} />;
+    return saved && <SameSourceOffer scope={scope} saved={saved} onPress={() => visited.push(saved.key)} />;
   }
   await show(
     <QueryClientProvider client={client}>
       <Page />
     </QueryClientProvider>,
   );
-  return { queue, client, texts, asked, gone };
+  return { queue, client, texts, requestedKeys, visited };
 }
 
-it("a saved text is offered to the strings of its source wherever one has gone by then, until they have it", async () => {
-  const { queue, client, texts, gone } = await openPage();
+it("offers a saved text to strings of the same source until they have it", async () => {
+  const { queue, client, texts, visited } = await openPage();
   queue.save(address, { value: "Speichern" }, stored);
   await offer.click();
-  expect(gone).toEqual([address.key]);
+  expect(visited).toEqual([address.key]);
   Object.assign(texts, { b: "Speichern", c: "Speichern" });
   await client.invalidateQueries({ queryKey: sameSourceQuery(scope, address, stored.version + 1).queryKey });
   await expect.element(offer).not.toBeInTheDocument();
 });
 
-it("of texts that are saved one after the other the last one is offered, and neither sources nor statuses", async () => {
-  const { queue, asked } = await openPage();
+it("offers only the last of several saved texts, and ignores sources and statuses", async () => {
+  const { queue, requestedKeys } = await openPage();
   queue.save({ ...address, key: "d" }, { value: "Eins" }, stored);
   queue.save(address, { value: "Zwei" }, stored);
   queue.save({ key: "e", language: "en" }, { value: "Three" }, stored);
   queue.save({ ...address, key: "f" }, { status: "1" }, stored);
   await expect.element(offer).toBeVisible();
-  expect(asked).toEqual([address.key]);
+  expect(requestedKeys).toEqual([address.key]);
 });
 
-it("a text that all strings of its source have is not offered", async () => {
-  const { queue, asked, texts } = await openPage();
+it("does not offer a text that all strings of its source already have", async () => {
+  const { queue, requestedKeys, texts } = await openPage();
   Object.assign(texts, { b: "Zwei", c: "Zwei" });
   queue.save(address, { value: "Zwei" }, stored);
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => requestedKeys).toHaveLength(1);
   await expect.element(offer).not.toBeInTheDocument();
 });

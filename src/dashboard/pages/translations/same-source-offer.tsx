@@ -5,9 +5,9 @@ import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useOffered } from "#dashboard/lib/shortcuts/use-offered.ts";
 import { Button } from "#dashboard/ui/button.tsx";
-import { isWanted, type SavedText } from "./use-same-source-offer.ts";
+import { canUseText, type SavedText } from "./use-same-source-offer.ts";
 
-/** Leads to the strings in which the text that was saved can be used, as long as there are any. */
+/** Button that shows the strings in which the saved text can be reused, while there are any. */
 export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; onPress: () => void }) {
   const { scope, saved, onPress } = props;
   const [keys] = useKeyHints()("showSame");
@@ -15,7 +15,7 @@ export function SameSourceOffer(props: { scope: BranchScope; saved: SavedText; o
     ...sameSourceQuery(scope, saved, saved.version),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isOffered = data !== undefined && isWanted(data.pages, saved.text);
+  const isOffered = data !== undefined && canUseText(data.pages, saved.text);
   useOffered([
     isOffered && { id: "showSame", messageId: "grid.command.showSame", key: "showSame", run: onPress },
   ]);

@@ -6,7 +6,7 @@ import { useKeysOf } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 
-/** The keys that hold, those that somebody chose among them. */
+/** The current shortcuts, including those the user has changed. */
 export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog

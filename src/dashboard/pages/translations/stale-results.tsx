@@ -1,6 +1,6 @@
 import { FormattedMessage } from "react-intl";
 
-/** Rows stay where they are until a refresh; this says what it would change. */
+/** Shows what a refresh would change; rows stay in place until then. */
 export function StaleResults({ left, arrived }: { left: number; arrived: number }) {
   return (
     <>

@@ -19,16 +19,16 @@ import type { Undo } from "./use-undo.ts";
 const load = loadLater(() => import("./stale-results.tsx"));
 const StaleResults = lazy(async () => ({ default: (await load()).StaleResults }));
 
-/** How many rows there are and whether they still belong here, who else is here, and whether everything is stored. */
+/** Status line: number of rows and pending refresh, other users, and the save status. */
 export function StatusLine(props: {
   queue: SaveQueue;
   rights: GridRights;
   languages: readonly Language[];
   live: Live;
   undo: Undo;
-  found: Pick<FoundSet, "total" | "isPartial"> | undefined;
+  results: Pick<FoundSet, "total" | "isPartial"> | undefined;
   staleResults: { left: number; arrived: number };
-  /** What can be done further with what was saved. */
+  /** Action offered for the saved text. */
   offer: ReactNode;
   onRefresh: () => void;
   onGoTo: (work: CellWork) => void;
@@ -36,12 +36,12 @@ export function StatusLine(props: {
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 border-b border-line px-3 text-xs text-ink-muted">
       <span className="flex flex-wrap items-center gap-x-1 tabular-nums">
-        {props.found !== undefined && (
+        {props.results !== undefined && (
           <span>
-            {props.found.isPartial ? (
+            {props.results.isPartial ? (
               <FormattedMessage id="grid.counting" />
             ) : (
-              <FormattedMessage id="grid.rows" values={{ count: props.found.total }} />
+              <FormattedMessage id="grid.rows" values={{ count: props.results.total }} />
             )}
           </span>
         )}

@@ -9,10 +9,10 @@ import { columnInAddress, type Density } from "./columns/grid-columns.ts";
 import type { Arrangement } from "./columns/use-arrangement.ts";
 import { findRow } from "./grid/find-row.ts";
 import { type GridDeps, GridProvider, type PageDeps, PanelShown } from "./grid/grid-context.ts";
-import { outcomeOf, takenBackId } from "./grid/outcome-words.ts";
+import { outcomeOf, revertedMessageId } from "./grid/outcome-words.ts";
 import { TranslationsGrid } from "./grid/translations-grid.tsx";
-import { useFoundRow, useRowOfKey } from "./grid/use-found-row.ts";
-import { useOwnPresence } from "./grid/use-own-presence.ts";
+import { useCursorAfterSearch, useRowOfKey } from "./grid/use-found-row.ts";
+import { usePublishPresence } from "./grid/use-own-presence.ts";
 import { useRowReader } from "./grid/use-rows.ts";
 import { useLeaveOpenText } from "./open-text/use-leave-open-text.ts";
 import { PanelFrame } from "./panel/panel-frame.tsx";
@@ -21,7 +21,7 @@ import type { Undo } from "./use-undo.ts";
 
 export type BoardProps = {
   page: PageDeps;
-  found: FoundSet;
+  results: FoundSet;
   busy: boolean;
   arrangement: Arrangement;
   density: Density;
@@ -34,15 +34,15 @@ export type BoardProps = {
   onRefresh: () => void;
 };
 
-/** The grid and its side panel, and what both share. */
+/** The grid and its side panel, and the state both share. */
 export function TranslationsBoard(props: BoardProps) {
-  const { found, announcer, density } = props;
+  const { results, announcer, density } = props;
   const deps = useDeps(props);
   const findNextRow = useFindRow(deps, announcer);
-  useSpokenOutcomes(deps, announcer.say);
+  useAnnouncedOutcomes(deps, announcer.announce);
   useCursorInAddress(deps);
-  useOwnPresence(deps);
-  useFoundRow(deps, found);
+  usePublishPresence(deps);
+  useCursorAfterSearch(deps, results);
   useLeaveOpenText(deps);
   return (
     <GridProvider value={deps}>
@@ -53,7 +53,7 @@ export function TranslationsBoard(props: BoardProps) {
             arrangement={props.arrangement}
             density={density}
             busy={props.busy}
-            isPartial={found.isPartial}
+            isPartial={results.isPartial}
             actions={{
               focusSearch: props.onFocusSearch,
               showKeys: props.onShowKeys,
@@ -70,50 +70,52 @@ export function TranslationsBoard(props: BoardProps) {
   );
 }
 
-function useDeps({ page, found, announcer, onRefresh }: BoardProps): GridDeps {
+function useDeps({ page, results, announcer, onRefresh }: BoardProps): GridDeps {
   const { scope } = page;
   const intl = useIntl();
-  const entrySet = useMemo(() => ({ set: found.set, languages: found.languages }), [found]);
+  const entrySet = useMemo(() => ({ set: results.set, languages: results.languages }), [results]);
   const [opened] = useState(() => new Map<string, OpenedCell>());
   const [sameMeaning] = useState(() => new Set<string>());
   const rowAt = useRowReader(scope, entrySet);
-  const rowOfKey = useRowOfKey(scope, found.set);
+  const rowOfKey = useRowOfKey(scope, results.set);
   return useMemo(() => {
     const speak =
       (visible: boolean) =>
       (message: string, values: Record<string, string | number> = {}) =>
-        announcer.say(intl.formatMessage({ id: message }, values), visible);
+        announcer.announce(intl.formatMessage({ id: message }, values), visible);
     return {
       ...page,
       entrySet,
-      total: found.total,
+      total: results.total,
       searchAgain: onRefresh,
       opened,
       sameMeaning,
       rowAt,
       rowOfKey,
-      say: speak(false),
-      sayClosed: speak(true),
+      announce: speak(false),
+      announceClosed: speak(true),
     };
-  }, [page, entrySet, found, onRefresh, opened, sameMeaning, rowAt, rowOfKey, announcer, intl]);
+  }, [page, entrySet, results, onRefresh, opened, sameMeaning, rowAt, rowOfKey, announcer, intl]);
 }
 
-function useFindRow({ scope, entrySet, total, sayClosed }: GridDeps, announcer: Announcer) {
+function useFindRow({ scope, entrySet, total, announceClosed }: GridDeps, announcer: Announcer) {
   const client = useQueryClient();
   const search = {
     total,
     load: (position: number) => client.fetchQuery(windowQuery(scope, entrySet, position)),
     show: (isSearching: boolean) =>
-      isSearching ? sayClosed("grid.next.searching") : announcer.say("", true),
+      isSearching ? announceClosed("grid.next.searching") : announcer.announce("", true),
   };
   return (from: number, matches: (index: number) => boolean) => findRow(search, from, matches);
 }
 
-function useSpokenOutcomes(deps: GridDeps, speak: (label: string, visible: boolean) => void): void {
+function useAnnouncedOutcomes(deps: GridDeps, speak: (label: string, visible: boolean) => void): void {
   const intl = useIntl();
   useEffect(
     () =>
-      deps.queue.onTakenBack((code) => speak(intl.formatMessage({ id: takenBackId(code) }, { code }), true)),
+      deps.queue.onReverted((code) =>
+        speak(intl.formatMessage({ id: revertedMessageId(code) }, { code }), true),
+      ),
     [deps, speak, intl],
   );
   useEffect(
@@ -127,7 +129,7 @@ function useSpokenOutcomes(deps: GridDeps, speak: (label: string, visible: boole
 
 const addressMs = 400;
 
-/** Writes the cell under the cursor into the address once it rests, so that a copied link opens there. */
+/** Writes the cell under the cursor into the address after a pause, so that a copied link opens there. */
 function useCursorInAddress({ cursor, columns }: GridDeps): void {
   const [, changeParams] = useAddress();
   useEffect(() => {

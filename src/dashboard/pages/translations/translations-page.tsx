@@ -14,18 +14,18 @@ import type { GridRights } from "./grid/grid-context.ts";
 import { GridFailed, GridLoading } from "./grid-states.tsx";
 import { createLostTextStore } from "./open-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
-import { failureOf, isBranchGone } from "./page-failure.ts";
+import { failureOf, isBranchMissing } from "./page-failure.ts";
 import { TranslationsView } from "./translations-view.tsx";
 
 const load = loadLater(() => import("./open-text/lost-text-dialog.tsx"));
-/** Not needed for the first rows, and there before it is needed: it must not come later than the next letter. */
+/** Loaded after the first rows but before it is needed: it must appear before the next typed letter. */
 const LostTextDialog = lazy(async () => {
   await untilFirstPage();
   return { default: (await load()).LostTextDialog };
 });
 
-const loadGone = loadLater(() => import("./project-gone.tsx"));
-const ProjectGone = lazy(async () => ({ default: (await loadGone()).ProjectGone }));
+const loadUnavailable = loadLater(() => import("./project-gone.tsx"));
+const ProjectUnavailable = lazy(async () => ({ default: (await loadUnavailable()).ProjectUnavailable }));
 
 /** The main page: waits for the project and its languages, which the grid needs before its first rows. */
 export function TranslationsPage() {
@@ -57,18 +57,18 @@ export function TranslationsPage() {
   const [lost] = useState(createLostTextStore);
   const error = failureOf(languages) ?? failureOf(projects);
   const isUnknown = projects.isSuccess && project === undefined;
-  const isOfBranch = project !== undefined && isBranchGone(error);
-  const isGone = isUnknown || error instanceof ApiCallError;
-  const isThere = error === null && languages.data !== undefined && project !== undefined;
+  const isOfBranch = project !== undefined && isBranchMissing(error);
+  const isUnavailable = isUnknown || error instanceof ApiCallError;
+  const isReady = error === null && languages.data !== undefined && project !== undefined;
   const retry = () => void Promise.all([projects.refetch(), languages.refetch()]);
   const person = session.data?.user?._id ?? "";
   return (
     <>
       <h1 className="sr-only">{title}</h1>
       {error !== null && !isUnknown && !isOfBranch && <GridFailed error={error} onRetry={retry} />}
-      {isGone && (
+      {isUnavailable && (
         <Suspense>
-          <ProjectGone
+          <ProjectUnavailable
             key={`${app} ${branch}`}
             scope={scope}
             person={person}
@@ -77,8 +77,8 @@ export function TranslationsPage() {
           />
         </Suspense>
       )}
-      {error === null && !isGone && !isThere && <GridLoading />}
-      {isThere && (
+      {error === null && !isUnavailable && !isReady && <GridLoading />}
+      {isReady && (
         <TranslationsView
           key={`${app} ${branch}`}
           scope={scope}

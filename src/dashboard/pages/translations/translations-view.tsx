@@ -22,13 +22,13 @@ import type { GridRights } from "./grid/grid-context.ts";
 import { createCursor, pinnedColumns } from "./grid/grid-cursor.ts";
 import type { LostTextStore } from "./open-text/lost-text.ts";
 import type { ProjectReading } from "./open-text/message-settings.ts";
-import { FoundState } from "./search/found-state.tsx";
+import { SearchState } from "./search/found-state.tsx";
 import { GridToolbar } from "./search/grid-toolbar.tsx";
 import { type GridView, useGridView } from "./search/grid-view.ts";
 import { searchedWords } from "./search/search-parts.ts";
 import { searchProblemOf } from "./search/search-problem.ts";
-import { useFound, useLastUnderstood, useLoadedColumns } from "./search/use-found.ts";
-import { useGoTo, useGoToShown, useHere } from "./search/use-go-to.ts";
+import { useLastValidResults, useLoadedColumns, useSearchResults } from "./search/use-found.ts";
+import { useCurrentCell, useGoTo, useGoToLoaded } from "./search/use-go-to.ts";
 import { createSelection } from "./selection/selection-store.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
@@ -53,7 +53,7 @@ export type ViewProps = {
   reading: ProjectReading;
 };
 
-/** Search, columns and look on top; below them the rows of the working set. */
+/** Toolbar and status line, and below them the rows of the working set. */
 export function TranslationsView({ scope, languages, rights, person, lost, reading }: ViewProps) {
   const { view, changeView } = useGridView();
   const [density, setDensity] = useStoredChoice(`density.${person}`, densities, "normal");
@@ -65,14 +65,14 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const live = useLive(scope, person);
   const intl = useIntl();
   const [announcer] = useState(createAnnouncer);
-  const sayAloud = useCallback((label: string) => announcer.say(label, true), [announcer]);
+  const announceVisibly = useCallback((label: string) => announcer.announce(label, true), [announcer]);
   const arrangement = useArrangement({ person, app: scope.app, languages }, view, changeView);
   const { shown, pins } = arrangement;
   const [cursor] = useState(() => createCursor(firstPosition(view, columnsOf(languages, shown, pins))));
   const [selection] = useState(createSelection);
-  const found = useFound(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
-  const problem = searchProblemOf(found.error, view.text);
-  const data = useLastUnderstood(found.data, problem !== undefined);
+  const results = useSearchResults(scope, languages, shown, { text: view.text, sort: view.sort, cursor });
+  const problem = searchProblemOf(results.error, view.text);
+  const data = useLastValidResults(results.data, problem !== undefined);
   useSelectionOfSearch(scope, data, { selection, announcer });
   const columns = useLoadedColumns(languages, arrangement, data);
   const panel = useSidePanel(view, changeView);
@@ -87,21 +87,21 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   }, [live, data]);
   useEffect(() => live.onChanged(({ entries }) => entries.forEach(queue.noteEntry)), [live, queue]);
   useWarmUp(data !== undefined);
-  const { refetch } = found;
+  const { refetch } = results;
   const refresh = useCallback(() => void refetch(), [refetch]);
-  const place = { scope, found: data, cursor, columns };
-  const goToShown = useGoToShown(place);
+  const place = { scope, results: data, cursor, columns };
+  const goToLoaded = useGoToLoaded(place);
   const undo = useUndo(scope, {
     queue,
     live,
     canWrite: rights.canWrite,
     languages,
-    here: useHere(place),
-    say: sayAloud,
-    // The focus stays with a person who is writing, unless that is what changed.
+    currentCell: useCurrentCell(place),
+    announce: announceVisibly,
+    // The focus stays in an open text, unless that text changed.
     goTo: (address) => {
       const { editing } = cursor.get();
-      if (editing === undefined || isSameCell(editing, address)) goToShown(address);
+      if (editing === undefined || isSameCell(editing, address)) goToLoaded(address);
     },
   });
   usePageKeys({
@@ -117,12 +117,12 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const goTo = (work: CellWork) => {
     const { language } = work;
     if (languages.every(({ code }) => code !== language))
-      return sayAloud(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
+      return announceVisibly(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
     goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
   };
   const saved = useSameSourceOffer(scope, queue, languages.find(({ base }) => base)?.code);
   const showSame = () => {
-    if (saved === undefined) sayAloud(intl.formatMessage({ id: "grid.same.none" }));
+    if (saved === undefined) announceVisibly(intl.formatMessage({ id: "grid.same.none" }));
     else goToCell(saved, () => showInPanel("same", saved));
   };
 
@@ -157,14 +157,14 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             languages={languages}
             live={live}
             undo={undo}
-            found={data}
+            results={data}
             staleResults={staleResults}
             offer={saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
             onRefresh={refresh}
             onGoTo={goTo}
           />
-          <FoundState
-            found={found}
+          <SearchState
+            results={results}
             shown={data}
             text={view.text}
             problem={problem}
@@ -175,8 +175,8 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
           {data !== undefined && data.total > 0 && (
             <TranslationsBoard
               page={page}
-              found={data}
-              busy={found.isPlaceholderData}
+              results={data}
+              busy={results.isPlaceholderData}
               arrangement={arrangement}
               density={density}
               undo={undo}
@@ -205,7 +205,7 @@ function useStatuses(scope: BranchScope): StatusStyle[] {
   return useMemo(() => statusStylesOf(data ?? []), [data]);
 }
 
-/** What opens later is loaded once the first rows are there. */
+/** Loads the code of dialogs and menus after the first rows. */
 function useWarmUp(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return;
@@ -214,7 +214,7 @@ function useWarmUp(isReady: boolean): void {
   }, [isReady]);
 }
 
-/** Where the address says that its sender was. */
+/** The cursor position in the address. */
 function firstPosition(view: GridView, columns: readonly GridColumn[]): { row: number; column: number } {
   const column = indexInAddress(columns, view.column);
   return { row: view.row, column: column < 0 ? Math.min(pinnedColumns, columns.length - 1) : column };

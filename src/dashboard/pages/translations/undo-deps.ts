@@ -10,19 +10,19 @@ export type UndoDeps = {
   live: Live;
   canWrite: boolean;
   languages: readonly Language[];
-  /** The cell that is open, or under the cursor. */
-  here: () => CellAddress | undefined;
-  say: (label: string) => void;
-  /** To the cell that was undone or redone. */
+  /** The open cell, or the one under the cursor. */
+  currentCell: () => CellAddress | undefined;
+  announce: (label: string) => void;
+  /** Moves to the cell that was undone or redone. */
   goTo: (cell: CellAddress) => void;
 };
 
-/** What undo remembers from one press to the next. */
+/** State of undo between presses. */
 export type UndoMemory = {
-  /** Of these nothing could be reverted: the next undo passes them over. */
-  stuck: string[];
-  /** What somebody was asked about. */
-  asked?: string | undefined;
-  /** Unsaved texts that they knowingly undo something else beside. */
-  passed: string[];
+  /** Change sets of which nothing could be reverted; the next undo skips them. */
+  irreversible: string[];
+  /** The change set that the user was asked to confirm. */
+  confirming?: string | undefined;
+  /** Unsaved texts for which the user has confirmed the undo. */
+  confirmedUnsaved: string[];
 };

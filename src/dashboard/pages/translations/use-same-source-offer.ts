@@ -7,15 +7,17 @@ import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { type CellWork, textOfEdit } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 
-/** A text as it was saved last. */
+/** The text saved last. */
 export type SavedText = CellAddress & { version: number; text: string };
 
-/** Who saves one text after the other is asked about the last one. */
+/**
+ * Minimum time between a save and the query, in ms, so that of several saves only the last one is offered.
+ */
 const restMs = 250;
-/** The panel beside the text asks for the same. */
+/** Lifetime of the query's data, in ms: the panel beside the text uses the same query. */
 const freshMs = 10_000;
 
-/** The text that was saved last, where strings with the same source have another one (decisions.md 9.15). */
+/** The text saved last, if strings with the same source have another one (decisions.md 9.15). */
 export function useSameSourceOffer(
   scope: BranchScope,
   queue: Pick<SaveQueue, "onOutcome">,
@@ -26,11 +28,11 @@ export function useSameSourceOffer(
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let last: SavedText | undefined;
-    const look = async (saved: SavedText) => {
+    const check = async (saved: SavedText) => {
       const query = { ...sameSourceQuery(scope, saved, saved.version), staleTime: freshMs };
-      // Nothing is offered where nobody can say for what.
+      // Without an answer nothing is offered.
       const found = await client.fetchInfiniteQuery(query).catch(() => undefined);
-      if (last === saved) setOffered(found && isWanted(found.pages, saved.text) ? saved : undefined);
+      if (last === saved) setOffered(found && canUseText(found.pages, saved.text) ? saved : undefined);
     };
     const stop = queue.onOutcome((work, sent) => {
       const text = textOfEdit(sent);
@@ -38,7 +40,7 @@ export function useSameSourceOffer(
       clearTimeout(timer);
       const saved = savedText(work, text);
       last = saved;
-      timer = setTimeout(() => void look(saved), restMs);
+      timer = setTimeout(() => void check(saved), restMs);
     });
     return () => {
       stop();
@@ -53,9 +55,10 @@ function savedText({ key, language, base: { version } }: CellWork, text: string)
   return { key, language, version, text };
 }
 
-/** Whether any of the strings could be given the text. */
-export function isWanted(pages: readonly SameSource[], text: string): boolean {
+/** Whether the text can be reused in any of the strings. */
+export function canUseText(pages: readonly SameSource[], text: string): boolean {
   return (
-    text !== "" && pages.some(({ strings }) => strings.some((one) => !one.locked && textOf(one) !== text))
+    text !== "" &&
+    pages.some(({ strings }) => strings.some((string) => !string.locked && textOf(string) !== text))
   );
 }

@@ -1,16 +1,16 @@
 import { useCallback } from "react";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
-import { type PanelPart, seekPanelPart } from "#dashboard/editing/panel-parts.ts";
+import { focusPanelPart, type PanelPart } from "#dashboard/editing/panel-parts.ts";
 import type { GridView, GridViewChange } from "./search/grid-view.ts";
 import { useStoredChoice } from "./use-stored-choice.ts";
 
-/** Whether the side panel is open: as somebody left it, or because the address leads to a part of it. */
+/** State of the side panel: the stored choice, or open because the address names a part of it. */
 export function useSidePanel(view: GridView, changeView: (change: GridViewChange) => void) {
   const [panel, setPanel] = useStoredChoice("panel", ["open", "closed"] as const, firstPanel());
   const showPart = useCallback(
     (part: PanelPart, address: CellAddress) => {
       setPanel("open");
-      seekPanelPart(part, address);
+      focusPanelPart(part, address);
     },
     [setPanel],
   );
@@ -24,7 +24,7 @@ export function useSidePanel(view: GridView, changeView: (change: GridViewChange
   };
 }
 
-/** The panel would cover a small screen. */
+/** The panel would cover a small screen, so it starts closed there. */
 function firstPanel(): "open" | "closed" {
   return window.matchMedia("(min-width: 1024px)").matches ? "open" : "closed";
 }

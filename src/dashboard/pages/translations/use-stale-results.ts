@@ -4,10 +4,10 @@ import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { staleResultsQuery } from "#dashboard/api/entries/entries.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 
-/** Many saves in a row are asked about once. */
+/** Delay of the query after a change, in ms, so that many saves cause one query. */
 const restMs = 800;
 
-/** What left a frozen set or would have come to it, asked after changes and while the page is in sight. */
+/** Number of rows that a refresh would remove or add; queried after changes while the page is visible. */
 export function useStaleResults(scope: BranchScope, set: string | undefined, live: Live) {
   const client = useQueryClient();
   const query = staleResultsQuery(scope, set ?? "");
@@ -15,7 +15,7 @@ export function useStaleResults(scope: BranchScope, set: string | undefined, liv
   useEffect(() => {
     if (set === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = () => {
+    const refetch = () => {
       timer = undefined;
       if (document.visibilityState === "visible")
         void client
@@ -23,7 +23,7 @@ export function useStaleResults(scope: BranchScope, set: string | undefined, liv
           .catch(() => undefined);
     };
     const plan = () => {
-      timer ??= setTimeout(ask, restMs);
+      timer ??= setTimeout(refetch, restMs);
     };
     const stop = live.onChanged(plan);
     document.addEventListener("visibilitychange", plan);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 
-/** A choice about the appearance of the page, remembered in this browser. */
+/** A choice about the appearance of the page, stored in this browser. */
 export function useStoredChoice<T extends string>(name: string, choices: readonly T[], first: T) {
   const [choice, setChoice] = useState<T>(() => {
     const stored = readStored(`parlance.grid.${name}`);

@@ -11,12 +11,12 @@ export type Undo = { canUndo: boolean; canRedo: boolean; run: (kind: UndoKind) =
 
 const loadUndo = loadLater(() => import("./run-undo.ts"));
 
-/** Undo and redo of one's own change sets in this branch (decisions.md 3.8). */
+/** Undo and redo of the user's change sets in this branch (decisions.md 3.8). */
 export function useUndo(scope: BranchScope, { canWrite, ...page }: UndoDeps): Undo {
   const client = useQueryClient();
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const memory = useRef<UndoMemory>({ stuck: [], passed: [] });
+  const memory = useRef<UndoMemory>({ irreversible: [], confirmedUnsaved: [] });
   const running = useRef<Promise<void>>(Promise.resolve());
   const { data } = useQuery(undoableQuery(scope));
 
@@ -25,7 +25,7 @@ export function useUndo(scope: BranchScope, { canWrite, ...page }: UndoDeps): Un
     running.current = running.current
       .then(loadUndo)
       .then(({ runUndo }) => runUndo(kind, deps, memory.current))
-      .catch((error) => page.say(errorMessage(error)));
+      .catch((error) => page.announce(errorMessage(error)));
   }
   return { canUndo: canWrite && data?.undo != null, canRedo: canWrite && data?.redo != null, run };
 }

@@ -5,7 +5,7 @@ import { patchEntry, saveEntries } from "#dashboard/api/entries/entries.ts";
 
 type Edits = Parameters<typeof saveEntries>[1]["entries"];
 
-/** Writes cells that are not open, all as one change. */
+/** Writes cells that are not open, all as one change set. */
 export async function writeCells(client: QueryClient, scope: BranchScope, edits: Edits): Promise<void> {
   const { entries } = await saveEntries(scope, { entries: edits });
   notifyManager.batch(() => {

@@ -10,7 +10,7 @@ import type { Project } from "#contract/projects/projects.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { orderStringCountQuery, refreshOrders } from "#dashboard/api/orders/orders.ts";
 import { branchesQuery, projectsQuery } from "#dashboard/api/projects.ts";
-import { asked, openJournalDatabase } from "#dashboard/editing/journal/journal-database.ts";
+import { openJournalDatabase, resultOf } from "#dashboard/editing/journal/journal-database.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { DeliverActions } from "./deliver-actions.tsx";
 import { orderStringsKey } from "./use-order-strings.ts";
@@ -19,7 +19,7 @@ const scope = { app: "p", branch: "main" };
 
 const clearJournal = async () => {
   const db = await openJournalDatabase();
-  await asked(db.transaction("work", "readwrite").objectStore("work").clear());
+  await resultOf(db.transaction("work", "readwrite").objectStore("work").clear());
   db.close();
 };
 beforeEach(clearJournal);
@@ -151,7 +151,7 @@ it.each(["file", "grid"] as const)(
 it("mentions unsaved texts in the delivery and download dialogs, with a link to them", async () => {
   const db = await openJournalDatabase();
   const of = { person: "vera", app: "p", branch: "main", tab: "gone", key: "home", language: "de" };
-  await asked(
+  await resultOf(
     db
       .transaction("work", "readwrite")
       .objectStore("work")

@@ -95,7 +95,7 @@ it("bases further typing on the text that was shown before the other change", as
   // Adopting the other text would discard the input.
   await expect.element(takeTheirs).not.toBeInTheDocument();
   await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
-  expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe("Zahlen");
+  expect(textOf(queue.workOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
   await userEvent.keyboard("{Backspace}");
   await expect.element(field).toHaveValue("Zahlen");
   await expect.element(takeTheirs).toBeVisible();

@@ -4,10 +4,10 @@ import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { cellRefusal } from "#dashboard/editing/cell-refusal.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { sidesOf } from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
 import { TheirText } from "#dashboard/editing/conflicts/their-text.tsx";
-import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
+import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
@@ -96,9 +96,9 @@ export function StringEditor(props: EditorProps) {
         <TheirText
           address={address}
           cell={editing.known}
-          seen={editing.observed}
+          observed={editing.observed}
           language={language}
-          {...(!editing.isChanged && { onTake: editing.takeStored })}
+          {...(!editing.isChanged && { onAccept: editing.takeStored })}
         />
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-muted">
@@ -118,10 +118,10 @@ export function StringEditor(props: EditorProps) {
           onTheirs={() => settle(editing.takeTheirs)}
         />
       )}
-      <YieldedText
+      <DroppedText
         queue={props.queue}
         address={address}
-        seen={editing.known}
+        observed={editing.known}
         onRestore={() => field.current?.focus()}
       />
       {work?.mark === "failed" && (
@@ -178,15 +178,15 @@ type ChangedProps = {
 
 /** Another person, or another tab, changed the same text; both versions are shown until the user chooses. */
 function Changed({ work, language, onMine, onTheirs }: ChangedProps) {
-  const sides = sidesOf(work);
-  const other = useOtherWriter(work, sides);
+  const versions = conflictVersions(work);
+  const other = useOtherWriter(work, versions);
   return (
     <div role="alert" className="rounded-md border border-danger p-2 text-sm">
       <p className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </p>
-      <ConflictHint address={work} sides={sides} other={other} />
-      <ConflictTexts language={language} sides={sides} author={other.author} />
+      <ConflictHint address={work} versions={versions} other={other} />
+      <ConflictTexts language={language} versions={versions} author={other.author} />
       <ConflictChoices onMine={onMine} onTheirs={onTheirs} author={other.author} />
     </div>
   );

@@ -2,7 +2,7 @@ import { type FocusEvent, useLayoutEffect, useReducer, useRef, useState } from "
 import type { Cell } from "#contract/entries.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import { onOwnText } from "#dashboard/editing/seen-cell.ts";
+import { onTextStored } from "#dashboard/editing/seen-cell.ts";
 
 /**
  * Cell shown by a focused field: the state at focus, then as stored by this field or adopted by the user.
@@ -16,8 +16,8 @@ export function usePinnedCell(queue: SaveQueue, { key, language }: CellAddress) 
   useLayoutEffect(() => {
     if (!isPinned) return;
     const address = { key, language };
-    const release = queue.hold(address);
-    const stop = onOwnText(queue, address, (stored) => {
+    const release = queue.markOpen(address);
+    const stop = onTextStored(queue, address, (stored) => {
       pinned.current &&= stored(pinned.current);
     });
     return () => {

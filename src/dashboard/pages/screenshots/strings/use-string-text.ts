@@ -1,12 +1,12 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
-import { hasPart, overSeenValue } from "#dashboard/editing/cell-parts.ts";
+import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
 import { type CellWork, knownCell, withUnsaved } from "#dashboard/editing/cell-work.ts";
 import { partInConflict, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
-import { sidesOf } from "#dashboard/editing/conflicts/conflict-sides.ts";
+import { conflictVersions } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
-import { seenCell } from "#dashboard/editing/seen-cell.ts";
+import { observedCell } from "#dashboard/editing/seen-cell.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { ViewerRights } from "#dashboard/pages/screenshots/viewer/viewer-rights.ts";
 import { usePinnedCell } from "./use-held-cell.ts";
@@ -42,7 +42,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
 
   const known = knownCell(cell, work);
   const shown = (isClosed ? undefined : pinned()) ?? known;
-  const observed = seenCell(pinned() ?? baseOf(known, work), known, work);
+  const observed = observedCell(pinned() ?? baseOf(known, work), known, work);
 
   return {
     work,
@@ -64,7 +64,7 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
     },
     release: (event: FocusEvent) => release(event),
     /** Replaces a text without local input by the stored one. */
-    takeStored: () => replace(overSeenValue(known, shown)),
+    takeStored: () => replace(keepObservedValue(known, shown)),
     /** Stores the text, then calls `then` when nothing is left to store. */
     save(then?: () => void): void {
       if (!isChanged) then?.();
@@ -81,14 +81,14 @@ export function useStringText({ queue, address, cell, rights, isClosed }: String
       queue.decide(address, (now) => withOurs(now, mineEdit, theirs));
     },
     takeTheirs(): void {
-      if (conflict) queue.yieldTo(address);
+      if (conflict) queue.acceptTheirs(address);
     },
   };
 }
 
 /** The stored version, and the local one as the intended edit. */
 function conflictOf(work: CellWork) {
-  const { mine, editWith } = sidesOf(work);
+  const { mine, editWith } = conflictVersions(work);
   return { theirs: work.base, mineEdit: editWith(mine) };
 }
 

@@ -11,7 +11,7 @@ import { findScreenshotChanger } from "#dashboard/api/people/last-changer.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { type DetailedScreenshot, screenshotQuery } from "#dashboard/api/screenshots/screenshots.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
-import { seekPanelPart } from "#dashboard/editing/panel-parts.ts";
+import { focusPanelPart } from "#dashboard/editing/panel-parts.ts";
 import { useSaveQueue } from "#dashboard/editing/use-save-queue.ts";
 import { pathOfConflict, pathOfString } from "#dashboard/layout/string-origin.ts";
 import { BoxConflicts } from "#dashboard/pages/screenshots/boxes/box-conflicts.tsx";
@@ -75,7 +75,7 @@ export function Viewer({ scope, project, shot: initial, languages }: ViewerProps
     if (isHere) openString(work.key);
     else if (work.mark !== "conflict") navigate(pathOfString(scope, work));
     else {
-      seekPanelPart("conflict", work);
+      focusPanelPart("conflict", work);
       navigate(pathOfConflict(scope, work));
     }
   }

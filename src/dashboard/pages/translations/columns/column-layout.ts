@@ -1,40 +1,40 @@
 import { columnId, type GridColumn, isPinned } from "./grid-columns.ts";
 
-export const leastWidth = 80;
-export const mostWidth = 900;
+export const minWidth = 80;
+export const maxWidth = 900;
 
-/** Pixels of the columns whose width somebody chose. */
+/** Widths chosen by the user, in pixels. */
 export type ColumnWidths = Readonly<Record<string, number>>;
 
 export type ColumnLayout = {
-  /** Columns that stay in sight: the key, and the source and pinned languages where there is room. */
+  /** Number of columns that never scroll: the key, and the source and pinned languages if there is room. */
   pinned: number;
   widths: readonly number[];
   pinnedWidth: number;
   totalWidth: number;
 };
 
-/** Below this a small screen begins, on which only the key stays in sight. */
+/** Viewport width below which only the key is pinned, in pixels. */
 const narrowBelow = 720;
-/** What must be left beside the columns that stay in sight, so that the others can be read. */
+/** Minimum width left for columns that scroll, in pixels. */
 const roomForOthers = 160;
 
 export function limitWidth(width: number): number {
-  return Math.round(Math.max(leastWidth, Math.min(width, mostWidth)));
+  return Math.round(Math.max(minWidth, Math.min(width, maxWidth)));
 }
 
-/** Languages share the room that is left, and scroll when it is not enough; the last one fills what remains. */
+/** Languages share the remaining width, and scroll if it is too small; the last one fills the rest. */
 export function layoutColumns(
   columns: readonly GridColumn[],
   viewport: number,
   chosen: ColumnWidths = {},
 ): ColumnLayout {
   const shared = sharedWidths(columns.length, viewport);
-  const most = viewport < narrowBelow ? Math.round(viewport * 0.8) : mostWidth;
+  const maxColumnWidth = viewport < narrowBelow ? Math.round(viewport * 0.8) : maxWidth;
   const widths = columns.map((column, index) => {
     const width = chosen[columnId(column)];
-    const limited = width === undefined ? undefined : Math.min(limitWidth(width), most);
-    if (index === 0) return Math.min(limited ?? shared.key, Math.max(leastWidth, Math.round(viewport / 2)));
+    const limited = width === undefined ? undefined : Math.min(limitWidth(width), maxColumnWidth);
+    if (index === 0) return Math.min(limited ?? shared.key, Math.max(minWidth, Math.round(viewport / 2)));
     return limited ?? shared.language;
   });
   const rest = viewport - sum(widths);
@@ -60,15 +60,15 @@ function pinnedCount(columns: readonly GridColumn[], widths: readonly number[], 
   return count;
 }
 
-/** Where a column begins, from the edge where lines begin. */
+/** Distance of a column from the inline start. */
 export function startOf(layout: ColumnLayout, column: number): number {
   return sum(layout.widths.slice(0, column));
 }
 
-/** All columns together; no narrower than the grid. */
+/** Width of all columns together; at least that of the grid. */
 export const gridWidth = "max(100%, var(--grid-width))";
 
-/** Starts and widths as variables of the grid: a width that changes paints no cell anew. */
+/** Starts and widths as CSS variables of the grid: changing a width renders no cell again. */
 export function layoutVariables(layout: ColumnLayout): Record<`--${string}`, string> {
   const variables: Record<`--${string}`, string> = { "--grid-width": `${layout.totalWidth}px` };
   layout.widths.forEach((width, column) => {
@@ -89,7 +89,7 @@ export function nearestGap(layout: ColumnLayout, point: number): number {
   return after < 0 ? layout.widths.length : after;
 }
 
-/** The gaps a language can be dropped into: pinned ones stay among themselves, as the others do. */
+/** The gaps a language may be dropped into: pinned and unpinned columns do not mix. */
 export function gapsFor(columns: readonly GridColumn[], column: number): { first: number; last: number } {
   const first = columns.findIndex(({ kind }) => kind === "translation");
   const free = columns.findIndex((it) => !isPinned(it));
@@ -97,7 +97,7 @@ export function gapsFor(columns: readonly GridColumn[], column: number): { first
   return isPinned(columns[column]) ? { first, last: border } : { first: border, last: columns.length };
 }
 
-/** Where a gap is seen: beside the columns that stay in sight, the others have scrolled. */
+/** Visible position of a gap: pinned columns are fixed, the others are scrolled. */
 export function markOf(layout: ColumnLayout, gap: number, scrolled: number): number {
   const start = startOf(layout, gap);
   return gap < layout.pinned ? start : Math.max(layout.pinnedWidth, start - scrolled);

@@ -31,7 +31,7 @@ test("columns are the key, the source and the chosen languages in their order", 
   expect(codes).toEqual([undefined, "en", "ja", "de"]);
 });
 
-test("pinned languages stand after the source, in the order in which they were chosen", () => {
+test("pinned languages follow the source in the order in which they were chosen", () => {
   const columns = columnsOf(languages, ["ja", "de", "ar", "fr"], ["fr", "de", "pl"]);
   expect(columns.map((column) => columnLanguage(column)?.code)).toEqual([
     undefined,
@@ -44,27 +44,27 @@ test("pinned languages stand after the source, in the order in which they were c
   expect(columns.map(isPinned)).toEqual([true, true, true, true, false, false]);
 });
 
-test("before anybody chose, the first four languages are shown", () => {
+test("the first four languages are shown by default, preferring writable ones", () => {
   expect(firstChoice(languages)).toEqual(["de", "ar", "ja", "fr"]);
-  const given = (codes: string[]) =>
+  const withWritable = (codes: string[]) =>
     languages.map((language) => ({ ...language, writable: codes.includes(language.code) }));
-  expect(firstChoice(given(["ja"]))).toEqual(["ja"]);
-  expect(firstChoice(given([]))).toEqual(["de", "ar", "ja", "fr"]);
+  expect(firstChoice(withWritable(["ja"]))).toEqual(["ja"]);
+  expect(firstChoice(withWritable([]))).toEqual(["de", "ar", "ja", "fr"]);
 });
 
-test("a language moves to a place among the others", () => {
+test("a language moves to a position among the others", () => {
   expect(moveLanguage(["de", "ar", "ja"], [], { code: "ja", index: 0 })).toEqual(["ja", "de", "ar"]);
   expect(moveLanguage(["de", "ar", "ja"], [], { code: "de", index: 1 })).toEqual(["ar", "de", "ja"]);
   expect(moveLanguage(["de", "ar", "ja"], [], { code: "de", index: 9 })).toEqual(["ar", "ja", "de"]);
 });
 
-test("a move does not pass between pinned languages and the others", () => {
+test("a move does not cross between pinned and unpinned languages", () => {
   const codes = ["de", "ar", "ja", "fr"];
   expect(moveLanguage(codes, ["ja", "de"], { code: "fr", index: 0 })).toEqual(["de", "ja", "fr", "ar"]);
   expect(moveLanguage(codes, ["ja", "de"], { code: "de", index: 3 })).toEqual(["ja", "de", "ar", "fr"]);
 });
 
-test("an address leads to the column that it was copied in, the one of keys too", () => {
+test("an address restores the column it was copied in, including the key column", () => {
   const columns = columnsOf(languages, ["ja", "de"]);
   expect(columns.map((column) => indexInAddress(columns, columnInAddress(column)))).toEqual([0, 1, 2, 3]);
   expect(indexInAddress(columns, "fr")).toBe(-1);

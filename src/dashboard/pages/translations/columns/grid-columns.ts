@@ -10,10 +10,10 @@ export type GridColumn = { kind: "key" } | LanguageColumn;
 export type Density = "compact" | "normal" | "comfortable";
 export const densities: readonly Density[] = ["compact", "normal", "comfortable"];
 
-/** Pixels of a row: lines of 20 px and their edges. Fixed, so that a position in 100,000 rows is exact. */
+/** Row heights in pixels: lines of 20 px and padding. Fixed, so that a position in 100,000 rows is exact. */
 export const rowHeights: Record<Density, number> = { compact: 32, normal: 52, comfortable: 92 };
 export const headerHeight = 36;
-/** Languages that are shown before anybody chose. */
+/** Number of languages shown by default. */
 const firstLanguages = 4;
 
 /** The key, the source, the pinned languages and then the others, each in their chosen order. */
@@ -37,18 +37,18 @@ export function columnsOf(
   ];
 }
 
-/** The first few of those that somebody may write, or of all. */
+/** Default languages: the first few that the user may write, or else the first few of all. */
 export function firstChoice(languages: readonly Language[]): string[] {
   const others = languages.filter((language) => !language.base);
-  const own = others.filter((language) => language.writable);
-  return (own.length > 0 ? own : others).slice(0, firstLanguages).map((language) => language.code);
+  const writable = others.filter((language) => language.writable);
+  return (writable.length > 0 ? writable : others).slice(0, firstLanguages).map((language) => language.code);
 }
 
 export function pinnedFirst(codes: readonly string[], pins: readonly string[]): string[] {
   return [...codes.filter((code) => pins.includes(code)), ...codes.filter((code) => !pins.includes(code))];
 }
 
-/** The languages after one was moved; pinned languages stay among themselves, as do the others. */
+/** The languages after one was moved; pinned and unpinned languages do not mix. */
 export function moveLanguage(
   codes: readonly string[],
   pins: readonly string[],
@@ -61,37 +61,37 @@ export function moveLanguage(
   return rest.toSpliced(Math.max(first, Math.min(index, last)), 0, code);
 }
 
-/** What a column is called where its width is kept. No language is called so. */
+/** Id of a column in stored widths; no language has the id of the key column. */
 export function columnId(column: GridColumn | undefined): string {
   return columnLanguage(column)?.code ?? "@key";
 }
 
-/** What an address calls a column. */
+/** Name of a column in an address. */
 export function columnInAddress(column: GridColumn | undefined): string {
   return columnLanguage(column)?.code ?? "key";
 }
 
-/** Where the column that an address names stands; -1 where it is not shown. */
+/** Index of the column named by an address; -1 if it is not shown. */
 export function indexInAddress(columns: readonly GridColumn[], name: string): number {
   return columns.findIndex((column) => columnInAddress(column) === name);
 }
 
-/** Undefined of the key. */
+/** Language of a column; undefined for the key. */
 export function columnLanguage(column: GridColumn | undefined): Language | undefined {
   return column === undefined || column.kind === "key" ? undefined : column.language;
 }
 
-/** Where the column of a language stands; -1 where it is not shown. */
+/** Index of the column of a language; -1 if it is not shown. */
 export function indexOfLanguage(columns: readonly GridColumn[], code: string): number {
   return columns.findIndex((column) => columnLanguage(column)?.code === code);
 }
 
-/** Whether it is to stay in sight, which it does where there is room. */
+/** Whether the column is to be pinned, which requires enough room. */
 export function isPinned(column: GridColumn | undefined): boolean {
   return column !== undefined && (column.kind !== "translation" || column.isPinned);
 }
 
-/** Of the codes that somebody chose, those that the branch has, each once and beside its source. */
+/** The chosen codes that exist in the branch, without duplicates and without the base language. */
 export function chosenLanguages(codes: readonly string[], languages: readonly Language[]): string[] {
   return [...new Set(codes)].filter((code) => languages.some((it) => it.code === code && !it.base));
 }

@@ -16,10 +16,10 @@ import { useColumnMove } from "./use-column-move.ts";
 const loadMenu = loadLater(() => import("./header-menu.tsx"));
 const HeaderMenu = openedLater(loadMenu, (module) => module.HeaderMenu);
 
-/** The sticky header: each name opens a menu, is dragged to move the column, and by its edge to resize it. */
+/** Sticky header: a name opens a menu; dragging the name moves the column, dragging its edge resizes it. */
 export const GridHeader = memo(function GridHeader(props: {
   scroller: RefObject<HTMLDivElement | null>;
-  /** Indexes of the columns in view. */
+  /** Indexes of the visible columns. */
   shown: readonly number[];
   layout: ColumnLayout;
   arrangement: Arrangement;
@@ -39,7 +39,7 @@ export const GridHeader = memo(function GridHeader(props: {
       aria-rowindex={1}
       className="sticky top-0 z-20 border-b border-line-strong bg-surface-2 text-xs"
       style={{ height: headerHeight, width: gridWidth }}
-      onKeyDown={(event) => walkHeader(grid, event)}
+      onKeyDown={(event) => handleHeaderKey(grid, event)}
     >
       <div className="relative flex h-full bg-inherit">
         {move && (
@@ -82,7 +82,7 @@ export const GridHeader = memo(function GridHeader(props: {
   );
 });
 
-/** A line through the whole grid where the dragged column would stand. */
+/** A line through the whole grid at the drop position of the dragged column. */
 function DropMark({ offset, height }: { offset: number; height: number }) {
   return (
     <div className="pointer-events-none sticky start-0 z-30 w-0" data-drop-mark="">
@@ -94,8 +94,8 @@ function DropMark({ offset, height }: { offset: number; height: number }) {
   );
 }
 
-/** Arrows move through the names of the columns; down leads back to the row. */
-function walkHeader({ cursor, columns }: GridDeps, event: KeyboardEvent): void {
+/** Arrow keys move through the column names; the down key returns to the row. */
+function handleHeaderKey({ cursor, columns }: GridDeps, event: KeyboardEvent): void {
   const { row, column } = cursor.get();
   const destinations: Record<string, number> = {
     ArrowLeft: column - inlineDirection(),

@@ -26,7 +26,7 @@ export type HeaderCellProps = {
   onDragWidth: (widths: ColumnWidths | undefined) => void;
 };
 
-/** A column's name, which opens its menu, and its edge, which is dragged. */
+/** A column's name, which opens its menu, and its draggable edge. */
 export function HeaderCell(props: HeaderCellProps) {
   const { index, layout, arrangement, onPreload, onMenu } = props;
   const { columns, rights } = useGrid();
@@ -46,7 +46,7 @@ export function HeaderCell(props: HeaderCellProps) {
       style={columnStyle(index)}
     >
       {index === keyColumn && (
-        // The pointer leaves the focus where it is, so that the keyboard goes on from there.
+        // A pointer press leaves the focus where it is, so that the keyboard continues from there.
         <span data-header={index} className="ps-3 pe-2" onMouseDown={(event) => event.preventDefault()}>
           <SelectAll tabIndex={props.focused ? 0 : -1} />
         </span>
@@ -93,7 +93,7 @@ export function HeaderCell(props: HeaderCellProps) {
         aria-hidden
         data-edge={index}
         className="absolute inset-y-0 end-0 z-10 w-2 cursor-col-resize touch-none border-accent hover:border-e-3 active:border-e-3"
-        // The focus stays where it is.
+        // Keeps the focus where it is.
         onMouseDown={(event) => event.preventDefault()}
         {...edge}
       />
@@ -101,7 +101,7 @@ export function HeaderCell(props: HeaderCellProps) {
   );
 }
 
-/** Takes the browser's focus while the cursor is on this name. */
+/** Focuses the name while the cursor is on it. */
 function useFocusedName(focused: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const { cursor } = useGrid();
@@ -111,7 +111,7 @@ function useFocusedName(focused: boolean) {
   return ref;
 }
 
-/** The rows stand in the order of their keys, or in one that no column shows. */
+/** Rows are sorted by key, or by an order that no column shows. */
 function ariaSort(sort: SortOrder) {
   if (sort === "key") return "ascending";
   return sort === "-key" ? "descending" : sort === "created" ? "none" : "other";

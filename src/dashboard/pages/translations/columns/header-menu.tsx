@@ -7,11 +7,11 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { menuClass, menuItemClass, popoverClass } from "#dashboard/ui/menus/menu-style.ts";
 import { Popover } from "#dashboard/ui/menus/popover.tsx";
 import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
-import { type ColumnLayout, leastWidth, limitWidth, mostWidth } from "./column-layout.ts";
+import { type ColumnLayout, limitWidth, maxWidth, minWidth } from "./column-layout.ts";
 import { columnId, columnLanguage } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
-/** Pixels of one "Wider" or "Narrower". */
+/** Width change of "Wider" and "Narrower", in pixels. */
 const widthStep = 40;
 
 type HeaderMenuProps = {
@@ -22,7 +22,7 @@ type HeaderMenuProps = {
   onClose: () => void;
 };
 
-/** What can be done with a column. */
+/** Menu of a column. */
 export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
   const { columns } = useGrid();
   const intl = useIntl();
@@ -48,7 +48,7 @@ export function HeaderMenu({ anchor, onClose, ...props }: HeaderMenuProps) {
         {column?.kind === "translation" && (
           <>
             <Separator className="my-1 border-t border-line" />
-            <SightItems {...props.arrangement} code={column.language.code} />
+            <VisibilityItems {...props.arrangement} code={column.language.code} />
           </>
         )}
       </Menu>
@@ -100,18 +100,18 @@ function SortSection({ sort, onSort }: Arrangement) {
 type ColumnItems = Omit<HeaderMenuProps, "anchor" | "onClose"> & { name: string };
 
 function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: string }) {
-  const { columns, say } = useGrid();
+  const { columns, announce } = useGrid();
   const { pins, shown, onMove, onPin } = arrangement;
   const isPinned = pins.includes(code);
   const index = shown.indexOf(code);
-  // The key and the source stay where they are.
+  // The key and the source cannot be moved.
   const canGo = (step: number) => {
     const beside = columns[column + step];
     return beside?.kind === "translation" && beside.isPinned === isPinned;
   };
   const go = (step: number) => () => {
     onMove(code, index + step);
-    say("columns.say.moved", { column: name, number: index + step + 1, count: shown.length });
+    announce("columns.say.moved", { column: name, number: index + step + 1, count: shown.length });
   };
   return (
     <>
@@ -139,15 +139,15 @@ function MoveItems({ column, arrangement, code, name }: ColumnItems & { code: st
   );
 }
 
-/** Several steps in a row are usual, so that the menu stays. */
+/** The menu stays open, since several steps in a row are usual. */
 function WidthItems({ column, layout, arrangement, name }: ColumnItems) {
-  const { columns, say } = useGrid();
+  const { columns, announce } = useGrid();
   const id = columnId(columns[column]);
   const width = layout.widths[column] ?? 0;
   const resize = (step: number) => () => {
     const next = limitWidth(width + step);
     arrangement.onWidth(id, next);
-    say("columns.say.width", { column: name, width: next });
+    announce("columns.say.width", { column: name, width: next });
   };
   return (
     <>
@@ -155,14 +155,14 @@ function WidthItems({ column, layout, arrangement, name }: ColumnItems) {
         id="wider"
         messageId="columns.wider"
         shouldCloseOnSelect={false}
-        isDisabled={width >= mostWidth}
+        isDisabled={width >= maxWidth}
         onAction={resize(widthStep)}
       />
       <Item
         id="narrower"
         messageId="columns.narrower"
         shouldCloseOnSelect={false}
-        isDisabled={width <= leastWidth}
+        isDisabled={width <= minWidth}
         onAction={resize(-widthStep)}
       />
       <Item
@@ -175,7 +175,7 @@ function WidthItems({ column, layout, arrangement, name }: ColumnItems) {
   );
 }
 
-function SightItems({ only, shown, onOnly, onChoose, code }: Arrangement & { code: string }) {
+function VisibilityItems({ only, shown, onOnly, onChoose, code }: Arrangement & { code: string }) {
   return (
     <>
       <Item

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { parseStoredColumns } from "./stored-columns.ts";
 
-const nothing = { languages: undefined, widths: {}, aloneWidths: {}, pins: [] };
+const defaults = { languages: undefined, widths: {}, aloneWidths: {}, pins: [] };
 
-test("kept columns are read as they were written", () => {
+test("reads stored columns as they were written", () => {
   const columns = { languages: ["de", "ar"], widths: { de: 320 }, aloneWidths: { de: 700 }, pins: ["ar"] };
   expect(parseStoredColumns(JSON.parse(JSON.stringify(columns)))).toEqual(columns);
 });
 
-test("what is no arrangement of columns is none", () => {
-  for (const kept of [undefined, null, "de", 7, []]) expect(parseStoredColumns(kept)).toEqual(nothing);
+test("ignores stored values that are no column settings", () => {
+  for (const stored of [undefined, null, "de", 7, []]) expect(parseStoredColumns(stored)).toEqual(defaults);
 });
 
-test("a part that cannot be read does not take the others with it", () => {
-  const kept = { languages: ["de"], widths: { de: "wide" }, pins: "ar" };
-  expect(parseStoredColumns(kept)).toEqual({ ...nothing, languages: ["de"] });
+test("ignores an unreadable part and reads the others", () => {
+  const stored = { languages: ["de"], widths: { de: "wide" }, pins: "ar" };
+  expect(parseStoredColumns(stored)).toEqual({ ...defaults, languages: ["de"] });
 });
 
-test("a choice of no language at all is a choice", () => {
+test("keeps a choice of no languages", () => {
   expect(parseStoredColumns({ languages: [] }).languages).toEqual([]);
 });

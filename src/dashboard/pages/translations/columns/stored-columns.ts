@@ -1,8 +1,8 @@
 import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 
-/** How somebody arranged the columns of a project. */
+/** The user's column settings in a project. */
 export type StoredColumns = {
-  /** Undefined: nobody chose yet. */
+  /** Undefined until the user chooses languages. */
   languages: string[] | undefined;
   widths: Record<string, number>;
   /** Widths of the source and a language that is shown alone beside it. */
@@ -14,7 +14,7 @@ function nameOf(person: string, app: string): string {
   return `parlance.columns.${person}.${app}`;
 }
 
-/** Each part counts for itself: one that cannot be read is as if it had never been chosen. */
+/** Reads each part separately: an unreadable part counts as not chosen. */
 export function parseStoredColumns(stored: unknown): StoredColumns {
   const { languages, widths, aloneWidths, pins } = Object(stored);
   return {

@@ -7,11 +7,11 @@ import { type ColumnWidths, limitWidth } from "./column-layout.ts";
 import { moveLanguage, pinnedFirst } from "./grid-columns.ts";
 import { readColumns, type StoredColumns, writeColumns } from "./stored-columns.ts";
 
-/** Which columns there are, where they stand, how wide they are, and what changes that. */
+/** The columns, their order and widths, and callbacks that change them. */
 export type Arrangement = {
-  /** Codes of the languages beside the source, as they stand. */
+  /** Codes of the languages beside the source, in their order. */
   shown: readonly string[];
-  /** The language that is shown alone for now, and how many there are to come back to. */
+  /** The language that is temporarily shown alone, and the number of languages to return to. */
   only: string | undefined;
   formerCount: number;
   pins: readonly string[];
@@ -19,22 +19,22 @@ export type Arrangement = {
   sort: SortOrder;
   onSort: (sort: SortOrder) => void;
   onChoose: (codes: readonly string[]) => void;
-  /** To an index among the languages that are shown. */
+  /** Moves a language to an index among the shown languages. */
   onMove: (code: string, index: number) => void;
   onPin: (code: string) => void;
-  /** Undefined: as wide as the room allows. */
+  /** Sets a width; undefined means automatic. */
   onWidth: (column: string, width: number | undefined) => void;
   onOnly: (code: string | undefined) => void;
 };
 
-/** The address wins over what is remembered; what somebody changes is written to both. */
+/** The address takes precedence over stored settings; changes are written to both. */
 export function useArrangement(
   where: { person: string; app: string; languages: readonly Language[] },
   view: GridView,
   changeView: (change: GridViewChange) => void,
 ): Arrangement {
   const { languages } = where;
-  const [stored, keep] = useStoredColumns(where);
+  const [stored, update] = useStoredColumns(where);
   const { chosen, only } = languagesOf(view, stored.languages, languages);
   useWrittenLanguages(view, chosen, changeView);
   const codes = only ?? chosen.join();
@@ -47,7 +47,7 @@ export function useArrangement(
   return useMemo(() => {
     const shown = pinnedFirst(codes === "" ? [] : codes.split(","), pins);
     const choose = (next: readonly string[]) => {
-      keep({ languages: [...next] });
+      update({ languages: [...next] });
       changeView({ languages: next, only: undefined });
     };
     return {
@@ -61,25 +61,25 @@ export function useArrangement(
       onChoose: choose,
       onMove: (code, index) => choose(moveLanguage(shown, pins, { code, index })),
       onPin: (code) =>
-        keep({ pins: pins.includes(code) ? pins.filter((it) => it !== code) : [...pins, code] }),
-      onWidth: (column, width) => keep({ [widthsName]: withWidth(widths, column, width) }),
+        update({ pins: pins.includes(code) ? pins.filter((it) => it !== code) : [...pins, code] }),
+      onWidth: (column, width) => update({ [widthsName]: withWidth(widths, column, width) }),
       onOnly: (code) => changeView({ only: code }),
     };
-  }, [codes, only, formerCount, pins, widths, widthsName, sort, keep, changeView]);
+  }, [codes, only, formerCount, pins, widths, widthsName, sort, update, changeView]);
 }
 
 function useStoredColumns({ person, app }: { person: string; app: string }) {
   const [stored, setStored] = useState(() => readColumns(person, app));
-  const keep = useCallback(
+  const update = useCallback(
     (change: Partial<StoredColumns>) => {
-      // Another tab may have changed another part meanwhile.
+      // Another tab may have changed another part.
       const next = { ...readColumns(person, app), ...change };
       writeColumns(person, app, next);
       setStored((before) => ({ ...before, ...change }));
     },
     [person, app],
   );
-  return [stored, keep] as const;
+  return [stored, update] as const;
 }
 
 function withWidth(widths: ColumnWidths, column: string, width: number | undefined): Record<string, number> {
@@ -87,7 +87,10 @@ function withWidth(widths: ColumnWidths, column: string, width: number | undefin
   return width === undefined ? others : { ...others, [column]: limitWidth(width) };
 }
 
-/** The address names the columns as soon as they are known, so that everyone who gets the link sees the same. */
+/**
+ * Writes the columns into the address as soon as they are known, so that a shared link shows the same
+ * columns.
+ */
 function useWrittenLanguages(
   { languages }: GridView,
   chosen: readonly string[],

@@ -5,17 +5,17 @@ import { type ColumnLayout, gapsFor, markOf, nearestGap } from "./column-layout.
 import { columnLanguage } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
-/** A press that moves less is a click. */
+/** Minimum pointer movement of a drag, in pixels; less is a click. */
 const clickPixels = 5;
-/** Near an edge the grid scrolls along, this much each frame. */
+/** Distance to an edge within which the grid scrolls, and pixels per frame. */
 const edgePixels = 40;
 const scrollPixels = 12;
 
-/** The column that is dragged, the gap it would fall into, and where that is seen. */
+/** The dragged column, the gap it would be dropped into, and the position of the drop mark. */
 export type ColumnMove = { column: number; gap: number; mark: number };
 type Drag = { column: number; from: number; at: number; moves: boolean; frame: number };
 
-/** Dragging a language by its name. Fingers scroll by it instead, and move it by the menu. */
+/** Moves a language by dragging its name. Touch scrolls instead; touch users move columns by the menu. */
 export function useColumnMove(options: {
   scroller: RefObject<HTMLDivElement | null>;
   layout: ColumnLayout;
@@ -92,7 +92,7 @@ export function useColumnMove(options: {
 
   return {
     move,
-    /** Whether the click that comes now ends a drag, and is none. */
+    /** Whether the next click ends a drag and is to be ignored. */
     isDrop: () => clickIsDrop.current,
     handlers: (column: number) => ({
       onPointerDown: (event: PointerEvent) => handleDown(column, event),

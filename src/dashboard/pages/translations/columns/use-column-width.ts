@@ -5,7 +5,7 @@ import { type ColumnLayout, type ColumnWidths, limitWidth } from "./column-layou
 import { columnId } from "./grid-columns.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 
-/** Dragging the edge of a column: every move is seen at once, and the last one is remembered. */
+/** Resizes a column by dragging its edge: every move is shown at once, and the last width is stored. */
 export function useColumnWidth(
   column: number,
   {

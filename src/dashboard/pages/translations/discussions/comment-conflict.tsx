@@ -6,18 +6,18 @@ import { withNames } from "./mention-text.ts";
 
 type Props = {
   app: string;
-  /** What was typed stands on this text; undefined where that is not known any more. */
+  /** The text the edit is based on; undefined if it is not known any more. */
   before: string | undefined;
   mine: string;
   theirs: string;
   etag: string;
-  /** How often it was sent before it was decided about. */
-  asked: number;
+  /** Number of attempts to send before the conflict was resolved. */
+  attempts: number;
   onSettle: (side: "mine" | "theirs") => void;
 };
 
-/** One's own comment was changed from elsewhere: both texts stay until somebody decides. */
-export function CommentConflict({ app, before, mine, theirs, etag, asked, onSettle }: Props) {
+/** The user's comment was changed in another place: both texts stay until the user chooses. */
+export function CommentConflict({ app, before, mine, theirs, etag, attempts, onSettle }: Props) {
   const intl = useIntl();
   const { data: people = [] } = useQuery(membersQuery(app));
   const of = (text: string | undefined) => ({ text: text && withNames(text, people) });
@@ -27,7 +27,7 @@ export function CommentConflict({ app, before, mine, theirs, etag, asked, onSett
       conflicts={{
         open: [{ field: "text", before: of(before), mine: of(mine), theirs: of(theirs) }],
         etag,
-        asked,
+        asked: attempts,
         settle: (_field, side) => onSettle(side),
       }}
       fields={{ text: { label: intl.formatMessage({ id: "panel.comment" }), show: ({ text }) => text } }}

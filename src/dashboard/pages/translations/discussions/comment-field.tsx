@@ -15,43 +15,42 @@ import { labelOf, withIds, withNames } from "./mention-text.ts";
 import { useMentionPicker } from "./use-mention-picker.ts";
 
 export type CommentFieldProps = {
-  /** What is typed and not sent is kept under this name. */
+  /** Storage name of the unsent text. */
   storageName: string;
-  /** Where the string is that it is about. */
+  /** Location of the string that the comment is about. */
   origin: Origin;
   label: string;
   actionLabel: ReactNode;
-  /** What throws away what is written; to cancel where nothing is said. */
+  /** Label of the button that discards the text; "Cancel" by default. */
   drop?: ReactNode;
   app: string;
-  /** A comment that is changed, as it was sent. */
+  /** The current text of a comment that is edited. */
   first?: string;
-  /** Of the text as it is sent, with people by their ids. */
+  /** Receives the text with people replaced by their ids. */
   onSend: (text: string) => Promise<unknown>;
-  /** The field takes the focus, since somebody asked for it. */
+  /** Focuses the field when it is mounted, since the user opened it. */
   takesFocus: boolean;
   onLeave: () => void;
-  /** What became of it elsewhere meanwhile, beside the text as it would be sent, to be decided about; null: nothing. */
+  /** Shows a conflict with a change made elsewhere, for the text as it would be sent; null: no conflict. */
   conflictOf?: (text: string) => ReactNode;
-  /** Beside the button, while something is written. */
+  /** Content beside the button, while the field is open. */
   children?: ReactNode;
 };
 
-/** With room for its buttons and the people who are offered; what is written there already goes on at its end. */
-function bringIntoSight(part: HTMLElement | null): void {
+/** Scrolls so that buttons and mention suggestions are visible, and moves the caret to the end. */
+function revealField(part: HTMLElement | null): void {
   part?.scrollIntoView({ block: "center" });
   const field = part?.querySelector("textarea");
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Whether somebody is writing in the field that keeps its text under this name. */
+/** Whether the field with this storage name has the focus. */
 export function isFieldFocused(storageName: string): boolean {
   return document.activeElement?.getAttribute("data-storage-name") === storageName;
 }
 
 /**
- * A comment that is written: `@` offers the members, Ctrl+Enter sends. What could not be sent stays, and so does what
- * Escape leaves.
+ * Field for a comment: `@` suggests members, Ctrl+Enter sends. Unsent text is retained, also after Escape.
  */
 export function CommentField(props: CommentFieldProps) {
   const { app, first = "", onSend, onLeave } = props;
@@ -61,7 +60,7 @@ export function CommentField(props: CommentFieldProps) {
   const errorMessage = useErrorMessage();
   const { data: people = [], refetch } = useQuery(membersQuery(app));
   const written = useStoredText(props.storageName, withNames(first, people), props.origin);
-  const [isAsked] = useState(() => isFocusRequested(props.storageName) || props.takesFocus);
+  const [startsFocused] = useState(() => isFocusRequested(props.storageName) || props.takesFocus);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useMentionPicker({ field, people, onBegin: refetch, onWrite: written.setText });
   const { mutate, isPending, error } = useMutation({
@@ -87,7 +86,7 @@ export function CommentField(props: CommentFieldProps) {
   }
 
   return (
-    <div ref={isAsked ? bringIntoSight : undefined}>
+    <div ref={startsFocused ? revealField : undefined}>
       <div className="relative">
         <textarea
           ref={field}
@@ -102,11 +101,11 @@ export function CommentField(props: CommentFieldProps) {
           maxLength={10_000}
           {...(written.text === "" ? {} : { dir: "auto" })}
           value={written.text}
-          // biome-ignore lint/a11y/noAutofocus: asked for
-          autoFocus={isAsked}
+          // biome-ignore lint/a11y/noAutofocus: the user opened the field
+          autoFocus={startsFocused}
           onChange={({ target }) => {
             written.setText(target.value);
-            picker.look();
+            picker.update();
           }}
           onKeyDown={handleKeyDown}
           onBlur={picker.close}
@@ -117,7 +116,7 @@ export function CommentField(props: CommentFieldProps) {
             id={id}
             label={intl.formatMessage({ id: "discussions.people" })}
             active={picker.active}
-            onTake={picker.take}
+            onTake={picker.accept}
             options={picker.offered.map((person) => ({
               id: person.userId,
               content: <bdi className="truncate">{labelOf(person, people)}</bdi>,

@@ -14,7 +14,7 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { ConfirmDialog } from "#dashboard/ui/dialogs/confirm-dialog.tsx";
 import { CommentConflict } from "./comment-conflict.tsx";
 import { CommentField } from "./comment-field.tsx";
-import { piecesOf } from "./mention-text.ts";
+import { segmentsOf } from "./mention-text.ts";
 import { useCommentEdit } from "./use-comment-edit.ts";
 import { useDiscussionAction, useThenRefresh } from "./use-discussion-action.ts";
 
@@ -22,33 +22,33 @@ type CommentProps = {
   scope: BranchScope;
   discussion: Discussion;
   comment: DiscussionComment;
-  /** What is typed is kept under names that begin so. */
+  /** Prefix of the storage names of unsent texts. */
   storageName: string;
-  /** The name under which something is typed in its place. */
-  keptEdit: string | undefined;
-  /** One's own can be changed and deleted. */
+  /** Storage name of an unsent edit of this comment. */
+  storedEdit: string | undefined;
+  /** Whether the comment is the user's, who can edit and delete it. */
   isOwn: boolean;
 };
 
-/** What somebody said, with the people whom it names. */
-export function ShownComment({ scope, discussion, comment, storageName, keptEdit, isOwn }: CommentProps) {
+/** A comment with the names of mentioned people. */
+export function ShownComment({ scope, discussion, comment, storageName, storedEdit, isOwn }: CommentProps) {
   const intl = useIntl();
   const send = useThenRefresh(scope, discussion.key);
-  const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
-  const edit = useCommentEdit(comment, { storageName, keptEdit });
-  // What was typed before the page was left is there at once.
+  const { action, isPending, problem } = useDiscussionAction(scope, discussion.key);
+  const edit = useCommentEdit(comment, { storageName, storedEdit });
+  // An edit that was typed before the page was left is shown at once.
   const [state, setState] = useState<"shown" | "resumed" | "edited" | "left" | "removed">(
-    isOwn && keptEdit !== undefined ? "resumed" : "shown",
+    isOwn && storedEdit !== undefined ? "resumed" : "shown",
   );
   const isEdited = state === "edited" || state === "resumed";
-  const [asked, setAsked] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const ids = { discussionId: discussion._id, commentId: comment._id };
   const word = (id: string) => intl.formatMessage({ id });
   const item = useRef<HTMLLIElement>(null);
-  /** Returns the focus to where the field was opened from, unless it has moved elsewhere meanwhile. */
+  /** Returns the focus to the button that opened the field, unless the focus has moved elsewhere. */
   const leave = () => {
     const { activeElement, body } = document;
-    setAsked(0);
+    setAttempts(0);
     setState(activeElement === body || item.current?.contains(activeElement) ? "left" : "shown");
   };
   return (
@@ -105,7 +105,7 @@ export function ShownComment({ scope, discussion, comment, storageName, keptEdit
             try {
               await send(() => editComment(scope, ids, { text, etag: edit.etag }));
             } catch (error) {
-              if (currentOf<DiscussionComment>(error)) setAsked((before) => before + 1);
+              if (currentOf<DiscussionComment>(error)) setAttempts((before) => before + 1);
               throw error;
             }
             leave();
@@ -119,11 +119,11 @@ export function ShownComment({ scope, discussion, comment, storageName, keptEdit
                 mine={mine}
                 theirs={comment.text}
                 etag={comment.etag}
-                asked={asked}
+                attempts={attempts}
                 onSettle={(side) => {
                   edit.settle(side);
                   if (side === "theirs") return leave();
-                  setAsked(0);
+                  setAttempts(0);
                   item.current?.querySelector("textarea")?.focus();
                 }}
               />
@@ -133,13 +133,13 @@ export function ShownComment({ scope, discussion, comment, storageName, keptEdit
       )}
       {!isEdited && (
         <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
-          {piecesOf(comment.text, comment.mentions).map((piece, index) =>
-            typeof piece === "string" ? (
-              piece
+          {segmentsOf(comment.text, comment.mentions).map((segment, index) =>
+            typeof segment === "string" ? (
+              segment
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: segments do not move
               <bdi key={index} className="font-medium text-accent">
-                @{personName(intl, piece.name)}
+                @{personName(intl, segment.name)}
               </bdi>
             ),
           )}

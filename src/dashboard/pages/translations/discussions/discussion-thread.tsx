@@ -18,19 +18,19 @@ import { replyName } from "./use-stored-replies.ts";
 type ThreadProps = {
   scope: BranchScope;
   discussion: Discussion;
-  /** The id of the person who looks. */
+  /** Id of the current user. */
   person: string;
-  /** What is typed is kept under names that begin so. */
+  /** Prefix of the storage names of unsent texts. */
   storageName: string;
-  /** Something is typed below it: its field stays, whatever became of the discussion. */
+  /** Whether a reply is being typed: its field stays even if the discussion is resolved. */
   hasReply: boolean;
-  /** By the ids of comments, where what is typed in their place is kept. */
+  /** Storage names of unsent edits, by comment id. */
   edits: ReadonlyMap<string, string>;
   canDiscuss: boolean;
   isHidden: boolean;
 };
 
-/** One discussion: what was said, in its order, and below it what one answers. */
+/** One discussion: its comments in order, and a field for a reply. */
 export function DiscussionThread({
   scope,
   discussion,
@@ -43,7 +43,7 @@ export function DiscussionThread({
 }: ThreadProps) {
   const intl = useIntl();
   const answer = useThenRefresh(scope, discussion.key);
-  const { act: action, isPending, problem } = useDiscussionAction(scope, discussion.key);
+  const { action, isPending, problem } = useDiscussionAction(scope, discussion.key);
   const { _id: id, comments, resolved } = discussion;
   const first = personName(intl, comments[0]?.user?.name ?? formerMember);
   const resolving = (
@@ -74,7 +74,7 @@ export function DiscussionThread({
             scope={scope}
             discussion={discussion}
             storageName={storageName}
-            keptEdit={edits.get(comment._id)}
+            storedEdit={edits.get(comment._id)}
             comment={comment}
             isOwn={canDiscuss && comment.user?._id === person}
           />

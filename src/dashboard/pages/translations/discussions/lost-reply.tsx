@@ -12,16 +12,19 @@ type LostProps = {
   scope: BranchScope;
   entry: { key: string; language: string };
   reply: StoredReply;
-  mayMeanKey: boolean;
+  canBeAboutKey: boolean;
 };
 
-/** What somebody answers to a discussion that was deleted meanwhile: it becomes a new one, or is thrown away. */
-export function LostReply({ scope, entry, reply, mayMeanKey }: LostProps) {
+/**
+ * A reply to a discussion that was deleted while it was typed: the user can send it as a new discussion or
+ * discard it.
+ */
+export function LostReply({ scope, entry, reply, canBeAboutKey }: LostProps) {
   const intl = useIntl();
   const action = useThenRefresh(scope, entry.key);
-  // The field in which it was typed goes as this one comes: its writer goes on here.
+  // This field replaces the one the reply was typed in, so it takes over the focus.
   const [wasTyped] = useState(() => isFieldFocused(reply.name));
-  const language = reply.language ?? (mayMeanKey ? null : entry.language);
+  const language = reply.language ?? (canBeAboutKey ? null : entry.language);
   return (
     <div className="space-y-2 rounded-md border border-line bg-surface p-2.5">
       <Notice>

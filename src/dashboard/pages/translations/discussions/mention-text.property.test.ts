@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelOf, mentionBefore, peopleCalled, piecesOf, withIds, withNames } from "./mention-text.ts";
+import { findPeople, labelOf, mentionBefore, segmentsOf, withIds, withNames } from "./mention-text.ts";
 
 const id = (digit: string) => `a1${digit.repeat(22)}`;
 const people = [
@@ -12,7 +12,7 @@ const people = [
   { userId: id("6"), name: "C++ (Team)", email: "team@example.org" },
 ];
 
-describe("a comment as it is sent", () => {
+describe("comment text with ids", () => {
   it.each([
     ["@Ada, look", `@${id("1")}, look`],
     ["@Ada Lovelace and @Ada", `@${id("2")} and @${id("1")}`],
@@ -23,11 +23,11 @@ describe("a comment as it is sent", () => {
     ["@Adam", "@Adam"],
     ["mail me@Ada", "mail me@Ada"],
     ["nobody", "nobody"],
-  ])("%s is %s", (written, sent) => {
+  ])("converts %s to %s", (written, sent) => {
     expect(withIds(written, people)).toBe(sent);
   });
 
-  it("names the same people when it is written again", () => {
+  it("a comment keeps its names when converted to ids and back", () => {
     const word = fc.constantFrom(..."and see, (ok) @ 1".split(" "));
     const name = fc.constantFrom(...people).map((person) => `@${labelOf(person, people)}`);
     const texts = fc.array(fc.oneof(word, name), { maxLength: 12 }).map((words) => words.join(" "));
@@ -38,21 +38,21 @@ describe("a comment as it is sent", () => {
     );
   });
 
-  it("leaves people alone who are gone", () => {
+  it("keeps the id of a person who is not a member", () => {
     expect(withNames(`@${id("9")} was here`, people)).toBe(`@${id("9")} was here`);
   });
 });
 
-describe("a comment in pieces", () => {
-  it("has the people whom it names, and the others as they stand", () => {
+describe("comment segments", () => {
+  it("splits a comment into mentioned people and unchanged text", () => {
     const ada = { _id: id("1"), name: "Ada" };
-    expect(piecesOf(`Hi @${id("1")}, @${id("9")}`, [ada])).toEqual(["Hi ", ada, `, @${id("9")}`]);
-    expect(piecesOf(`@${id("1")}`, [ada])).toEqual([ada]);
-    expect(piecesOf("", [ada])).toEqual([]);
+    expect(segmentsOf(`Hi @${id("1")}, @${id("9")}`, [ada])).toEqual(["Hi ", ada, `, @${id("9")}`]);
+    expect(segmentsOf(`@${id("1")}`, [ada])).toEqual([ada]);
+    expect(segmentsOf("", [ada])).toEqual([]);
   });
 });
 
-describe("a name that is begun", () => {
+describe("mention query before the caret", () => {
   it.each([
     ["@", ""],
     ["Hi @Ad", "Ad"],
@@ -60,16 +60,16 @@ describe("a name that is begun", () => {
     ["me@Ad", undefined],
     ["Hi @Ada Lovelace and", undefined],
     ["Hi", undefined],
-  ])("%s", (text, begun) => {
-    expect(mentionBefore(text, text.length)).toBe(begun);
+  ])("reads the query of %s", (text, query) => {
+    expect(mentionBefore(text, text.length)).toBe(query);
   });
 
-  it("finds people by each word of their name and by their address, without accents", () => {
-    const found = (begun: string) => peopleCalled(begun, people).map(({ userId }) => userId.at(-1));
-    expect(found("ada")).toEqual(["1", "2"]);
-    expect(found("love")).toEqual(["2"]);
-    expect(found("mull")).toEqual(["3"]);
-    expect(found("jm@")).toEqual(["3"]);
-    expect(found("xyz")).toEqual([]);
+  it("finds people by each word of their name or by address, ignoring accents", () => {
+    const idsOf = (query: string) => findPeople(query, people).map(({ userId }) => userId.at(-1));
+    expect(idsOf("ada")).toEqual(["1", "2"]);
+    expect(idsOf("love")).toEqual(["2"]);
+    expect(idsOf("mull")).toEqual(["3"]);
+    expect(idsOf("jm@")).toEqual(["3"]);
+    expect(idsOf("xyz")).toEqual([]);
   });
 });

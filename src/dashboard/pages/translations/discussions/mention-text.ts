@@ -4,14 +4,14 @@ import type { Member } from "#contract/people/members.ts";
 type Person = Pick<Member, "userId" | "name" | "email">;
 type Named = { _id: string; name: string };
 
-/** What a person is mentioned by: the name, with the address where two have the same. */
+/** Label of a mentioned person: the name, with the address if two people share it. */
 export function labelOf(person: Person, people: readonly Person[]): string {
-  const isAlone = people.every(({ userId, name }) => userId === person.userId || name !== person.name);
-  // Vendors see the addresses of vendors alone.
-  return isAlone ? person.name : `${person.name} (${person.email || person.userId})`;
+  const isUnique = people.every(({ userId, name }) => userId === person.userId || name !== person.name);
+  // Vendors see only the addresses of other vendors.
+  return isUnique ? person.name : `${person.name} (${person.email || person.userId})`;
 }
 
-/** A text as it is sent: `@Ada Lovelace` becomes `@` and her id. Of two names that fit the longer one is meant. */
+/** Text as it is sent: `@Ada Lovelace` becomes `@` and her id. If two names match, the longer one wins. */
 export function withIds(text: string, people: readonly Person[]): string {
   const ids = new Map(people.map((person) => [labelOf(person, people), person.userId]));
   const labels = [...ids.keys()].filter(Boolean).sort((a, b) => b.length - a.length);
@@ -23,7 +23,7 @@ export function withIds(text: string, people: readonly Person[]): string {
   return text.replaceAll(written, (_, label: string) => `@${ids.get(label)}`);
 }
 
-/** A text as somebody writes it: ids of known people become their names. */
+/** Text as it is edited: ids of known people become their names. */
 export function withNames(text: string, people: readonly Person[]): string {
   return text.replaceAll(mentionPattern, (written, id: string) => {
     const person = people.find(({ userId }) => userId === id);
@@ -31,30 +31,32 @@ export function withNames(text: string, people: readonly Person[]): string {
   });
 }
 
-/** A comment in pieces: its words, and the people whom it names. */
-export function piecesOf(text: string, mentions: readonly Named[]): Array<string | Named> {
-  const pieces: Array<string | Named> = [];
+/** Segments of a comment: plain text, and the mentioned people. */
+export function segmentsOf(text: string, mentions: readonly Named[]): Array<string | Named> {
+  const segments: Array<string | Named> = [];
   let end = 0;
   for (const { 0: written, 1: id, index } of text.matchAll(mentionPattern)) {
     const person = mentions.find(({ _id }) => _id === id);
     if (person === undefined) continue;
-    pieces.push(text.slice(end, index), person);
+    segments.push(text.slice(end, index), person);
     end = index + written.length;
   }
-  return [...pieces, text.slice(end)].filter((piece) => piece !== "");
+  return [...segments, text.slice(end)].filter((segment) => segment !== "");
 }
 
-/** The name that is begun before the caret; undefined where none is. */
+/** The incomplete name before the caret; undefined if there is none. */
 export function mentionBefore(text: string, caret: number): string | undefined {
   return /(?<![\p{L}\p{N}])@([\p{L}\p{N}\p{M}.'-]{0,40}(?: [\p{L}\p{N}\p{M}.'-]{0,40})?)$/u.exec(
     text.slice(0, caret),
   )?.[1];
 }
 
-/** People with a name or an address whose words begin so, those whose name does first. */
-export function peopleCalled(begun: string, people: readonly Person[]): Person[] {
+/**
+ * People whose name or address contains a word with this prefix; matches at the start of the name come first.
+ */
+export function findPeople(query: string, people: readonly Person[]): Person[] {
   const fold = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const start = fold(begun);
+  const start = fold(query);
   const rankOf = ({ name, email }: Person) => {
     if (fold(name).startsWith(start)) return 0;
     if (` ${fold(name)}`.includes(` ${start}`)) return 1;

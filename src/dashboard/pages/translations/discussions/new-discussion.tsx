@@ -10,15 +10,15 @@ type NewProps = {
   scope: BranchScope;
   entry: { key: string; language: string };
   storageName: string;
-  mayMeanKey: boolean;
+  canBeAboutKey: boolean;
 };
 
-/** Begins a discussion on the string, or on its key in all languages. */
-export function NewDiscussion({ scope, entry, storageName, mayMeanKey }: NewProps) {
+/** Starts a discussion of the string, or of its key in all languages. */
+export function NewDiscussion({ scope, entry, storageName, canBeAboutKey }: NewProps) {
   const intl = useIntl();
   const { key, language } = entry;
   const action = useThenRefresh(scope, key);
-  const [meansKey, setMeansKey] = useState(false);
+  const [isAboutKey, setIsAboutKey] = useState(false);
   return (
     <OfferedField
       storageName={`${storageName}.${scope.app}.${scope.branch}.${language} ${key}`}
@@ -28,15 +28,15 @@ export function NewDiscussion({ scope, entry, storageName, mayMeanKey }: NewProp
       actionLabel={<FormattedMessage id="discussions.send" />}
       app={scope.app}
       onSend={(text) =>
-        action(() => beginDiscussion(scope, { key, language: meansKey ? null : language, text }))
+        action(() => beginDiscussion(scope, { key, language: isAboutKey ? null : language, text }))
       }
       choices={
-        mayMeanKey && (
+        canBeAboutKey && (
           <label className="flex items-center gap-1.5 text-xs">
             <input
               type="checkbox"
-              checked={meansKey}
-              onChange={({ target }) => setMeansKey(target.checked)}
+              checked={isAboutKey}
+              onChange={({ target }) => setIsAboutKey(target.checked)}
               className="accent-accent"
             />
             <FormattedMessage id="discussions.ofKey" />

@@ -5,22 +5,22 @@ import { CommentField, type CommentFieldProps } from "./comment-field.tsx";
 
 type OfferedProps = Omit<CommentFieldProps, "takesFocus" | "onLeave"> & {
   offer: ReactNode;
-  /** What else is offered while nothing is written. */
+  /** Other buttons, shown while the field is closed. */
   children?: ReactNode;
-  /** Beside the buttons of the field. */
+  /** Content beside the buttons of the field. */
   choices?: ReactNode;
 };
 
-/** A button that becomes the field of a comment; where something was typed before, it is there at once. */
+/** A button that opens a comment field; the field is open at once if it has unsent text. */
 export function OfferedField({ offer, choices, children, ...field }: OfferedProps) {
-  const [state, setState] = useState<"offered" | "resumed" | "asked" | "left">(() =>
+  const [state, setState] = useState<"offered" | "resumed" | "open" | "left">(() =>
     isStoredInTab(field.storageName) ? "resumed" : "offered",
   );
-  if (state === "resumed" || state === "asked")
+  if (state === "resumed" || state === "open")
     return (
       <CommentField
         {...field}
-        takesFocus={state === "asked"}
+        takesFocus={state === "open"}
         onSend={async (text) => {
           await field.onSend(text);
           setState("left");
@@ -30,10 +30,10 @@ export function OfferedField({ offer, choices, children, ...field }: OfferedProp
         {choices}
       </CommentField>
     );
-  // Who leaves the field is back where it was asked for.
+  // Closing the field focuses the button that opened it.
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="small" autoFocus={state === "left"} onPress={() => setState("asked")}>
+      <Button size="small" autoFocus={state === "left"} onPress={() => setState("open")}>
         {offer}
       </Button>
       {children}

@@ -5,15 +5,15 @@ import { editName, etagOfEdit } from "./use-stored-replies.ts";
 
 type Input = {
   storageName: string;
-  /** The name under which something is typed in place of the comment. */
-  keptEdit: string | undefined;
+  /** Storage name of an unsent edit of the comment. */
+  storedEdit: string | undefined;
 };
 
-/** Where what is typed in place of a comment is kept, the version that it stands on, and its text where that is known. */
+/** Storage name of an edit, the version it is based on, and that version's text if known. */
 type Edit = { name: string; etag: string; before: string | undefined };
 
-/** A comment that is changed by its author: what is typed keeps the version that it was begun on, beyond the page too. */
-export function useCommentEdit(comment: DiscussionComment, { storageName, keptEdit }: Input) {
+/** Edit of a comment by its author: unsent text retains the version it is based on, even after a reload. */
+export function useCommentEdit(comment: DiscussionComment, { storageName, storedEdit }: Input) {
   const editOf = (name: string | undefined): Edit => {
     const etag = name === undefined ? comment.etag : etagOfEdit(name, storageName, comment._id);
     return {
@@ -22,15 +22,15 @@ export function useCommentEdit(comment: DiscussionComment, { storageName, keptEd
       before: etag === comment.etag ? comment.text : undefined,
     };
   };
-  const [begun, setBegun] = useState(() => editOf(keptEdit));
-  // Where nothing is typed, the field shows the comment as it is by now.
-  const edit = keptEdit === undefined && begun.etag !== comment.etag ? editOf(undefined) : begun;
+  const [current, setCurrent] = useState(() => editOf(storedEdit));
+  // Without unsent text, the field shows the current comment.
+  const edit = storedEdit === undefined && current.etag !== comment.etag ? editOf(undefined) : current;
   return {
     ...edit,
-    begin: () => setBegun(editOf(keptEdit)),
+    begin: () => setCurrent(editOf(storedEdit)),
     settle: (side: "mine" | "theirs") => {
       removeOfTab(edit.name);
-      if (side === "mine") setBegun(editOf(undefined));
+      if (side === "mine") setCurrent(editOf(undefined));
     },
   };
 }

@@ -1,49 +1,52 @@
 import { type RefObject, useState } from "react";
 import type { Member } from "#contract/people/members.ts";
-import { labelOf, mentionBefore, peopleCalled } from "./mention-text.ts";
+import { findPeople, labelOf, mentionBefore } from "./mention-text.ts";
 
-const mostOffered = 6;
+const maxSuggestions = 6;
 
 type Field = {
   field: RefObject<HTMLTextAreaElement | null>;
   people: readonly Member[];
-  /** Somebody begins to name people: those who joined meanwhile may be meant. */
+  /** Called when a mention starts, to refetch people who may have joined. */
   onBegin: () => void;
   onWrite: (text: string) => void;
 };
 
-/** The people who are offered while somebody writes `@` and the beginning of a name, and the keys that walk through them. */
+/**
+ * Suggests people while the user types `@` and the start of a name, and handles the keys of the suggestion
+ * list.
+ */
 export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
-  const [begun, setBegun] = useState<string>();
+  const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
-  const offered = begun === undefined ? [] : peopleCalled(begun, people).slice(0, mostOffered);
-  const close = () => setBegun(undefined);
+  const offered = query === undefined ? [] : findPeople(query, people).slice(0, maxSuggestions);
+  const close = () => setQuery(undefined);
 
-  function look(): void {
+  function update(): void {
     const { value = "", selectionStart = 0 } = field.current ?? {};
     const next = mentionBefore(value, selectionStart);
-    if (begun === undefined && next !== undefined) onBegin();
-    setBegun(next);
+    if (query === undefined && next !== undefined) onBegin();
+    setQuery(next);
     setActive(0);
   }
-  function take(index: number): void {
+  function accept(index: number): void {
     const [area, person] = [field.current, offered[index]];
     if (area === null || person === undefined) return;
     const caret = area.selectionStart;
-    area.setRangeText(`${labelOf(person, people)} `, caret - (begun?.length ?? 0), caret, "end");
+    area.setRangeText(`${labelOf(person, people)} `, caret - (query?.length ?? 0), caret, "end");
     onWrite(area.value);
     close();
   }
-  /** True when the key was for the list. */
+  /** Returns true if the list handled the key. */
   function handleKey(event: React.KeyboardEvent): boolean {
     if (offered.length === 0 || event.ctrlKey || event.metaKey) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Enter" || event.key === "Tab") take(active);
+    if (event.key === "Enter" || event.key === "Tab") accept(active);
     else if (event.key === "Escape") close();
     else if (step !== undefined) setActive((active + step + offered.length) % offered.length);
     else return false;
     event.preventDefault();
     return true;
   }
-  return { offered, active, look, take, close, handleKey };
+  return { offered, active, update, accept, close, handleKey };
 }

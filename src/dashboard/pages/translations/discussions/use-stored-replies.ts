@@ -2,10 +2,13 @@ import type { Discussion } from "#contract/discussions.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { useStoredNames } from "#dashboard/lib/storage/use-stored-text.ts";
 
-/** A reply that is typed and not sent; without a language its discussion is about the key. */
+/** An unsent reply; without a language its discussion is about the key. */
 export type StoredReply = { name: string; discussionId: string; language: string | null };
 
-/** Replies are kept with the place of their discussion: they are found there when it is gone. */
+/**
+ * The storage name contains the place of the discussion, so that a reply is found even if the discussion was
+ * deleted.
+ */
 export function replyName(
   storageName: string,
   scope: BranchScope,
@@ -14,7 +17,7 @@ export function replyName(
   return `${startOf(storageName, scope, { key, language })}${_id}`;
 }
 
-/** The replies that are kept at an entry, and at its key as a whole. */
+/** The stored replies of an entry, and of its key as a whole. */
 export function useStoredReplies(
   storageName: string,
   scope: BranchScope,
@@ -29,15 +32,15 @@ export function useStoredReplies(
   });
 }
 
-/** What is typed in place of a comment is kept with the version that it stands on. */
+/** An unsent edit is stored with the version it is based on. */
 export const editName = (storageName: string, commentId: string, etag: string) =>
   `${startOfEdit(storageName, commentId)}.${etag}`;
 
-/** The version in such a name; an older Parlance kept none. */
+/** The version in such a name; empty in names of an older release. */
 export const etagOfEdit = (name: string, storageName: string, commentId: string) =>
   name.slice(startOfEdit(storageName, commentId).length + 1);
 
-/** By the ids of comments, under which names something is typed in their place. */
+/** Storage names of unsent edits, by comment id. */
 export function useStoredEdits(storageName: string): ReadonlyMap<string, string> {
   const start = startOfEdit(storageName, "");
   const names = useStoredNames(start);

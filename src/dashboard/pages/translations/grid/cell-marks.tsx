@@ -19,7 +19,7 @@ import { useIntl } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import { type StatusStyle, statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { type CellWork, paintedCell, paintedText, type SaveMark } from "#dashboard/editing/cell-work.ts";
-import { isSentAgain } from "#dashboard/editing/is-sent-again.ts";
+import { isRetried } from "#dashboard/editing/is-sent-again.ts";
 import { textLength } from "#text/text-length.ts";
 import { useGrid } from "./grid-context.ts";
 
@@ -36,7 +36,7 @@ const saveMarks: Record<SaveMark, MarkStyle> = {
 const refusedMark: MarkStyle = { icon: CloudAlert, message: "grid.save.refused", tone: "text-danger" };
 
 function saveMarkOf({ mark, problem }: CellWork): MarkStyle {
-  return mark === "failed" && !isSentAgain(problem) ? refusedMark : saveMarks[mark];
+  return mark === "failed" && !isRetried(problem) ? refusedMark : saveMarks[mark];
 }
 
 const draftMark: MarkStyle = { icon: NotebookPen, message: "grid.mark.draft", tone: "text-accent" };
@@ -72,7 +72,7 @@ type CellMarksProps = {
   language: string;
 };
 
-/** What there is to know about a cell besides its text, in one order everywhere. */
+/** All marks of a cell besides its text, in a fixed order. */
 export function CellMarks(props: CellMarksProps) {
   const { cell, work, row, language } = props;
   const { statuses } = useGrid();
@@ -90,13 +90,13 @@ export function CellMarks(props: CellMarksProps) {
     painted.locked ? lockedMark : undefined,
     painted.status === "0" ? undefined : statusStyleOf(statuses, painted.status),
   ].filter((markStyle) => markStyle !== undefined);
-  // The cell says by its name that it is empty.
+  // The accessible name of the cell already states that it is empty.
   if (styles.length === 0 && text === "")
     return <Circle aria-hidden size={10} className="mt-1.5 me-0.5 flex-none text-line-strong" />;
   return <Marks styles={styles} />;
 }
 
-/** A key is marked where it is discussed itself, in no language. */
+/** Marks a key if it has a discussion of its own, in no language. */
 export function KeyMarks({ row }: { row: EntryRow }) {
   return <Marks styles={row.discussed?.includes(null) ? [discussedMark] : []} />;
 }
@@ -113,7 +113,7 @@ function Marks({ styles }: { styles: ReadonlyArray<MarkStyle> }) {
   );
 }
 
-/** Characters are counted only where the text could be too long. */
+/** Counts characters only if the text can be too long. */
 function isTooLong(text: string, maxLength: number | null): boolean {
   return maxLength !== null && text.length > maxLength && textLength(text) > maxLength;
 }

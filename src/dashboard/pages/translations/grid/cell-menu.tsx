@@ -10,7 +10,7 @@ import { discardDraft, publishDraft, setLock } from "./cell-actions.ts";
 import { currentCell, type GridCell, isStatusVoid, offeredStatuses, setStatus } from "./grid-commands.ts";
 import { type GridDeps, useGrid } from "./grid-context.ts";
 
-/** What can be done with the cell under the cursor, by the right button or the menu key. */
+/** Menu of actions on the cell under the cursor, opened by the right button or the menu key. */
 export function CellMenu({ anchor, onClose }: { anchor: Element; onClose: () => void }) {
   const grid = useGrid();
   const intl = useIntl();

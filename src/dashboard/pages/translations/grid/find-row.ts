@@ -1,19 +1,22 @@
 import { windowRows } from "#dashboard/api/entries/entries.ts";
 import { onNextInput } from "#dashboard/lib/on-next-input.ts";
 
-/** A search that takes longer is shown, and again while it goes on: what is said is shown for a few seconds. */
+/**
+ * Search time after which the "searching" message appears, in ms; it is repeated because it disappears after
+ * a few seconds.
+ */
 const showMs = 1_000;
 
 export type RowSearch = {
   total: number;
-  /** Loads the rows from a position on, unless they are there. */
+  /** Loads the rows from a position on, unless they are loaded. */
   load: (position: number) => Promise<unknown>;
   show: (isSearching: boolean) => void;
 };
 
 /**
- * Goes on from a row until one matches, loading rows as it needs them: its index, -1 where none does, undefined where
- * somebody did something else meanwhile, which ends it.
+ * Searches from a row until one matches, and loads rows as needed. Returns its index, -1 if none matches, or
+ * undefined if any user input ended the search.
  */
 export async function findRow(
   { total, load, show }: RowSearch,

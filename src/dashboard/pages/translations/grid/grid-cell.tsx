@@ -15,7 +15,7 @@ import { useGrid } from "./grid-context.ts";
 import { cellClass, clampClass } from "./grid-style.ts";
 import { CellPeople } from "./people.tsx";
 
-/** A cell shows the beginning of a long text; the editor has all of it. */
+/** Maximum number of characters shown in a cell; the editor shows the whole text. */
 const shownCharacters = 600;
 
 export type GridCellProps = {
@@ -85,7 +85,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   );
 });
 
-/** Gives the browser's focus to the cell under the cursor, but only while the keyboard is in the grid. */
+/** Focuses the cell under the cursor, but only while the keyboard focus is in the grid. */
 export function useFocusedCell(focused: boolean, editing: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const { cursor } = useGrid();
@@ -95,7 +95,7 @@ export function useFocusedCell(focused: boolean, editing: boolean) {
   return ref;
 }
 
-/** Takes the place of a text that is on its way. */
+/** Placeholder for a text that is loading. */
 export function Skeleton() {
   return <span className="mt-1 h-3 w-2/3 rounded-sm bg-surface-3" />;
 }

@@ -5,7 +5,6 @@ import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-te
 import { isUnfinishedAt } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 
-/** Whether a German text needs work. */
 function needsWork(state: Partial<Cell>): boolean {
   const row = rowOf("Pay");
   const grid = {
@@ -26,15 +25,15 @@ it.each<[string, Partial<Cell>]>([
   ["is outdated", { outdated: true }],
   ["needs review", { status: "2" }],
   ["has errors", { checks: ["placeholder_missing"], failing: true }],
-])("a text that %s needs work", (_what, state) => {
+])("a text needs work if it %s", (_what, state) => {
   expect(needsWork(state)).toBe(true);
 });
 
 it.each<[string, Partial<Cell>]>([
-  ["is there", {}],
+  ["is translated", {}],
   ["is accepted", { status: "1" }],
   ["has warnings", { checks: ["double_space"] }],
   ["is locked", { locked: true, failing: true }],
-])("a text that %s needs none", (_what, state) => {
+])("a text needs no work if it %s", (_what, state) => {
   expect(needsWork(state)).toBe(false);
 });

@@ -15,9 +15,9 @@ export type GridCell = {
   address: CellAddress;
   cell: Cell;
   isSource: boolean;
-  /** Why its text cannot be written, as the id of a message; a lock aside. */
+  /** Message id of the reason why the text cannot be written, except a lock. */
   closed: string | undefined;
-  /** Why nothing of it can be written, neither its status nor its comment. */
+  /** Message id of the reason why nothing in the cell can be written, neither status nor comment. */
   closedWhole: string | undefined;
 };
 
@@ -26,7 +26,7 @@ function cellAt(deps: GridDeps, index: number, column: number): GridCell | undef
   return findGridCell(deps.rights, deps.rowAt(index), deps.columns[column]);
 }
 
-/** A cell of a row; undefined on a key, or while the row is not there. */
+/** A cell of a row; undefined on a key, or while the row is not loaded. */
 export function findGridCell(
   rights: GridRights,
   row: EntryRow | undefined,
@@ -45,10 +45,10 @@ export function findGridCell(
   };
 }
 
-/** Of a source that only others write: its status and its comment are for everybody. */
+/** Applies to source texts that only others may write: everyone may still edit status and comment. */
 const sourceClosed = "grid.closed.source";
 
-/** Why somebody cannot write the text of a cell, as the id of a message; a lock aside. */
+/** Message id of the reason why the user cannot write the text of a cell, except a lock. */
 export function closedTo(
   { canWrite, closedBy = "role" }: GridRights,
   row: EntryRow,
@@ -63,7 +63,7 @@ export function currentCell(deps: GridDeps): GridCell | undefined {
   return cellAt(deps, row, column);
 }
 
-/** Why a cell cannot be opened, as the id of a message. */
+/** Message id of the reason why a cell cannot be opened. */
 export function closedReason(deps: GridDeps): string | undefined {
   if (deps.cursor.get().column === keyColumn) return "grid.closed.key";
   const gridCell = currentCell(deps);
@@ -75,45 +75,48 @@ export function closedReason(deps: GridDeps): string | undefined {
 }
 
 /**
- * Whether two texts of a cell wait to be chosen between, which is said: what is done to the cell meanwhile would be done
- * to one that nobody chose.
+ * Whether an open conflict blocks changes of the cell; if so, it is announced. A change would apply to a text
+ * that was never chosen.
  */
-export function asksToDecide({ queue, sayClosed }: GridDeps, { address }: GridCell): boolean {
+export function blockedByConflict({ queue, announceClosed }: GridDeps, { address }: GridCell): boolean {
   const isUndecided = queue.workOf(address)?.mark === "conflict";
-  if (isUndecided) sayClosed("grid.closed.conflict");
+  if (isUndecided) announceClosed("grid.closed.conflict");
   return isUndecided;
 }
 
-/** The cell as somebody who acts on it sees it: as its editor opened it, else as it is painted. */
-export function seenGridCell({ opened, queue }: GridDeps, { address, cell }: GridCell): Cell {
+/** The cell as the user sees it: as its editor opened it, else as it is painted. */
+export function observedGridCell({ opened, queue }: GridDeps, { address, cell }: GridCell): Cell {
   return opened.get(addressId(address))?.cell ?? knownCell(cell, queue.workOf(address));
 }
 
-/** The text as its editor opened it, with the status that is shown beside it by now. */
-function seenState(deps: GridDeps, gridCell: GridCell): Cell {
+/** The text as its editor opened it, with the status now shown beside it. */
+function observedState(deps: GridDeps, gridCell: GridCell): Cell {
   const { status } = knownCell(gridCell.cell, deps.queue.workOf(gridCell.address));
-  return { ...seenGridCell(deps, gridCell), status };
+  return { ...observedGridCell(deps, gridCell), status };
 }
 
-/** The open text, or the one under the cursor; undefined where the open one stands no more. */
-function cellToStore(deps: GridDeps): GridCell | undefined {
+/** The open cell, or the one under the cursor; undefined if the open cell is no longer in the grid. */
+function cellToSave(deps: GridDeps): GridCell | undefined {
   const { editing } = deps.cursor.get();
   const gridCell = currentCell(deps);
   return gridCell && (editing === undefined || isSameCell(gridCell.address, editing)) ? gridCell : undefined;
 }
 
-/** How a text is stored: when it is left, by Tab too, and when a draft is asked for as a draft where those exist, else for good. */
+/**
+ * How a text is saved: on leaving (also by Tab) or on request as a draft where drafts exist, else as the
+ * value.
+ */
 type StoreKind = "leave" | "tab" | "draft" | "save";
 
 /**
- * Stores what was typed; saving publishes for those who may, and nothing else does (decisions.md 9.12). A person who asks for
- * it while two texts wait to be chosen between is led to them, which is answered.
+ * Saves the typed text. Only `save` publishes, for users who may (decisions.md 9.12). Returns true if a
+ * conflict blocks an explicit save; the panel then shows the conflict.
  */
 export function storeText(deps: GridDeps, kind: StoreKind): boolean {
-  const gridCell = cellToStore(deps);
+  const gridCell = cellToSave(deps);
   if (gridCell === undefined) return false;
   storeTyped(deps, gridCell, kind);
-  if (kind === "leave" || kind === "tab" || !asksToDecide(deps, gridCell)) return false;
+  if (kind === "leave" || kind === "tab" || !blockedByConflict(deps, gridCell)) return false;
   deps.showInPanel("conflict", gridCell.address);
   return true;
 }
@@ -123,33 +126,33 @@ function storeTyped(deps: GridDeps, gridCell: GridCell, kind: StoreKind): void {
   if (kind === "leave" && !drafts) return;
   const work = deps.queue.workOf(gridCell.address);
   const isLeft = kind === "leave" || kind === "tab";
-  // What is saved is the text, also while the save is on its way.
-  delete deps.opened.get(addressId(gridCell.address))?.bringBack;
+  // The save contains the text, so it is not restored any more, even while the save is in flight.
+  delete deps.opened.get(addressId(gridCell.address))?.restoreOverwritten;
   if (work?.mark === "conflict" && isLeft) return;
-  const seen = seenGridCell(deps, gridCell);
-  const { draft } = withUnsaved(seen, work);
+  const observed = observedGridCell(deps, gridCell);
+  const { draft } = withUnsaved(observed, work);
   const asDraft = drafts && (kind !== "save" || !canPublish);
   const text = work?.text ?? (asDraft || draft === "" ? undefined : draft);
   if (text === undefined) return;
-  // There is no empty draft: the field is as it was.
+  // Empty drafts do not exist: the field shows the stored text again.
   if (asDraft && text === "" && draft === "") {
-    deps.queue.type(gridCell.address, textOf(seen), seen);
+    deps.queue.type(gridCell.address, textOf(observed), observed);
     return;
   }
-  deps.queue.save(gridCell.address, textEdit(text, { asDraft, drafts }), seen, {
+  deps.queue.save(gridCell.address, textEdit(text, { asDraft, drafts }), observed, {
     autosave: isLeft && drafts,
     ...meaningOption(deps, gridCell, !asDraft),
   });
 }
 
-/** Stores what was typed as the comment of a text. */
+/** Saves the typed comment of a text. */
 export function storeComment(deps: GridDeps, gridCell: GridCell): void {
   const work = deps.queue.workOf(gridCell.address);
-  if (work?.comment === undefined || asksToDecide(deps, gridCell)) return;
+  if (work?.comment === undefined || blockedByConflict(deps, gridCell)) return;
   deps.queue.save(gridCell.address, { comment: work.comment }, knownCell(gridCell.cell, work));
 }
 
-/** The tick "meaning unchanged" holds until the source is published. */
+/** The "meaning unchanged" tick applies until the source is published. */
 export function meaningOption({ sameMeaning }: GridDeps, gridCell: GridCell, publishes: boolean) {
   if (!gridCell.isSource) return {};
   const id = addressId(gridCell.address);
@@ -158,39 +161,44 @@ export function meaningOption({ sameMeaning }: GridDeps, gridCell: GridCell, pub
   return { meaningUnchanged };
 }
 
-/** The statuses that the caller may set, and the one that is set. */
+/** The statuses that the user may set, and the current one. */
 export function offeredStatuses({ statuses, rights }: GridDeps, status: string): StatusStyle[] {
   return statuses.filter(({ value, roles = [] }) => value === status || roleMaySet(rights.role, { roles }));
 }
 
-/** Sets the status of a cell, with its comment where the status demands one; or says why it stays. */
+/**
+ * Sets the status of a cell, with its comment if the status requires one, or announces why the status stays.
+ */
 export function setStatus(deps: GridDeps, gridCell: GridCell, status: string): void {
   const { locked, comment, status: before } = paintedCell(gridCell.cell, deps.queue.workOf(gridCell.address));
-  if (status === before || asksToDecide(deps, gridCell)) return;
+  if (status === before || blockedByConflict(deps, gridCell)) return;
   const needsComment = deps.statuses.some(
     ({ value, commentRequired }) => value === status && commentRequired,
   );
   const closed = locked ? "grid.closed.locked" : gridCell.closedWhole;
   const text = paintedText(gridCell.cell, deps.queue.workOf(gridCell.address));
-  if (closed !== undefined) deps.sayClosed(closed);
-  else if (isStatusVoid(status, text)) deps.sayClosed("grid.status.nothingToAccept");
+  if (closed !== undefined) deps.announceClosed(closed);
+  else if (isStatusVoid(status, text)) deps.announceClosed("grid.status.nothingToAccept");
   else if (needsComment && comment === "") {
-    deps.sayClosed("grid.status.needsComment");
+    deps.announceClosed("grid.status.needsComment");
     deps.showInPanel("comment", gridCell.address);
   } else
     deps.queue.save(
       gridCell.address,
       needsComment ? { status, comment } : { status },
-      seenState(deps, gridCell),
+      observedState(deps, gridCell),
     );
 }
 
-/** Empty, with errors, rejected, marked for translation or review, or made from an older source. */
+/**
+ * Whether a text is empty, has errors, is rejected, is marked for translation or review, or belongs to an
+ * older source.
+ */
 function isUnfinished(cell: Cell, text: string): boolean {
   return text === "" || cell.failing === true || cell.outdated || ["2", "3", "4"].includes(cell.status);
 }
 
-/** What needs work and is not being worked on by somebody else. */
+/** Whether a cell needs work and no other user is working on it. */
 export function isUnfinishedAt(deps: GridDeps, index: number, column: number): boolean {
   const gridCell = cellAt(deps, index, column);
   if (
@@ -204,7 +212,7 @@ export function isUnfinishedAt(deps: GridDeps, index: number, column: number): b
   return !painted.locked && isUnfinished(painted, paintedText(gridCell.cell, work));
 }
 
-/** Whether a status says nothing of a cell: a text that is not there is not good. */
+/** Whether a status makes no sense for a text: an empty text cannot be accepted. */
 export function isStatusVoid(status: string, text: string): boolean {
   return status === accepted && text === "";
 }

@@ -16,7 +16,7 @@ import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-
 import type { SelectionStore } from "#dashboard/pages/translations/selection/selection-store.ts";
 import type { Cursor } from "./grid-cursor.ts";
 
-/** What the caller may do here; the page hides what the API would refuse. */
+/** Permissions of the user; the page hides what the API would refuse. */
 export type GridRights = {
   /** Drafts exist in every project that is not branching (decisions.md 3.3). */
   drafts: boolean;
@@ -24,11 +24,11 @@ export type GridRights = {
   canPublish: boolean;
   canDeleteKeys: boolean;
   role: ProjectRole | null;
-  /** Why nothing can be written, where that is so. */
+  /** Reason why nothing can be written, if so. */
   closedBy?: "role" | Closed;
 };
 
-/** What the whole page shares. */
+/** State shared by the whole page. */
 export type PageDeps = {
   scope: BranchScope;
   columns: readonly GridColumn[];
@@ -37,40 +37,40 @@ export type PageDeps = {
   selection: SelectionStore;
   queue: SaveQueue;
   live: Live;
-  /** How the project says that texts are read. */
+  /** The project's settings for reading texts. */
   reading: ProjectReading;
-  /** Built-in ones, then the team's own. */
+  /** Built-in statuses, then the team's. */
   statuses: readonly StatusStyle[];
-  /** Where somebody types on when the row of their text goes. */
+  /** Preserves text being typed when the row of its cell disappears. */
   lost: LostTextStore;
-  /** Opens the side panel and goes to a part of it. */
+  /** Opens the side panel and focuses a part of it. */
   showInPanel: (part: PanelPart, address: CellAddress) => void;
 };
 
-/** What the grid and its side panel share. */
+/** State shared by the grid and its side panel. */
 export type GridDeps = PageDeps & {
   entrySet: EntrySet;
   total: number;
-  /** Searches again: the set has expired, or somebody wants the results of now. */
+  /** Repeats the search: the set has expired, or the user wants current results. */
   searchAgain: () => void;
-  /** The cells that open editors show, by their address: what is done to such a cell is done to these. */
+  /** Cells shown by open editors, by address; actions on such a cell use these. */
   opened: Map<string, OpenedCell>;
-  /** Source texts whose author said that translations stay valid; asked at the next publish. */
+  /** Source texts whose author stated that translations stay valid; sent with the next publish. */
   sameMeaning: Set<string>;
   rowAt: (index: number) => EntryRow | undefined;
-  /** Where a key stands among the rows that are loaded. */
+  /** Index of a key among the loaded rows. */
   rowOfKey: (key: string) => number | undefined;
-  /** Says a message, by its id, to everybody, in words on the page and to screen readers. */
-  say: (message: string, values?: Record<string, string | number>) => void;
-  sayClosed: (reason: string, values?: Record<string, string | number>) => void;
+  /** Announces a message, by its id, on the page and to screen readers. */
+  announce: (message: string, values?: Record<string, string | number>) => void;
+  announceClosed: (reason: string, values?: Record<string, string | number>) => void;
 };
 
-/** Whether the caller may write texts of a language that is shown. */
-export function writesTexts({ rights, columns }: Pick<PageDeps, "rights" | "columns">): boolean {
+/** Whether the user may write texts of a shown language. */
+export function canWriteTexts({ rights, columns }: Pick<PageDeps, "rights" | "columns">): boolean {
   return rights.canWrite && columns.some((column) => columnLanguage(column)?.writable);
 }
 
-/** Whether the side panel stands beside the grid, where what the checks find is said. */
+/** Whether the side panel is beside the grid; it then shows the findings of checks. */
 export const PanelShown = createContext(false);
 
 const GridContext = createContext<GridDeps | undefined>(undefined);

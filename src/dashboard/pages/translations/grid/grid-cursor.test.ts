@@ -3,7 +3,7 @@ import { createCursor } from "./grid-cursor.ts";
 
 const greeting = { key: "greeting", language: "de" };
 
-test("the cursor stays inside the grid, also when it shrinks", () => {
+test("the cursor stays inside the grid, even when the grid shrinks", () => {
   const cursor = createCursor({ row: 50, column: 3 });
   cursor.setBounds(100, 5);
   cursor.moveTo(200, 9);
@@ -12,7 +12,7 @@ test("the cursor stays inside the grid, also when it shrinks", () => {
   expect(cursor.get()).toMatchObject({ row: 9, column: 2 });
 });
 
-test("a move that goes nowhere repaints nothing", () => {
+test("a move without effect does not repaint", () => {
   const cursor = createCursor({ row: 0, column: 0 });
   cursor.setBounds(10, 3);
   let repaints = 0;
@@ -25,7 +25,7 @@ test("a move that goes nowhere repaints nothing", () => {
   expect(repaints).toBe(1);
 });
 
-test("a cell is closed when the cursor moves and when the keyboard leaves the grid", () => {
+test("a cell closes when the cursor moves and when the focus leaves the grid", () => {
   const cursor = createCursor({ row: 0, column: 0 });
   cursor.setBounds(10, 3);
   cursor.edit(greeting);
@@ -36,7 +36,7 @@ test("a cell is closed when the cursor moves and when the keyboard leaves the gr
   expect(cursor.get()).toMatchObject({ editing: undefined, active: false });
 });
 
-test("from the header the cursor comes back to its row, and leaving the grid forgets the header", () => {
+test("the cursor returns from the header to its row, and leaves the header with the grid", () => {
   const cursor = createCursor({ row: 4, column: 2 });
   cursor.setBounds(10, 3);
   cursor.toHeader(9);
@@ -48,7 +48,7 @@ test("from the header the cursor comes back to its row, and leaving the grid for
   expect(cursor.get().header).toBe(false);
 });
 
-test("an open cell stays open when its column goes to another place", () => {
+test("an open cell stays open when its column moves", () => {
   const cursor = createCursor({ row: 0, column: 1 });
   cursor.setBounds(10, 3);
   cursor.edit(greeting);
@@ -56,10 +56,10 @@ test("an open cell stays open when its column goes to another place", () => {
   expect(cursor.get()).toMatchObject({ column: 2, editing: greeting });
 });
 
-test("a text that is typed over is replaced once: drawn anew it keeps what was typed", () => {
+test("typing over a text replaces it only once, not when the field is mounted again", () => {
   const cursor = createCursor({ row: 0, column: 0 });
   cursor.edit(greeting, true);
-  expect([cursor.takeTypedOver(), cursor.takeTypedOver()]).toEqual([true, false]);
+  expect([cursor.consumeTypedOver(), cursor.consumeTypedOver()]).toEqual([true, false]);
   cursor.edit(greeting);
-  expect(cursor.takeTypedOver()).toBe(false);
+  expect(cursor.consumeTypedOver()).toBe(false);
 });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 
-/** Columns of the grid: 0 the key, 1 the source, then the chosen languages. */
+/** Columns of the grid: 0 is the key, 1 the source, then the chosen languages. */
 export const keyColumn = 0;
 export const sourceColumn = 1;
 export const pinnedColumns = 2;
@@ -10,16 +10,16 @@ export const pinnedColumns = 2;
 export type CursorState = Readonly<{
   row: number;
   column: number;
-  /** The text that is open, by what it is: its row and column may come to hold another one. */
+  /** Address of the open text; its row and column may change to another cell. */
   editing: CellAddress | undefined;
-  /** Whether it is on the names of the columns; `row` is then where it came from. */
+  /** Whether the cursor is in the header; `row` is then the row it came from. */
   header: boolean;
-  /** Whether the keyboard is in the grid; only then may a cell take the browser's focus. */
+  /** Whether the keyboard focus is in the grid; only then may a cell take the browser's focus. */
   active: boolean;
 }>;
 export type Cursor = ReturnType<typeof createCursor>;
 
-/** Where the keyboard is, outside of React: a move repaints the two rows concerned and nothing else. */
+/** Position of the keyboard cursor, outside React: a move repaints only the two rows concerned. */
 export function createCursor(start: { row: number; column: number }) {
   let state: CursorState = { ...start, editing: undefined, header: false, active: false };
   let isTypedOver = false;
@@ -54,7 +54,7 @@ export function createCursor(start: { row: number; column: number }) {
     toHeader(column: number): void {
       set({ ...clamped(state.row, column), editing: undefined, header: true, active: true });
     },
-    /** The row or column was moved, with everything going on in it. */
+    /** The row or column was moved together with the open text in it. */
     follow(position: Partial<Pick<CursorState, "row" | "column">>): void {
       set(position);
     },
@@ -62,16 +62,19 @@ export function createCursor(start: { row: number; column: number }) {
       isTypedOver = replaces;
       set({ editing: { key, language }, header: false, active: true });
     },
-    /** Whether the open text was opened by typing over it; once, since a field that is drawn anew holds what was typed. */
-    takeTypedOver(): boolean {
-      const was = isTypedOver;
+    /**
+     * Whether the open text was opened by typing over it. True only once: a field that is mounted again
+     * already contains the typed text.
+     */
+    consumeTypedOver(): boolean {
+      const value = isTypedOver;
       isTypedOver = false;
-      return was;
+      return value;
     },
     leave(): void {
       set({ editing: undefined });
     },
-    /** Whether a table was pasted of which nobody knows yet what it does: until then no text opens below it. */
+    /** Whether a pasted table is still being analyzed; no text opens until then. */
     isPasting: (): boolean => isPasting,
     setPasting(pasting: boolean): void {
       isPasting = pasting;
@@ -93,7 +96,7 @@ function sameState(a: CursorState, b: CursorState): boolean {
   );
 }
 
-/** Repaints only when what `read` answers has changed; it must answer a plain value. */
+/** Repaints only when the result of `read` changes; it must be a primitive value. */
 export function useCursor<T extends string | number | boolean>(
   cursor: Cursor,
   read: (state: CursorState) => T,

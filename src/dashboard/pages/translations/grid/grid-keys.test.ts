@@ -6,7 +6,7 @@ import { gridCommandOf } from "./grid-keys.ts";
 
 const keyboard = { table: keyTableOf(untouchedKeys), isMac: false };
 
-test("Enter opens a cell and saves an open one, in which Shift makes it a new line", () => {
+test("Enter opens a cell and saves an open one, where Shift+Enter inserts a new line", () => {
   expect(gridCommandOf(press({ key: "Enter" }), "move", keyboard)).toBe("open");
   expect(gridCommandOf(press({ key: "Enter" }), "edit", keyboard)).toBe("saveAndNext");
   expect(gridCommandOf(press({ key: "Enter", shiftKey: true }), "edit", keyboard)).toBeUndefined();
@@ -18,14 +18,14 @@ test("typing opens a cell: letters, dead keys, AltGr characters and input method
   expect(gridCommandOf(press({ key: "ą", altGraph: true }), "move", keyboard)).toBe("type");
 });
 
-test("a slash searches, and opens a cell once single letters are off", () => {
+test("a slash starts a search, or opens a cell if single-letter shortcuts are off", () => {
   const slash = press({ key: "/", code: "Digit7", shiftKey: true });
   expect(gridCommandOf(slash, "move", keyboard)).toBe("search");
   const table = keyTableOf({ ...untouchedKeys, singleLetters: false });
   expect(gridCommandOf(slash, "move", { table, isMac: false })).toBe("type");
 });
 
-test("keys of the frame are left to it", () => {
+test("shortcuts of the frame are not handled by the grid", () => {
   expect(gridCommandOf(press({ key: "k", code: "KeyK", ctrlKey: true }), "edit", keyboard)).toBeUndefined();
   expect(gridCommandOf(press({ key: "k", code: "KeyK", ctrlKey: true }), "move", keyboard)).toBeUndefined();
 });

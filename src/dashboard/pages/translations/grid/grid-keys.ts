@@ -2,7 +2,7 @@ import type { CommandIn } from "#dashboard/lib/shortcuts/key-commands.ts";
 import { type KeyPress, producesText } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf, type KeyTable } from "#dashboard/lib/shortcuts/key-table.ts";
 
-/** What the keyboard can ask of the grid; `type` opens a text and falls into it. */
+/** Commands of the keyboard; `type` opens a text and types the pressed key into it. */
 export type GridCommand = CommandIn<"move" | "edit" | "both" | "page"> | "type";
 
 type Keyboard = { table: KeyTable; isMac: boolean };

@@ -19,9 +19,9 @@ export type GridRowProps = {
   index: number;
   top: number;
   row: EntryRow | undefined;
-  /** Indexes of the columns in view. */
+  /** Indexes of the visible columns. */
   columns: readonly number[];
-  /** How many of the columns stay in sight. Their widths are variables of the grid. */
+  /** Number of pinned columns. Column widths are CSS variables of the grid. */
   pinned: number;
   density: Density;
 };
@@ -93,10 +93,10 @@ type KeyCellProps = {
   selected: boolean;
 };
 
-/** The row's header: the key, its tick when the row is selected. */
+/** Row header: the key, with a tick if the row is selected. */
 const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }: KeyCellProps) {
   const ref = useFocusedCell(focused, false);
-  // A key that was deleted stays in its row, struck through, until the search is refreshed.
+  // A deleted key stays in its row, struck through, until the search is refreshed.
   const KeyName = row?.deleted ? "del" : "span";
   return (
     <div
@@ -136,7 +136,7 @@ const KeyCell = memo(function KeyCell({ index, row, density, focused, selected }
   );
 });
 
-/** Long keys break after their dots, which a browser does not do by itself. */
+/** Long keys break after their separators, which browsers do not do by themselves. */
 function breakable(key: string) {
   if (key.length > 200) return <MarkedText isName text={key} />;
   return key.split(/(?<=[._/:-])/).map((part, index) => (

@@ -8,7 +8,7 @@ export const clampClass: Record<Density, string> = {
   comfortable: `${clamp} line-clamp-4 whitespace-pre-line`,
 };
 
-/** Strong while the keyboard is here, thin when it is elsewhere. */
+/** Strong while the keyboard focus is in the grid, thin otherwise. */
 const ringClass =
   "outline-1 -outline-offset-1 outline-line-strong focus:outline-2 focus:-outline-offset-2 focus:outline-accent";
 

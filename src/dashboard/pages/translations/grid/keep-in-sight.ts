@@ -4,12 +4,12 @@ import { headerHeight } from "#dashboard/pages/translations/columns/grid-columns
 
 type Span = { start: number; size: number };
 
-/** Where to scroll so that a span is seen between what covers the edges; undefined where it is seen already. */
+/** Scroll offset that makes a span visible between the covered edges; undefined if it is visible already. */
 export function scrollFor(
   { start, size }: Span,
-  seen: { offset: number; length: number; coveredStart: number; coveredEnd: number },
+  viewport: { offset: number; length: number; coveredStart: number; coveredEnd: number },
 ): number | undefined {
-  const { offset, length, coveredStart, coveredEnd } = seen;
+  const { offset, length, coveredStart, coveredEnd } = viewport;
   const first = start - coveredStart;
   if (first < offset) return first;
   const last = start + size + coveredEnd - length;
@@ -17,10 +17,10 @@ export function scrollFor(
 }
 
 /**
- * Scrolls the rows so that one of them is seen. The rows begin below the header, which stays above them: the part of
- * the scroller that shows rows ends that much earlier.
+ * Scrolls a row into view. Rows begin below the sticky header, so the visible height is smaller by the
+ * header.
  */
-export function keepRowInSight(scroller: HTMLElement, row: number, rowHeight: number): void {
+export function scrollRowIntoView(scroller: HTMLElement, row: number, rowHeight: number): void {
   const top = scrollFor(
     { start: row * rowHeight, size: rowHeight },
     {
@@ -33,13 +33,13 @@ export function keepRowInSight(scroller: HTMLElement, row: number, rowHeight: nu
   if (top !== undefined) scroller.scrollTop = Math.max(0, top);
 }
 
-/** Scrolls the columns so that one of them is seen beside those that stay in sight. */
-export function keepColumnInSight(scroller: HTMLElement, column: number, layout: ColumnLayout): void {
+/** Scrolls a column into view beside the pinned columns. */
+export function scrollColumnIntoView(scroller: HTMLElement, column: number, layout: ColumnLayout): void {
   if (column < layout.pinned) return;
   const left = scrollFor(
     { start: startOf(layout, column), size: layout.widths[column] ?? 0 },
     {
-      // From the edge where lines begin, which a browser counts downwards from the right.
+      // Distance from the inline start; browsers report negative offsets in right-to-left pages.
       offset: Math.abs(scroller.scrollLeft),
       length: scroller.clientWidth,
       coveredStart: layout.pinnedWidth,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { stubStorage } from "#dashboard/lib/storage/stub-storage.fixture.ts";
-import { keepSize, lastSize } from "./last-size.ts";
+import { lastSize, storeSize } from "./last-size.ts";
 
 const size = { width: 1_200, height: 780 };
 const window = (width: number, height: number) => {
@@ -16,9 +16,9 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it("the size of the grid is known in a window as large as that where it was kept, and in no other", () => {
+it("returns the stored grid size only in a window of the same size", () => {
   expect(lastSize()).toBeUndefined();
-  keepSize(size);
+  storeSize(size);
   expect(lastSize()).toEqual(size);
   window(1_440, 901);
   expect(lastSize()).toBeUndefined();
@@ -27,7 +27,7 @@ it("the size of the grid is known in a window as large as that where it was kept
 });
 
 it.each(["1200", "[1440,900]", "[1440,900,0,780]", '[1440,900,"1200",780]'])(
-  "what cannot be a size is none: %s",
+  "ignores a stored value that is no size: %s",
   (stored) => {
     storage.setItem("parlance.grid.size", stored);
     expect(lastSize()).toBeUndefined();

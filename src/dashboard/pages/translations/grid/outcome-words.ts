@@ -3,11 +3,14 @@ import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { currentCell } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 
-/** What is said when the server has answered for a cell. Of a conflict under the cursor the choice stands beside it. */
+/**
+ * Message after the server has answered for a cell. For a conflict under the cursor it refers to the choice
+ * beside the cell.
+ */
 export function outcomeOf(deps: GridDeps, work: Pick<CellWork, "mark" | "key" | "language">): { id: string } {
-  const here = currentCell(deps)?.address;
-  const isHere = work.mark === "conflict" && here !== undefined && isSameCell(here, work);
-  return { id: `grid.say.${isHere ? "conflictHere" : work.mark}` };
+  const cursorCell = currentCell(deps)?.address;
+  const isUnderCursor = work.mark === "conflict" && cursorCell !== undefined && isSameCell(cursorCell, work);
+  return { id: `grid.say.${isUnderCursor ? "conflictHere" : work.mark}` };
 }
 
 const refusals: Readonly<Record<string, string>> = {
@@ -20,7 +23,7 @@ const refusals: Readonly<Record<string, string>> = {
   not_found: "grid.closed.deleted",
 };
 
-/** Why what was chosen for a cell was taken back. */
-export function takenBackId(code: string): string {
+/** Message id of the reason why a choice for a cell was reverted. */
+export function revertedMessageId(code: string): string {
   return refusals[code] ?? "grid.closed.refused";
 }

@@ -4,7 +4,7 @@ import type { Presence } from "#contract/events.ts";
 import type { Live } from "#dashboard/api/live/live.ts";
 import { useGrid } from "./grid-context.ts";
 
-/** Who is in a row: the same list until somebody moves. */
+/** Users in a row: the same list until one of them moves. */
 export function useRowPeople(key: string | undefined): readonly Presence[] {
   const { live } = useGrid();
   const read = useCallback(() => live.presence.inRow(key ?? ""), [live, key]);
@@ -13,33 +13,33 @@ export function useRowPeople(key: string | undefined): readonly Presence[] {
 
 type InCell = { people: readonly Presence[]; language: string };
 
-/** Those who are in this cell, at its edge. */
+/** Avatars of the users in a cell, at its edge. */
 export function CellPeople({ people, language }: InCell) {
   const intl = useIntl();
   const here = inCell(people, language);
   if (here.length === 0) return null;
   return (
     <span className="pointer-events-none absolute end-1 bottom-0.5 flex gap-0.5">
-      {here.map((one) => (
+      {here.map((presence) => (
         <Avatar
-          key={one.tab}
-          name={one.user.name}
-          id={one.user._id}
-          label={intl.formatMessage({ id: messageIdOf(one) }, { name: one.user.name })}
+          key={presence.tab}
+          name={presence.user.name}
+          id={presence.user._id}
+          label={intl.formatMessage({ id: messageIdOf(presence) }, { name: presence.user.name })}
         />
       ))}
     </span>
   );
 }
 
-/** The same in words, in the open editor, which covers the edge of the cell. */
+/** The users in a cell as text, in the open editor, which covers the edge of the cell. */
 export function EditorPeople({ people, language }: InCell) {
   return (
     <div role="status">
-      {inCell(people, language).map((one) => (
-        <p key={one.tab} className="flex items-center gap-1.5 py-0.5">
-          <Avatar name={one.user.name} id={one.user._id} />
-          <FormattedMessage id={messageIdOf(one)} values={{ name: one.user.name }} />
+      {inCell(people, language).map((presence) => (
+        <p key={presence.tab} className="flex items-center gap-1.5 py-0.5">
+          <Avatar name={presence.user.name} id={presence.user._id} />
+          <FormattedMessage id={messageIdOf(presence)} values={{ name: presence.user.name }} />
         </p>
       ))}
     </div>
@@ -47,17 +47,17 @@ export function EditorPeople({ people, language }: InCell) {
 }
 
 function inCell(people: readonly Presence[], language: string): Presence[] {
-  return people.filter((one) => one.language === language).slice(0, 3);
+  return people.filter((presence) => presence.language === language).slice(0, 3);
 }
 
 function messageIdOf({ editing }: Presence) {
   return editing ? "grid.people.editing" : "grid.people.here";
 }
 
-/** Who else is on this page, each once. */
+/** Other users on this page, each listed once. */
 export function PeopleHere({ live }: { live: Live }) {
   const everybody = useSyncExternalStore(live.presence.subscribe, live.presence.everybody);
-  const people = [...new Map(everybody.map((one) => [one.user._id, one.user])).values()];
+  const people = [...new Map(everybody.map((presence) => [presence.user._id, presence.user])).values()];
   if (people.length === 0) return null;
   return (
     <span className="flex items-center gap-1.5" title={people.map(({ name }) => name).join(", ")}>
@@ -71,7 +71,7 @@ export function PeopleHere({ live }: { live: Live }) {
   );
 }
 
-/** Eight hues that stay apart from those of statuses by their form. */
+/** Hues for people; their shape distinguishes them from those of statuses. */
 const hues = [
   "bg-person-1",
   "bg-person-2",

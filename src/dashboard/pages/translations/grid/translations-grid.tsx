@@ -19,13 +19,13 @@ import { useCopy } from "#dashboard/pages/translations/paste/use-copy.ts";
 import { usePaste } from "#dashboard/pages/translations/paste/use-paste.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { GridRow } from "./grid-row.tsx";
-import { useArrowsLeadIn } from "./use-arrows-lead-in.ts";
+import { useArrowsEnterGrid } from "./use-arrows-lead-in.ts";
 import { useCursorOnColumn } from "./use-cursor-on-column.ts";
 import { useExpiry } from "./use-expiry.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { type GridActions, useGridKeyboard } from "./use-grid-keyboard.ts";
 import { useRows } from "./use-rows.ts";
-import { useColumnsInSight, useRowsInSight, useWidth } from "./use-sight.ts";
+import { useVisibleColumns, useVisibleRows, useWidth } from "./use-sight.ts";
 
 const load = loadLater(() => import("./cell-menu.tsx"));
 const CellMenu = openedLater(load, (module) => module.CellMenu);
@@ -33,14 +33,14 @@ const CellMenu = openedLater(load, (module) => module.CellMenu);
 const loadPasted = loadLater(() => import("#dashboard/pages/translations/paste/pasted-table.tsx"));
 const PastedTable = openedLater(loadPasted, (module) => module.PastedTable);
 
-/** The grid of rows and languages: only what is in sight exists, and the cell that has the focus. */
+/** Virtual grid of rows and languages: it renders only visible cells and the focused one. */
 export function TranslationsGrid(props: {
   deps: GridDeps;
   arrangement: Arrangement;
   density: Density;
   actions: GridActions;
   busy: boolean;
-  /** More rows are still searched for. */
+  /** The search for further rows is still running. */
   isPartial: boolean;
 }) {
   const { deps, arrangement, density } = props;
@@ -55,9 +55,9 @@ export function TranslationsGrid(props: {
   );
   const variables = useMemo(() => layoutVariables(layout), [layout]);
   useCursorOnColumn(deps.cursor, deps.columns);
-  const columns = useColumnsInSight(scroller, { layout, viewport: width }, deps.cursor);
-  const rows = useRowsInSight(scroller, deps, density);
-  const loaded = useRows(deps, rows.range, rows.stray);
+  const columns = useVisibleColumns(scroller, { layout, viewport: width }, deps.cursor);
+  const rows = useVisibleRows(scroller, deps, density);
+  const loaded = useRows(deps, rows.range, rows.offscreen);
   const pageRows = Math.max(1, Math.floor((rows.height - headerHeight) / rows.rowHeight) - 1);
   const focus = useGridFocus(scroller, deps, setMenuAnchor);
   useCopy(deps);
@@ -65,7 +65,7 @@ export function TranslationsGrid(props: {
   const handleKeyDown = useGridKeyboard({ deps, pageRows, actions: props.actions });
   const intl = useIntl();
 
-  useArrowsLeadIn();
+  useArrowsEnterGrid();
   useLostEditor(scroller, deps, loaded.rowAt);
   useExpiry(loaded.error, deps.searchAgain);
   useEffect(() => deps.cursor.setBounds(deps.total, deps.columns.length), [deps]);

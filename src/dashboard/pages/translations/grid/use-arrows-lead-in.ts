@@ -7,10 +7,11 @@ import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 
 /**
- * While the keyboard is nowhere, as after the page has come, an arrow leads to the cell of the cursor. It does not begin
- * there: a letter would be typed into a text, where it could lead to another page.
+ * While no element has the focus, as after loading the page, an arrow key focuses the cell under the cursor.
+ * The cell is not focused from the start: a pressed letter would be typed into a text, and the user may have
+ * meant a page shortcut.
  */
-export function useArrowsLeadIn(): void {
+export function useArrowsEnterGrid(): void {
   const { table } = useKeys();
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent): void {

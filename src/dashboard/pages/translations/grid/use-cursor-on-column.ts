@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { columnId, type GridColumn } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { Cursor } from "./grid-cursor.ts";
 
-/** A column that is moved takes the cursor with it. */
+/** Moves the cursor along when its column is moved. */
 export function useCursorOnColumn(cursor: Cursor, columns: readonly GridColumn[]): void {
   const before = useRef(columns);
   useLayoutEffect(() => {

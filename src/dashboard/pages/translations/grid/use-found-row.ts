@@ -5,22 +5,24 @@ import type { FoundSet } from "#dashboard/api/entries/entries.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { findLoadedRow } from "./use-rows.ts";
 
-/** Another search starts at its first row; a refresh goes where the key under the cursor stands now. */
-export function useFoundRow({ cursor, rowOfKey }: GridDeps, found: FoundSet): void {
-  const [shown, setShown] = useState(found);
+/**
+ * After a new search, moves the cursor to the first row; after a refresh, to the current position of its key.
+ */
+export function useCursorAfterSearch({ cursor, rowOfKey }: GridDeps, results: FoundSet): void {
+  const [shown, setShown] = useState(results);
   useEffect(() => {
-    if (shown.set === found.set) return;
-    setShown(found);
+    if (shown.set === results.set) return;
+    setShown(results);
     const { row, column, header, editing } = cursor.get();
-    const isSame = shown.q === found.q && shown.sort === found.sort;
-    const index = isSame ? (found.nearPosition ?? row) : 0;
+    const isSame = shown.q === results.q && shown.sort === results.sort;
+    const index = isSame ? (results.nearPosition ?? row) : 0;
     if (editing !== undefined) return cursor.follow({ row: rowOfKey(editing.key) ?? index });
     cursor.moveTo(index, column);
     if (header) cursor.toHeader(column);
-  }, [cursor, rowOfKey, found, shown]);
+  }, [cursor, rowOfKey, results, shown]);
 }
 
-/** Where a key stands among the rows that are loaded. */
+/** Index of a key among the loaded rows. */
 export function useRowOfKey(scope: BranchScope, set: string) {
   const client = useQueryClient();
   return useCallback(

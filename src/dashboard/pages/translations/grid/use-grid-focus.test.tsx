@@ -5,11 +5,11 @@ import { show } from "#dashboard/testing/show.tsx";
 import type { GridDeps } from "./grid-context.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 
-/** A cell with an open text, words beside it, and what its footer has. */
+/** A cell with an open text, a source text beside it, and the controls of its footer. */
 function OpenCell() {
   const scroller = useRef<HTMLDivElement>(null);
   const at = { row: 0, column: 2, active: true, header: false, editing: { key: "a", language: "de" } };
-  // A press that takes its time leaves the text, which is stored then; here its row is not there.
+  // A slow press blurs the text, which is then saved; the row is not loaded in this test.
   const cursor = { get: () => at, setActive: () => {} };
   const deps = { cursor, rowAt: () => undefined, columns: [] } as unknown as GridDeps;
   return (
@@ -28,7 +28,7 @@ function OpenCell() {
   );
 }
 
-it("a press beside an open text leads back to where somebody typed, not to a button that had the focus since", async () => {
+it("a press beside an open text focuses the field last typed in, not a button focused since", async () => {
   await show(<OpenCell />);
   const text = page.getByRole("textbox");
   for (const last of [page.getByRole("button"), page.getByRole("checkbox")]) {

@@ -8,7 +8,10 @@ import { keyColumn } from "./grid-cursor.ts";
 
 const typedIn = "textarea, input:not([type=checkbox])";
 
-/** Pointer and focus: the first click goes to a cell, the next one opens it; leaving an open cell stores a draft. */
+/**
+ * Pointer and focus handling: the first click focuses a cell, the next one opens it; leaving an open cell
+ * stores a draft.
+ */
 export function useGridFocus(
   scroller: RefObject<HTMLDivElement | null>,
   deps: GridDeps,
@@ -17,32 +20,32 @@ export function useGridFocus(
   const { cursor } = deps;
   const openOnClick = useRef(false);
   const openedOnClick = useRef(false);
-  /** The row under the cursor when the pointer went down: a range begins there if no row was selected before. */
+  /** Row under the cursor at pointer down: start of a range if no row was selected before. */
   const rowBefore = useRef<number>(undefined);
-  /** Where somebody typed last in the open text. */
+  /** Field of the open text that the user typed in last. */
   const field = useRef<HTMLElement>(null);
 
   function handleFocus(event: FocusEvent): void {
     const { target } = event;
     if (isInside(target, "[data-editor]") && target instanceof HTMLElement && target.matches(typedIn))
       field.current = target;
-    const named = headerOf(event.target);
+    const headerColumn = headerOf(event.target);
     const position = positionOf(event.target);
     const { row, column, editing, header } = cursor.get();
-    if (named !== undefined) {
+    if (headerColumn !== undefined) {
       if (editing) storeText(deps, "leave");
-      cursor.toHeader(named);
+      cursor.toHeader(headerColumn);
     }
     if (position === undefined) return;
-    const moved = header || position.row !== row || position.column !== column;
-    if (moved && editing) storeText(deps, "leave");
-    if (moved) cursor.moveTo(position.row, position.column);
+    const isMoved = header || position.row !== row || position.column !== column;
+    if (isMoved && editing) storeText(deps, "leave");
+    if (isMoved) cursor.moveTo(position.row, position.column);
     cursor.setActive(true);
   }
 
-  /** After the repaint, since a cell that scrolls away gives its focus to itself again. */
+  /** Runs after the repaint, since a cell that scrolls away focuses itself again. */
   function handleBlur({ relatedTarget }: FocusEvent): void {
-    const isLeft =
+    const isFocusElsewhere =
       relatedTarget !== null &&
       !isInside(relatedTarget, "[data-modal]") &&
       scroller.current?.contains(relatedTarget) === false;
@@ -51,8 +54,8 @@ export function useGridFocus(
       if (!document.hasFocus() || !scroller.current || scroller.current.contains(activeElement)) return;
       if (isUnasked(activeElement)) return;
       if (cursor.get().editing) storeText(deps, "leave");
-      // What covers the page gives the focus back to the cell and to the open text in it, unless it was opened from elsewhere.
-      if (isLeft || activeElement?.closest("[data-modal]") == null) cursor.setActive(false);
+      // A modal returns the focus to the cell and its open text, unless it was opened from elsewhere.
+      if (isFocusElsewhere || activeElement?.closest("[data-modal]") == null) cursor.setActive(false);
     });
   }
 
@@ -63,10 +66,10 @@ export function useGridFocus(
     rowBefore.current = active ? row : undefined;
   }
 
-  /** The second press of a double click finds what the first one opened under the pointer: the focus stays in it. */
+  /** The second press of a double click hits content that the first one opened: the focus stays there. */
   function handleMouseDown(event: MouseEvent): void {
     if (selectsRange(event)) {
-      // The browser would mark the texts in between; the focus moves nevertheless.
+      // The browser would select the texts in between; the focus moves nevertheless.
       event.preventDefault();
       cellOf(event.target)?.focus({ preventScroll: true });
     }
@@ -77,7 +80,8 @@ export function useGridFocus(
 
   function handleClick(event: MouseEvent) {
     if (isInside(event.target, "textarea, label, button, [data-card]")) return;
-    // What stands beside an open text takes no letters: the focus goes back, unless somebody selects it to copy it.
+    // Elements beside an open text take no typing: the focus returns to the field, unless the user is
+    // selecting text to copy.
     if (isInside(event.target, "[data-editor]") && getSelection()?.isCollapsed !== false)
       field.current?.focus();
     const row = positionOf(event.target)?.row;
@@ -88,7 +92,7 @@ export function useGridFocus(
     openCell(deps);
   }
 
-  /** The right button, and the menu key, which comes as the same event. */
+  /** Handles the right button and the menu key, which fires the same event. */
   function handleContextMenu(event: MouseEvent): void {
     const position = positionOf(event.target);
     if (position === undefined || position.column === keyColumn || isInside(event.target, "textarea")) return;
@@ -117,12 +121,12 @@ function cellOf(target: EventTarget): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>("[data-row]")) || undefined;
 }
 
-/** A click with Shift on a row; in an open text it selects letters. */
+/** A Shift+click on a row selects a range; in an open text it selects letters. */
 function selectsRange({ shiftKey, target }: MouseEvent): boolean {
   return shiftKey && !isInside(target, "[data-editor], [data-card]");
 }
 
-/** The column whose name has the focus. */
+/** Index of the column whose header has the focus. */
 function headerOf(target: EventTarget): number | undefined {
   const name = target instanceof Element ? target.closest<HTMLElement>("[data-header]") : null;
   return name === null ? undefined : Number(name.dataset.header);

@@ -19,14 +19,14 @@ import { currentCell, isUnfinishedAt, setStatus, storeText } from "./grid-comman
 import type { GridDeps } from "./grid-context.ts";
 import { type GridCommand, gridCommandOf } from "./grid-keys.ts";
 
-/** What the grid asks of the page around it. */
+/** Actions of the page that grid commands use. */
 export type GridActions = {
   focusSearch: () => void;
   showKeys: () => void;
-  /** Goes to the strings in which the text that was saved last can be used. */
+  /** Shows the strings in which the text saved last can be reused. */
   showSame: () => void;
   undo: (kind: UndoKind) => void;
-  /** Loads rows until one matches, or somebody does something else; answers its index, -1, or undefined then. */
+  /** Loads rows until one matches or the user does something else. Returns its index, -1 or undefined. */
   findRow: (from: number, matches: (index: number) => boolean) => Promise<number | undefined>;
 };
 
@@ -41,19 +41,19 @@ export function useGridKeyboard({
 }) {
   const { table } = useKeys();
   const commands = commandsOf(deps, pageRows, actions);
-  useOfferedCommands(deps, commands);
+  usePaletteCommands(deps, commands);
   return function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
       return;
-    if (isOfControl(event)) return;
+    if (isControlKey(event)) return;
     const { editing, active } = deps.cursor.get();
     const mode = editing ? "edit" : "move";
     const command = gridCommandOf(pressOf(event.nativeEvent), mode, { table, isMac });
     if (command === undefined) return;
-    if (!active) return comeBack(deps, command, event);
-    if (walksInsideEditor(event.target, command)) return;
+    if (!active) return returnToGrid(deps, command, event);
+    if (staysInsideEditor(event.target, command)) return;
     event.stopPropagation();
-    // The keystroke itself falls into the field that opens, so that input methods and dead keys work.
+    // The keystroke itself reaches the field that opens, so that input methods and dead keys work.
     if (command === "type") return flushSync(commands.type);
     event.preventDefault();
     commands[command]();
@@ -62,8 +62,11 @@ export function useGridKeyboard({
 
 const steps: readonly GridCommand[] = ["up", "down", "left", "right"];
 
-/** The open text went, and what is typed on was meant for it: for no other text, and for no page. A step leads back. */
-function comeBack({ cursor }: GridDeps, command: GridCommand, event: KeyboardEvent): void {
+/**
+ * The open text disappeared: further keystrokes were meant for it, so they must not reach another text or the
+ * page. An arrow key returns to the grid.
+ */
+function returnToGrid({ cursor }: GridDeps, command: GridCommand, event: KeyboardEvent): void {
   event.stopPropagation();
   event.preventDefault();
   if (!steps.includes(command)) return;
@@ -105,7 +108,7 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
     type: () => openCell(deps, true),
     leave: () => {
       const { editing } = cursor.get();
-      if (!editing || !deps.opened.get(addressId(editing))?.bringBack?.()) cursor.leave();
+      if (!editing || !deps.opened.get(addressId(editing))?.restoreOverwritten?.()) cursor.leave();
     },
     insertPlaceholder: () => {
       const { editing } = cursor.get();
@@ -144,8 +147,8 @@ function commandsOf(deps: GridDeps, pageRows: number, actions: GridActions): Rec
   };
 }
 
-/** What makes sense away from the cell, by name. */
-const offeredCommands = [
+/** Commands offered outside the grid, by name. */
+const paletteCommands = [
   "open",
   "save",
   "saveDraft",
@@ -167,27 +170,27 @@ const offeredCommands = [
   "showKeys",
 ] as const;
 
-function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, () => void>): void {
+function usePaletteCommands({ cursor }: GridDeps, commands: Record<GridCommand, () => void>): void {
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
   });
   useEffect(() => {
-    const run = (command: (typeof offeredCommands)[number]) => () => {
+    const run = (command: (typeof paletteCommands)[number]) => () => {
       if (!cursor.get().editing) focusGrid();
       latest.current[command]();
     };
     return offerCommands(
-      offeredCommands.map((key) => ({ id: key, messageId: commandMessageId(key), key, run: run(key) })),
+      paletteCommands.map((key) => ({ id: key, messageId: commandMessageId(key), key, run: run(key) })),
     );
   }, [cursor]);
 }
 
 /**
- * Tab reaches all fields and buttons of an open text, and what scrolls in it, before it leaves the cell, and Shift+Tab comes
- * back through them.
+ * Tab reaches all fields, buttons and scrolling areas of an open text before it leaves the cell; Shift+Tab
+ * walks back through them.
  */
-function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
+function staysInsideEditor(target: EventTarget, command: GridCommand): boolean {
   if (!(target instanceof HTMLElement) || (command !== "saveAndRight" && command !== "saveAndLeft"))
     return false;
   const stops = target
@@ -199,8 +202,11 @@ function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
   return last != null && last !== target;
 }
 
-/** Enter and Space press the button, or open the list, that has the keyboard within an open text; no other field is the text. */
-function isOfControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+/**
+ * Whether Enter or Space belongs to the focused button or list in an open text; in any other field they
+ * belong to the text.
+ */
+function isControlKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if ((key !== "Enter" && key !== " ") || !(target instanceof Element)) return false;
   const controls = ctrlKey || metaKey ? "button, select" : "button, select, input";
   return target.closest(`[data-editor] :is(${controls})`) !== null;
@@ -210,11 +216,13 @@ async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<voi
   const { row, column, editing } = deps.cursor.get();
   if (storeText(deps, "save")) return;
   const matches = (index: number) => isUnfinishedAt(deps, index, column);
-  const found = await actions.findRow(row + 1, matches).catch(() => deps.sayClosed("grid.failed.rows"));
-  if (found === undefined) return;
-  if (found < 0) return deps.sayClosed("grid.next.none");
+  const nextRow = await actions
+    .findRow(row + 1, matches)
+    .catch(() => deps.announceClosed("grid.failed.rows"));
+  if (nextRow === undefined) return;
+  if (nextRow < 0) return deps.announceClosed("grid.next.none");
   const now = deps.cursor.get();
   if (now.row !== row || now.column !== column) return;
-  deps.cursor.moveTo(found, column);
+  deps.cursor.moveTo(nextRow, column);
   if (editing) openCell(deps);
 }

@@ -4,11 +4,11 @@ import { createTeller, type Whereabouts } from "#dashboard/api/live/presence.ts"
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 
-/** Announces to others the cell in which a person rests while moving through cells. */
+/** Time a cursor must rest in a cell before it is announced to others, in ms. */
 const restMs = 200;
 
-/** Shows others which cell this tab is in, while it is in sight. */
-export function useOwnPresence(deps: GridDeps): void {
+/** Shows other users which cell this tab is in, while the tab is visible. */
+export function usePublishPresence(deps: GridDeps): void {
   const { scope, cursor } = deps;
   const latest = useRef(deps);
   useEffect(() => {
@@ -19,9 +19,9 @@ export function useOwnPresence(deps: GridDeps): void {
     let last = "";
     const announce = createTeller(scope);
     const send = (whereabouts: Whereabouts, again = false) => {
-      const said = JSON.stringify(whereabouts);
-      if (said === last && !again) return;
-      last = said;
+      const encoded = JSON.stringify(whereabouts);
+      if (encoded === last && !again) return;
+      last = encoded;
       announce(whereabouts);
     };
     const here = (): Whereabouts => {
@@ -32,17 +32,17 @@ export function useOwnPresence(deps: GridDeps): void {
         ? { key, language, editing: editing !== undefined }
         : {};
     };
-    const isInSight = () => document.visibilityState === "visible";
+    const isVisible = () => document.visibilityState === "visible";
     const sendSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => isInSight() && send(here()), restMs);
+      timer = setTimeout(() => isVisible() && send(here()), restMs);
     };
     const leave = () => {
       clearTimeout(timer);
       send({ left: true });
     };
-    const handleVisibility = () => (isInSight() ? sendSoon() : leave());
-    const beat = setInterval(() => isInSight() && send(here(), true), presenceMs * 0.75);
+    const handleVisibility = () => (isVisible() ? sendSoon() : leave());
+    const beat = setInterval(() => isVisible() && send(here(), true), presenceMs * 0.75);
     const stop = cursor.subscribe(sendSoon);
     document.addEventListener("visibilitychange", handleVisibility);
     window.addEventListener("pagehide", leave);

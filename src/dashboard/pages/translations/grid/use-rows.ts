@@ -4,19 +4,19 @@ import type { EntryRow, EntryWindow } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { type EntrySet, entryKeys, windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 
-/** The next window is fetched when the scrolling rests this long. */
+/** Time the scroll position must rest before the next window is fetched, in ms. */
 const aheadMs = 120;
 
 export type RowRange = { first: number; last: number };
 
-/** The rows that are in sight, one window ahead, and the windows that failed. */
+/** The visible rows, the next window, and an error if a window failed. */
 export function useRows(
-  sought: { scope: BranchScope; entrySet: EntrySet; total: number },
+  source: { scope: BranchScope; entrySet: EntrySet; total: number },
   range: RowRange,
-  stray: number,
+  offscreen: number,
 ) {
-  const { scope, entrySet, total } = sought;
-  const positions = positionsOf(range, stray, total);
+  const { scope, entrySet, total } = source;
+  const positions = positionsOf(range, offscreen, total);
   const windows = useQueries({
     queries: positions.map((position) => windowQuery(scope, entrySet, position)),
   });
@@ -30,7 +30,7 @@ export function useRows(
   };
 }
 
-/** A row that need not be in sight, if it is loaded. */
+/** Reads a row that need not be visible, if it is loaded. */
 export function useRowReader(
   scope: BranchScope,
   entrySet: EntrySet,
@@ -75,8 +75,9 @@ function positionOf(index: number): number {
   return Math.floor(index / windowRows) * windowRows;
 }
 
-function positionsOf({ first, last }: RowRange, stray: number, total: number): number[] {
-  const positions: number[] = stray < 0 ? [] : [positionOf(stray)].filter((position) => position < total);
+function positionsOf({ first, last }: RowRange, offscreen: number, total: number): number[] {
+  const positions: number[] =
+    offscreen < 0 ? [] : [positionOf(offscreen)].filter((position) => position < total);
   for (let position = positionOf(first); position <= last && position < total; position += windowRows)
     if (!positions.includes(position)) positions.push(position);
   return positions;

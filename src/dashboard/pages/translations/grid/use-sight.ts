@@ -10,17 +10,17 @@ import { type ColumnLayout, startOf } from "#dashboard/pages/translations/column
 import { type Density, rowHeights } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { type Cursor, useCursor } from "./grid-cursor.ts";
-import { keepColumnInSight, keepRowInSight } from "./keep-in-sight.ts";
-import { keepSize, lastSize, type Size } from "./last-size.ts";
+import { scrollColumnIntoView, scrollRowIntoView } from "./keep-in-sight.ts";
+import { lastSize, type Size, storeSize } from "./last-size.ts";
 import type { RowRange } from "./use-rows.ts";
 
-/** Rows that wait outside of sight. */
+/** Number of rows rendered beyond each edge of the viewport. */
 const overscanRows = 4;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
-/** The rows in sight, and the focused one wherever it is, so that the focus is never lost. */
-export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Density) {
+/** The visible rows, and the focused one wherever it is, so that the focus is never lost. */
+export function useVisibleRows(scroller: Scroller, deps: GridDeps, density: Density) {
   const [last] = useState(lastSize);
   const { cursor, total } = deps;
   const rowHeight = rowHeights[density];
@@ -34,7 +34,7 @@ export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Dens
     scrollToFn: scrollAway,
     rangeExtractor: (range) => withFocused(range, cursor.get().row),
   });
-  const show = (row: number) => scroller.current && keepRowInSight(scroller.current, row, rowHeight);
+  const show = (row: number) => scroller.current && scrollRowIntoView(scroller.current, row, rowHeight);
   const measured = useRef(rowHeight);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library keeps the sizes it measured first
   useEffect(() => {
@@ -45,23 +45,30 @@ export function useRowsInSight(scroller: Scroller, deps: GridDeps, density: Dens
 
   const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 };
   const range: RowRange = { first: Math.max(0, startIndex - overscanRows), last: endIndex + overscanRows };
-  const stray = useCursor(cursor, ({ row }) => (row < range.first || row > range.last ? row : -1));
+  const offscreen = useCursor(cursor, ({ row }) => (row < range.first || row > range.last ? row : -1));
   useFollow(cursor, "row", show);
 
   return {
-    items: itemsWith(virtual.getVirtualItems(), stray, total, rowHeight),
+    items: itemsWith(virtual.getVirtualItems(), offscreen, total, rowHeight),
     totalHeight: virtual.getTotalSize(),
     height: virtual.scrollRect?.height ?? 0,
     rowHeight,
     range,
-    stray,
+    offscreen,
   };
 }
 
-/** The library extracts the range when the scroll moves; a focus that moved since is added here. */
-function itemsWith(items: { index: number; start: number }[], stray: number, total: number, height: number) {
-  if (stray < 0 || stray >= total || items.some((item) => item.index === stray)) return items;
-  return [...items, { index: stray, start: stray * height }];
+/**
+ * The library computes the range when the scroll position changes; a focus that moved since is added here.
+ */
+function itemsWith(
+  items: { index: number; start: number }[],
+  offscreen: number,
+  total: number,
+  height: number,
+) {
+  if (offscreen < 0 || offscreen >= total || items.some((item) => item.index === offscreen)) return items;
+  return [...items, { index: offscreen, start: offscreen * height }];
 }
 
 function withFocused(range: Range, focused: number): number[] {
@@ -69,8 +76,8 @@ function withFocused(range: Range, focused: number): number[] {
   return focused >= range.count || indexes.includes(focused) ? indexes : [...indexes, focused];
 }
 
-/** Indexes of the columns in view, pinned ones first. */
-export function useColumnsInSight(
+/** Indexes of the visible columns, pinned ones first. */
+export function useVisibleColumns(
   scroller: Scroller,
   { layout, viewport }: { layout: ColumnLayout; viewport: number },
   cursor: Cursor,
@@ -94,34 +101,36 @@ export function useColumnsInSight(
     },
   });
   const measured = useRef(layout);
-  // Not of the first layout: the grid would be drawn twice, and all that it begins would come before its first frame.
+  // Skips the first layout: the grid would be painted twice, and everything it starts would come before its
+  // first frame.
   useLayoutEffect(() => {
-    // The library keeps the sizes that it measured first.
+    // The library caches the first measured sizes.
     if (measured.current !== layout) virtual.measure();
     measured.current = layout;
   }, [virtual, layout]);
-  const show = (column: number) => scroller.current && keepColumnInSight(scroller.current, column, layout);
+  const show = (column: number) => scroller.current && scrollColumnIntoView(scroller.current, column, layout);
   useFollow(cursor, "column", show);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link may lead to a column that is out of sight
   useEffect(() => {
     const { column } = cursor.get();
-    // Asking the browser where elements are makes it lay out everything at once: not for what begins in sight.
+    // Reading element positions forces a full layout, so it is skipped for columns that are visible at first.
     if (viewport > 0 && startOf(layout, column + 1) > viewport) show(column);
   }, [viewport > 0, cursor]);
 
   const focused = useCursor(cursor, ({ column }) => column);
   const scrolled = virtual.getVirtualItems().map((item) => item.index + pinned);
-  const stray = focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
+  const offscreen =
+    focused >= pinned && focused < widths.length && !scrolled.includes(focused) ? [focused] : [];
   const visibleColumns = [
     ...Array.from({ length: pinned - 1 }, (_, index) => index + 1),
     ...scrolled,
-    ...stray,
+    ...offscreen,
   ].join();
   const items = useMemo(() => visibleColumns.split(",").filter(Boolean).map(Number), [visibleColumns]);
   return { items };
 }
 
-/** Scrolls after the cursor, outside of rendering. */
+/** Scrolls to the cursor after it moves, outside of rendering. */
 function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (index: number) => void): void {
   useEffect(() => {
     let last = cursor.get()[axis];
@@ -135,32 +144,32 @@ function useFollow(cursor: Cursor, axis: "row" | "column", scrollTo: (index: num
 
 type Virtual = Virtualizer<HTMLDivElement, HTMLDivElement>;
 
-/** The size of the grid: the one that it had last, or asked, and then whatever it is. */
-function observeSize({ scrollElement }: Virtual, take: (size: Size) => void) {
+/** Reports the size of the grid: the last stored or measured one, then every change. */
+function observeSize({ scrollElement }: Virtual, onSize: (size: Size) => void) {
   if (scrollElement === null) return;
-  const read = () => take({ width: scrollElement.clientWidth, height: scrollElement.clientHeight });
+  const read = () => onSize({ width: scrollElement.clientWidth, height: scrollElement.clientHeight });
   const known = lastSize();
   if (known === undefined) read();
-  else take(known);
+  else onSize(known);
   const observer = new ResizeObserver(read);
   observer.observe(scrollElement);
   return () => observer.disconnect();
 }
 
-/** A grid that has just come is at its beginning: sending it there would lay it out at once. */
+/** A new grid is at its start; scrolling it there would force a layout. */
 const scrollAway: Virtual["options"]["scrollToFn"] = (offset, options, virtual) => {
   if (offset + (options.adjustments ?? 0) !== 0 || virtual.scrollOffset)
     elementScroll(offset, options, virtual);
 };
 
-/** 0 until the grid is there. */
+/** Width of the grid, 0 until it is mounted. */
 export function useWidth(scroller: Scroller): number {
   const [width, setWidth] = useState(() => lastSize()?.width ?? 0);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const read = () => {
-      keepSize({ width: element.clientWidth, height: element.clientHeight });
+      storeSize({ width: element.clientWidth, height: element.clientHeight });
       setWidth(element.clientWidth);
     };
     if (lastSize() === undefined) read();

@@ -15,16 +15,16 @@ import { type GridDeps, GridProvider, PanelShown } from "#dashboard/pages/transl
 import { show } from "#dashboard/testing/show.tsx";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { CellEditor } from "./cell-editor.tsx";
-import { createLostTextStore, takeLostText } from "./lost-text.ts";
+import { captureOpenText, createLostTextStore } from "./lost-text.ts";
 import type { OpenedCell } from "./opened-cell.ts";
 import { gridWith, language, rowOf } from "./opened-row.fixture.ts";
 
 type Opening = {
   unsaved?: string;
-  written?: ChangeKind;
+  changeKind?: ChangeKind;
   panelShown?: boolean;
   source?: string;
-  /** Whether a letter was typed on the closed cell. */
+  /** Whether the text was opened by typing a letter on the closed cell. */
   isTypedOver?: boolean;
   direction?: "ltr" | "rtl";
   /** Width of the cell, in px. */
@@ -32,15 +32,15 @@ type Opening = {
 };
 
 /**
- * Ada has a text open; `become` says what is stored of it by now, which was `written` so. `unsaved` she typed before, and
- * did not save.
+ * Opens a text as Ada. `updateCell` replaces the stored cell, whose text came by a `changeKind` change.
+ * `unsaved` was typed earlier and not saved.
  */
 async function openText(
   user = "ada",
   first = stored,
   {
     unsaved,
-    written = "save",
+    changeKind = "save",
     panelShown = true,
     source = "Pay",
     isTypedOver = false,
@@ -59,21 +59,21 @@ async function openText(
     role: "translator",
   };
   const scope = { app: "a".repeat(24), branch: "main" };
-  const said: string[] = [];
-  const say = (message: string) => void said.push(message);
-  const own = { rowAt: () => undefined, scope, queue, rights, sameMeaning: new Set(), say };
+  const announced: string[] = [];
+  const announce = (message: string) => void announced.push(message);
+  const deps = { rowAt: () => undefined, scope, queue, rights, sameMeaning: new Set(), announce };
   const shown = gridWith(opened);
-  const cursor = { ...shown.cursor, takeTypedOver: () => isTypedOver };
-  const grid = { ...shown, ...own, cursor } as unknown as GridDeps;
+  const cursor = { ...shown.cursor, consumeTypedOver: () => isTypedOver };
+  const grid = { ...shown, ...deps, cursor } as unknown as GridDeps;
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(["session"], { user: { _id: user } });
   const levels = Object.fromEntries(storedChecks.map((check) => [check, "error"]));
   client.setQueryData(checkSettingsQuery(scope.app).queryKey, { levels } as never);
-  client.setQueryData(textChangeQuery(scope, address, bens.version).queryKey, written);
-  let become = (_cell: Cell) => {};
+  client.setQueryData(textChangeQuery(scope, address, bens.version).queryKey, changeKind);
+  let updateCell = (_cell: Cell) => {};
   function Open() {
     const [cell, setCell] = useState(first);
-    become = (next) => flushSync(() => setCell(next));
+    updateCell = (next) => flushSync(() => setCell(next));
     return (
       <CellEditor
         row={rowOf(source)}
@@ -107,55 +107,55 @@ async function openText(
   const field = page.getByRole("textbox", { name: "de text of a" });
   // The field of the whole text, or that of its first form.
   await expect.element(page.getByRole("textbox", { name: "of a", exact: false }).first()).toHaveFocus();
-  return { queue, sent, field, opened, said, become: (cell: Cell) => become(cell) };
+  return { queue, sent, field, opened, announced, updateCell: (cell: Cell) => updateCell(cell) };
 }
 
-const take = page.getByRole("button", { name: "Take theirs" });
+const acceptButton = page.getByRole("button", { name: "Take theirs" });
 
-it("a text that stands open stays what it is when somebody else writes another, which stands beside it", async () => {
-  const { field, become } = await openText();
-  become(bens);
+it("keeps an open text when another user saves, and shows the other text beside it", async () => {
+  const { field, updateCell } = await openText();
+  updateCell(bens);
   await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
   await expect.element(field).toHaveValue("Zahlen");
 });
 
-it("a person who takes the other text goes on typing in it, over what they then saw", async () => {
-  const { field, queue, become } = await openText();
-  become(bens);
-  await take.click();
-  await expect.element(take).not.toBeInTheDocument();
+it("continues typing in the accepted other text, based on that version", async () => {
+  const { field, queue, updateCell } = await openText();
+  updateCell(bens);
+  await acceptButton.click();
+  await expect.element(acceptButton).not.toBeInTheDocument();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Begleichen!");
   expect(queue.workOf(address)).toMatchObject({ text: "Begleichen!", base: { version: 2 } });
 });
 
-it("a person who goes on with their own text builds on what they had read", async () => {
-  const { field, queue, become } = await openText();
-  become(bens);
-  await expect.element(take).toBeVisible();
+it("bases further typing on the version the user had read", async () => {
+  const { field, queue, updateCell } = await openText();
+  updateCell(bens);
+  await expect.element(acceptButton).toBeVisible();
   await userEvent.keyboard("!");
   await expect.element(field).toHaveValue("Zahlen!");
-  // What was typed would go with it.
-  await expect.element(take).not.toBeInTheDocument();
-  expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe("Zahlen");
+  // Accepting the other text would discard typed text.
+  await expect.element(acceptButton).not.toBeInTheDocument();
+  expect(textOf(queue.workOf(address)?.baseline.text ?? bens)).toBe("Zahlen");
 });
 
-it("a letter typed on a closed cell replaces its text, which comes back once, in a step that undo takes back", async () => {
+it("typing on a closed cell replaces its text, which can be restored once as an undo step", async () => {
   const { field, opened } = await openText("ada", stored, { isTypedOver: true });
   await userEvent.keyboard("N");
   await expect.element(field).toHaveValue("N");
-  const { bringBack } = [...opened.values()][0] ?? {};
-  expect(bringBack?.()).toBe(true);
+  const { restoreOverwritten } = [...opened.values()][0] ?? {};
+  expect(restoreOverwritten?.()).toBe(true);
   await expect.element(field).toHaveValue("Zahlen");
-  expect([...opened.values()][0]?.bringBack).toBeUndefined();
+  expect([...opened.values()][0]?.restoreOverwritten).toBeUndefined();
   await userEvent.keyboard("{Control>}z{/Control}");
   await expect.element(field).toHaveValue("N");
 });
 
-it("a text that somebody else cleared is said to be cleared where one types on", async () => {
-  const { field, become } = await openText();
+it("reports that another user cleared the text, while the user keeps typing", async () => {
+  const { field, updateCell } = await openText();
   await userEvent.keyboard("!");
-  become({ ...bens, value: "", draft: "" });
+  updateCell({ ...bens, value: "", draft: "" });
   await expect.element(page.getByText("Ben cleared this text.")).toBeVisible();
   await expect.element(field).toHaveValue("Zahlen!");
 });
@@ -163,48 +163,48 @@ it("a text that somebody else cleared is said to be cleared where one types on",
 const files = (one: string, other: string) => `{count, plural, one {${one}} other {${other}}}`;
 const form = (name: string) => page.getByRole("textbox", { name: `of a, count: ${name}`, exact: false });
 
-it("what was typed in several forms stays in them when somebody else saves another message, and builds on what was read", async () => {
+it("keeps text typed in several forms, and its baseline, when another user saves", async () => {
   const first = { ...stored, value: files("# Datei", "# Dateien"), draft: "" };
-  const { queue, become } = await openText("ada", first, { source: files("# file", "# files") });
+  const { queue, updateCell } = await openText("ada", first, { source: files("# file", "# files") });
   await userEvent.keyboard(" von mir{Tab} von uns");
-  become({ ...bens, value: files("# Blatt", "# Blätter"), draft: "" });
+  updateCell({ ...bens, value: files("# Blatt", "# Blätter"), draft: "" });
   await expect.element(page.getByText("Ben saved a different text:")).toBeVisible();
   await expect.element(form("other")).toHaveFocus();
   await userEvent.keyboard("!");
   await expect.element(form("one")).toHaveValue("# Datei von mir");
   await expect.element(form("other")).toHaveValue("# Dateien von uns!");
   expect(queue.workOf(address)?.text).toBe(files("# Datei von mir", "# Dateien von uns!"));
-  expect(textOf(queue.workOf(address)?.begun.text ?? bens)).toBe(first.value);
+  expect(textOf(queue.workOf(address)?.baseline.text ?? bens)).toBe(first.value);
 });
 
-it("a person who has several forms open takes another message form by form", async () => {
+it("accepts the other message form by form", async () => {
   const first = { ...stored, value: files("# Datei", "# Dateien"), draft: "" };
-  const { become } = await openText("ada", first, { source: files("# file", "# files") });
-  become({ ...bens, value: files("# Blatt", "# Blätter"), draft: "" });
-  await take.click();
+  const { updateCell } = await openText("ada", first, { source: files("# file", "# files") });
+  updateCell({ ...bens, value: files("# Blatt", "# Blätter"), draft: "" });
+  await acceptButton.click();
   await expect.element(form("one")).toHaveValue("# Blatt");
   await expect.element(form("other")).toHaveValue("# Blätter");
 });
 
-it("a text that rests once it is saved stays, too, and the other one can be taken", async () => {
-  const { field, queue, sent, become } = await openText();
+it("keeps a saved text when another user saves, and offers the other text", async () => {
+  const { field, queue, sent, updateCell } = await openText();
   await userEvent.keyboard("!");
   queue.save(address, { draft: "Zahlen!" }, stored);
   await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
   const mine = { ...stored, draft: "Zahlen!", version: 2, user: "ada", userName: "Ada" };
-  become(mine);
-  await expect.element(take).not.toBeInTheDocument();
-  become({ ...bens, version: 3 });
-  await expect.element(take).toBeVisible();
+  updateCell(mine);
+  await expect.element(acceptButton).not.toBeInTheDocument();
+  updateCell({ ...bens, version: 3 });
+  await expect.element(acceptButton).toBeVisible();
   await expect.element(field).toHaveValue("Zahlen!");
-  await take.click();
+  await acceptButton.click();
   await expect.element(field).toHaveValue("Begleichen");
   expect(sent).toHaveLength(1);
 });
 
-it("the text of one's own other tab is called so", async () => {
-  const { become } = await openText("ben");
-  become(bens);
+it("names the other tab as author of a text the same user saved there", async () => {
+  const { updateCell } = await openText("ben");
+  updateCell(bens);
   await expect.element(page.getByText(/^You saved a different text in another tab/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Take other tab’s" })).toBeVisible();
 });
@@ -212,56 +212,53 @@ it("the text of one's own other tab is called so", async () => {
 it.each([
   ["upload", "You uploaded a different text:", "Take uploaded"],
   ["delivery", "You delivered a different text:", "Take delivered"],
-] as const)(
-  "the text of one's own %s is called so, and not that of another tab",
-  async (kind, said, button) => {
-    const { become } = await openText("ben", stored, { written: kind });
-    become(bens);
-    await expect.element(page.getByText(said)).toBeVisible();
-    await expect.element(page.getByRole("button", { name: button })).toBeVisible();
-  },
-);
+] as const)("names the user's own %s as the source of a text", async (kind, message, button) => {
+  const { updateCell } = await openText("ben", stored, { changeKind: kind });
+  updateCell(bens);
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: button })).toBeVisible();
+});
 
-it("of a draft that was discarded the text below stands beside it, and nobody's name", async () => {
+it("shows the text below a discarded draft, without a name", async () => {
   const draft = { ...stored, draft: "Mein Entwurf", version: 2 };
-  const { field, become } = await openText("ada", draft);
-  become({ ...stored, version: 3, user: "ben", userName: "Ben" });
+  const { field, updateCell } = await openText("ada", draft);
+  updateCell({ ...stored, version: 3, user: "ben", userName: "Ben" });
   await expect.element(page.getByText("The draft was discarded. Published text:")).toBeVisible();
   await expect.element(page.getByText(/Ben/)).not.toBeInTheDocument();
   await expect.element(field).toHaveValue("Mein Entwurf");
 });
 
-it("a text that came back unsaved is typed on elsewhere once it may not be edited, although it is saved by then", async () => {
+it("moves a restored text to the dialog when it becomes read-only, although it is saved", async () => {
   const { queue, opened } = await openText("ada", stored, { unsaved: "Zahlen, bitte" });
   queue.save(address, { draft: "Zahlen, bitte" }, stored);
   await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
   const lost = createLostTextStore();
-  expect(takeLostText({ queue, lost, opened }, address, "right")).toBe(true);
-  expect(lost.get()).toMatchObject({ part: "text", typed: "Zahlen, bitte", seen: { version: 2 } });
+  expect(captureOpenText({ queue, lost, opened }, address, "right")).toBe(true);
+  expect(lost.get()).toMatchObject({ part: "text", typed: "Zahlen, bitte", observed: { version: 2 } });
 });
 
-it("what the checks find in an open text is said while it is typed, by the panel where that stands beside it", async () => {
+it("reports findings while a text is typed, unless the panel shows them", async () => {
   const { field } = await openText("ada", stored, { panelShown: false });
-  const said = page.getByRole("status").filter({ has: page.getByRole("list", { name: "Checks" }) });
+  const findings = page.getByRole("status").filter({ has: page.getByRole("list", { name: "Checks" }) });
   await expect.element(page.getByRole("button", { name: /^Save/ })).toBeVisible();
-  await expect.element(said).not.toBeInTheDocument();
+  await expect.element(findings).not.toBeInTheDocument();
   await userEvent.keyboard("  zahlen");
-  await expect.element(said.getByText("Error: Double space")).toBeVisible();
+  await expect.element(findings.getByText("Error: Double space")).toBeVisible();
   await userEvent.keyboard("{Backspace}".repeat(8));
   await expect.element(field).toHaveValue("Zahlen");
-  await expect.element(said).not.toBeInTheDocument();
+  await expect.element(findings).not.toBeInTheDocument();
 });
 
 const fixButton = (check: string) => page.getByRole("button", { name: `Fix: ${check}`, exact: true });
 const undoKeys = "{Control>}z{/Control}";
 
-it("a fix in the open text is a step of its own that undo takes back, and typing goes on where it was", async () => {
-  const { field, queue, said } = await openText("ada", stored, { panelShown: false });
+it("a fix in the open text is one undo step and keeps the caret position", async () => {
+  const { field, queue, announced } = await openText("ada", stored, { panelShown: false });
   await userEvent.keyboard("  bitte{ArrowLeft}{ArrowLeft}");
   await fixButton("Double space").click();
   await expect.element(field).toHaveValue("Zahlen bitte");
   await expect.element(field).toHaveFocus();
-  expect(said).toEqual(["editor.fix.done"]);
+  expect(announced).toEqual(["editor.fix.done"]);
   expect(queue.workOf(address)?.text).toBe("Zahlen bitte");
   await expect.element(fixButton("Double space")).not.toBeInTheDocument();
   await userEvent.keyboard("!");
@@ -271,7 +268,7 @@ it("a fix in the open text is a step of its own that undo takes back, and typing
   await expect.element(fixButton("Double space")).toBeVisible();
 });
 
-it("a fix within a placeholder is undone without what was typed before it", async () => {
+it("undoing a fix within a placeholder keeps the text typed before it", async () => {
   const of = { panelShown: false, source: "%s of %d" };
   const { field } = await openText("ada", { ...stored, value: "%d von %s", draft: "" }, of);
   await userEvent.keyboard(" da");
@@ -281,7 +278,7 @@ it("a fix within a placeholder is undone without what was typed before it", asyn
   await expect.element(field).toHaveValue("%d von %s da");
 });
 
-it("a fix of one form is undone as what is typed there", async () => {
+it("undoes a fix in one form like typing in it", async () => {
   const first = { ...stored, value: files("#  Datei", "# Dateien"), draft: "" };
   const { queue } = await openText("ada", first, { panelShown: false, source: files("# file", "# files") });
   await userEvent.keyboard(" hier");
@@ -293,21 +290,21 @@ it("a fix of one form is undone as what is typed there", async () => {
   await expect.element(form("one")).toHaveValue("#  Datei hier");
 });
 
-it("by keyboard the first that can be fixed is, and it is said where nothing can", async () => {
-  const { field, opened, said } = await openText("ada", stored, { panelShown: true });
+it("fixes the first fixable finding by keyboard, and announces if there is none", async () => {
+  const { field, opened, announced } = await openText("ada", stored, { panelShown: true });
   await userEvent.keyboard("  bitte ");
   const fixNext = () => {
-    for (const one of opened.values()) one.fix?.();
+    for (const openedCell of opened.values()) openedCell.fix?.();
   };
-  await expect.poll(() => [...opened.values()].every((one) => one.fix)).toBe(true);
+  await expect.poll(() => [...opened.values()].every((openedCell) => openedCell.fix)).toBe(true);
   fixNext();
   fixNext();
   await expect.element(field).toHaveValue("Zahlen bitte");
   fixNext();
-  expect(said).toEqual(["editor.fix.done", "editor.fix.done", "editor.fix.none"]);
+  expect(announced).toEqual(["editor.fix.done", "editor.fix.done", "editor.fix.none"]);
 });
 
-it("many findings scroll in a list of their own, so that the field and what saves it stay in sight, and Tab reaches it", async () => {
+it("many findings scroll in a list that Tab reaches, and the field stays visible", async () => {
   const value = " Zahle  20 (  das das {x <b> „30 … \u200b ";
   const of = { panelShown: false, source: "Pay {name} <i>now</i> at https://a.b 5." };
   await openText("ada", { ...stored, value, draft: "" }, of);
@@ -334,14 +331,17 @@ it.each([
   { width: 240, direction: "ltr" },
   { width: 240, direction: "rtl" },
   { width: 390, direction: "ltr" },
-] as const)("wraps every text within $width px, $direction, with its chips on their letters", async (of) => {
-  for (const text of wide) {
-    const { field } = await openText("ada", { ...stored, value: text, draft: "" }, { ...of, source: text });
-    await expectAligned(field.element() as HTMLTextAreaElement);
-    expectInside();
-    await cleanup();
-  }
-});
+] as const)(
+  "wraps every text within $width px, $direction, with chips aligned to their letters",
+  async (of) => {
+    for (const text of wide) {
+      const { field } = await openText("ada", { ...stored, value: text, draft: "" }, { ...of, source: text });
+      await expectAligned(field.element() as HTMLTextAreaElement);
+      expectInside();
+      await cleanup();
+    }
+  },
+);
 
 it.each(wide)("wraps forms and their offers within their cell: %s", async (text) => {
   const missing = { source: files(text, text), width: 240 };
@@ -352,10 +352,10 @@ it.each(wide)("wraps forms and their offers within their cell: %s", async (text)
   expectOffersBesideHint();
 });
 
-it("keeps offers within a narrow cell, beside the hint of their key", async () => {
+it("keeps offers within a narrow cell, beside the shortcut hint", async () => {
   const { opened } = await openText("ada", stored, { source: wide.join(" "), width: 240 });
-  await expect.poll(() => [...opened.values()].every((one) => one.offer)).toBe(true);
-  for (const one of opened.values()) one.offer?.();
+  await expect.poll(() => [...opened.values()].every((openedCell) => openedCell.offer)).toBe(true);
+  for (const openedCell of opened.values()) openedCell.offer?.();
   await expect.element(page.getByRole("button", { name: /^Insert/ }).first()).toBeVisible();
   expectOffersBesideHint();
 });
@@ -368,14 +368,14 @@ function expectOffersBesideHint(): void {
     expect(offer.getBoundingClientRect().right).toBeLessThanOrEqual(hint?.left ?? 0);
 }
 
-/** Nothing of the editor runs out of it, or scrolls sideways in it. */
+/** Nothing overflows the editor or scrolls sideways in it. */
 function expectInside(): void {
   const editor = document.querySelector("[data-editor]");
   for (const box of editor ? [editor, ...editor.querySelectorAll("textarea, [role=group]")] : [])
     expect(box.scrollWidth, box.outerHTML.slice(0, 80)).toBeLessThanOrEqual(box.clientWidth);
 }
 
-/** Each letter that is painted behind a field lies under the same letter of the field. */
+/** Each letter painted behind a field lies under the same letter of the field. */
 async function expectAligned(field: HTMLTextAreaElement): Promise<void> {
   await expect.poll(() => field.parentElement?.querySelector("[aria-hidden][lang]")).toBeTruthy();
   const layer = field.parentElement?.querySelector("[aria-hidden][lang]") as Element;
@@ -387,7 +387,7 @@ async function expectAligned(field: HTMLTextAreaElement): Promise<void> {
       range.setStart(node, offset);
       range.setEnd(node, offset + 1);
       const { left, top, width, height } = range.getBoundingClientRect();
-      // Where directions meet, a caret on one side of a letter may stand elsewhere in the text.
+      // Where text directions meet, a caret on one side of a letter may belong to another text offset.
       const hits = [0.25, 0.75].map(
         (share) => document.caretPositionFromPoint(left + width * share, top + height / 2)?.offset,
       );
@@ -397,7 +397,7 @@ async function expectAligned(field: HTMLTextAreaElement): Promise<void> {
     }
 }
 
-it("says under an open text that it is too long to be checked", async () => {
+it("reports under an open text that it is too long to be checked", async () => {
   await openText(
     "ada",
     { ...stored, value: "Jetzt  zahlen. ".repeat(1_000) },

@@ -5,12 +5,12 @@ import type { Presence } from "#contract/events.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { seenCell } from "#dashboard/editing/seen-cell.ts";
+import { observedCell } from "#dashboard/editing/seen-cell.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { textLength } from "#text/text-length.ts";
-import { backTo } from "./opened-cell.ts";
+import { restorerOf } from "./opened-cell.ts";
 import { typedText } from "./typed-text.ts";
 import { useFormsView } from "./use-forms-view.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
@@ -24,10 +24,10 @@ const EditorFooter = lazy(async () => ({ default: (await loadFooter()).EditorFoo
 const loadFindings = loadLater(() => import("./editor-findings.tsx"));
 const EditorFindings = lazy(async () => ({ default: (await loadFindings()).EditorFindings }));
 
-/** Where drafts exist, a pause in typing stores one. */
+/** Typing pause after which a draft is stored, where drafts exist, in ms. */
 const idleMs = 2_000;
 
-/** The open cell. Its text field is its own: a keystroke paints nothing else but this cell. */
+/** The open cell. Its text field is uncontrolled: a keystroke renders only this cell. */
 export function CellEditor(props: {
   row: EntryRow;
   language: Language;
@@ -41,42 +41,42 @@ export function CellEditor(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const address = { key: row.key, language: language.code };
   const id = addressId(address);
-  // The place of the cursor in the field is set once, not whenever the grid is painted.
+  // The caret is positioned once, not on every render of the grid.
   const { cursor, opened: cells } = grid;
-  const { start, part, opened, isAsStored, follow, take } = useOpenedCell(address, cell, field);
+  const { start, part, opened, isUnchanged, follow, accept } = useOpenedCell(address, cell, field);
   const [length, setLength] = useState(() => textLength(start));
   const [guarded, setGuarded] = useState<HTMLTextAreaElement | null>(null);
   const { Forms, hasForms, leaveForms } = useFormsView(props, { field, start, onText: handleInput });
   const isWhole = Forms === undefined;
   const [, repaint] = useReducer((paints: number) => paints + 1, 0);
-  const box = useInSight();
+  const box = useScrollIntoView();
   const idle = useIdle(() => storeText(grid, "leave"));
 
   useLayoutEffect(() => {
     if (!isWhole) return;
     field.current?.focus({ preventScroll: true });
     const end = field.current?.value.length ?? 0;
-    const isOver = cursor.takeTypedOver();
-    const own = cells.get(id);
-    const [from, to] = own?.selection ?? [isOver ? 0 : end, end];
+    const isOver = cursor.consumeTypedOver();
+    const openedCell = cells.get(id);
+    const [from, to] = openedCell?.selection ?? [isOver ? 0 : end, end];
     field.current?.setSelectionRange(from, to);
-    delete own?.selection;
-    if (isOver && own && start !== "") own.bringBack = backTo(own, start);
+    delete openedCell?.selection;
+    if (isOver && openedCell && start !== "") openedCell.restoreOverwritten = restorerOf(openedCell, start);
     setGuarded(field.current);
   }, [isWhole, cursor, cells, id, start]);
 
   useLayoutEffect(() => follow(cell));
 
-  function takeTheirs(): void {
-    take(cell);
+  function acceptTheirs(): void {
+    accept(cell);
     setLength(textLength(textOf(cell)));
     repaint();
   }
 
   function handleInput(text: string): void {
     grid.queue.type(address, text, opened());
-    const own = cells.get(id);
-    if (own) own.isTyped = true;
+    const openedCell = cells.get(id);
+    if (openedCell) openedCell.isTyped = true;
     setLength(textLength(text));
     repaint();
     idle();
@@ -129,13 +129,13 @@ export function CellEditor(props: {
       <Suspense>
         <EditorFooter
           cell={cell}
-          seen={seenCell(opened(), cell, grid.queue.workOf(address))}
-          {...(isAsStored() && { onTake: takeTheirs })}
+          observed={observedCell(opened(), cell, grid.queue.workOf(address))}
+          {...(isUnchanged() && { onAccept: acceptTheirs })}
           language={language}
           address={address}
           length={length}
           maxLength={row.maxLength}
-          asksMeaning={props.isSource && grid.rights.canPublish}
+          hasMeaningOption={props.isSource && grid.rights.canPublish}
           people={props.people}
           forms={hasForms ? (isWhole ? "whole" : "forms") : undefined}
         />
@@ -144,8 +144,8 @@ export function CellEditor(props: {
   );
 }
 
-/** An editor that opens or grows past the edge is scrolled into sight. */
-function useInSight() {
+/** Scrolls an editor into view when it opens or grows past the edge. */
+function useScrollIntoView() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;

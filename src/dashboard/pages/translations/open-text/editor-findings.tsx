@@ -19,7 +19,10 @@ import { useChecks, useFindings } from "./use-findings.ts";
 
 type Props = { row: EntryRow; language: Language; cell: Cell };
 
-/** What the checks find in the open text, said while it is typed, where no panel beside it says so, and set right there. */
+/**
+ * Findings of checks in the open text, updated while the user types, with buttons to fix them; empty if the
+ * panel beside the editor shows them.
+ */
 export const EditorFindings = memo(function EditorFindings({ row, language, cell }: Props) {
   const fix = useFixInField({ row, language, cell });
   if (useContext(PanelShown)) return null;
@@ -36,14 +39,14 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
   const [keys] = useKeyHints()("fix");
   const text = useAfterPaint(paintedText(cell, work), typingPauseMs);
   const dismissed = dismissedIn(text, cell, work);
-  const found = useFindings({ address, row }, text);
-  const checks = byCheck(found.findings.filter(({ check }) => !dismissed.includes(check)));
-  const first = checks.find(([{ check }]) => found.fixable.has(check));
+  const result = useFindings({ address, row }, text);
+  const checks = byCheck(result.findings.filter(({ check }) => !dismissed.includes(check)));
+  const first = checks.find(([{ check }]) => result.fixable.has(check));
   const list = useRef<HTMLUListElement>(null);
   const scrolls = useScrolls(list);
   return (
     <div role="status">
-      {found.notChecked && (
+      {result.notChecked && (
         <div className="border-t border-line px-3 py-1">
           <NotChecked />
         </div>
@@ -60,7 +63,7 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
             return (
               <li key={check} className="flex max-w-full items-start gap-x-1.5 leading-6">
                 <FindingWords findings={ofCheck} text={text} />
-                {found.fixable.has(check) && (
+                {result.fixable.has(check) && (
                   <FixButton
                     check={check}
                     inField={{ keys: ofCheck === first ? keys : undefined }}
@@ -76,12 +79,12 @@ function FindingsList({ row, language, cell, onFix }: ListProps) {
   );
 }
 
-/** A dismissal ends with the text that it was about. */
+/** A dismissal applies only to the stored text it was made for. */
 function dismissedIn(text: string, cell: Cell, work: CellWork | undefined): readonly string[] {
   return (work?.text === undefined && text === textOf(cell) && cell.dismissed) || [];
 }
 
-/** Sets right what is found in the field as it stands, in a step that its own undo takes back. */
+/** Fixes findings in the text of the field, as one step of its native undo history. */
 function useFixInField({ row, language, cell }: Props): (check?: CheckName) => void {
   const grid = useGrid();
   const intl = useIntl();
@@ -94,15 +97,15 @@ function useFixInField({ row, language, cell }: Props): (check?: CheckName) => v
     if (!field || !replace) return;
     const text = typedText(field);
     const dismissed = dismissedIn(text, cell, grid.queue.workOf(address));
-    const found = check(text);
+    const result = check(text);
     const isMeant = (name: CheckName) => (wanted ? name === wanted : !dismissed.includes(name));
-    const next = [...fixableIn(found, text)].find(isMeant);
+    const next = [...fixableIn(result, text)].find(isMeant);
     if (next === undefined) {
-      grid.say("editor.fix.none");
+      grid.announce("editor.fix.none");
       return;
     }
-    replace(found.fixed(next));
-    grid.say("editor.fix.done", { check: intl.formatMessage({ id: `check.${next}` }) });
+    replace(result.fixed(next));
+    grid.announce("editor.fix.done", { check: intl.formatMessage({ id: `check.${next}` }) });
   }
 
   useEffect(() => {

@@ -11,19 +11,22 @@ import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-
 import { EditorPeople } from "#dashboard/pages/translations/grid/people.tsx";
 import { once } from "#dashboard/ui/once.ts";
 
-/** What others wrote, the length against its limit, the keys, and for a source text whether its translations stay valid. */
+/**
+ * The text another user saved, the length and its limit, key hints, and for a source text whether its
+ * translations stay valid.
+ */
 export function EditorFooter(props: {
   cell: Cell;
-  seen: Cell;
-  /** Puts what others wrote in the place of the text; absent where something of one's own would go. */
-  onTake?: () => void;
+  observed: Cell;
+  /** Replaces the text with the other user's; absent if unsaved text would be lost. */
+  onAccept?: () => void;
   language: Language;
   address: CellAddress;
   length: number;
   maxLength: number | null;
-  asksMeaning: boolean;
+  hasMeaningOption: boolean;
   people: readonly Presence[];
-  /** How a message that has forms is edited now. */
+  /** How a message with forms is currently edited. */
   forms: "forms" | "whole" | undefined;
 }) {
   const grid = useGrid();
@@ -38,12 +41,12 @@ export function EditorFooter(props: {
       <TheirText
         address={props.address}
         cell={props.cell}
-        seen={props.seen}
+        observed={props.observed}
         language={props.language}
-        {...(props.onTake && { onTake: props.onTake })}
+        {...(props.onAccept && { onAccept: props.onAccept })}
       />
       <div className="border-t border-line px-3 py-1 text-xs text-ink-muted">
-        {props.asksMeaning && (
+        {props.hasMeaningOption && (
           <label className="flex items-center gap-2 py-0.5">
             <input
               type="checkbox"
@@ -72,7 +75,7 @@ export function EditorFooter(props: {
               type="button"
               tabIndex={-1}
               className="flex-none cursor-pointer hover:text-ink"
-              // The text keeps the keyboard until another field has it.
+              // The text keeps the focus until another field takes it.
               onMouseDown={(event) => event.preventDefault()}
               onClick={once(() => grid.opened.get(id)?.toggleForms?.())}
             >

@@ -20,8 +20,9 @@ import { sourceTextOf } from "./source-text.ts";
 type Props = { row: EntryRow; language: Language; isOutdated: boolean; isWhole: boolean };
 
 /**
- * The whole source above the open text, where its own cell shows less than that: cut, out of sight, or without the chips
- * of its placeholders; form by form where the text is edited so; and what changed in it since the text was made from it.
+ * The whole source above the open text, if the source cell shows less: truncated, scrolled out of view, or
+ * without placeholder chips. Lists forms one by one if the text is edited that way, and shows what changed in
+ * the source since the text was translated.
  */
 export const EditorSource = memo(function EditorSource({
   row,
@@ -32,7 +33,7 @@ export const EditorSource = memo(function EditorSource({
   const grid = useGrid();
   const source = sourceTextOf(grid, row);
   const intl = useIntl();
-  const own = useRef<HTMLDivElement>(null);
+  const noteRef = useRef<HTMLDivElement>(null);
   const [isNeeded, setIsNeeded] = useState(true);
   const { chips, pieces } = useMessage(source?.text ?? "", row);
   const isLaidOut = !isWholeMessage && pieces.some(({ kind }) => kind === "choice");
@@ -42,15 +43,15 @@ export const EditorSource = memo(function EditorSource({
     source: source?.language.code ?? "",
     isOutdated: isOutdated && source !== undefined,
   });
-  useLayoutEffect(() => setIsNeeded(!isWhole(own.current)), []);
-  const scrolls = useScrolls(own);
+  useLayoutEffect(() => setIsNeeded(!isWhole(noteRef.current)), []);
+  const scrolls = useScrolls(noteRef);
   const isChanged = before !== undefined && before !== source?.text;
   if (source === undefined || source.text === "" || !(isNeeded || isChanged || chips.length > 0 || isLaidOut))
     return null;
   const { text, language } = source;
   return (
     <div
-      ref={own}
+      ref={noteRef}
       {...(scrolls && { tabIndex: 0 })}
       className={`${isLaidOut ? "max-h-40" : "max-h-72"} cursor-text overflow-y-auto border-b border-line bg-surface-2 px-3 py-1.5 leading-5 text-ink-muted select-text`}
     >
@@ -90,15 +91,15 @@ function useMessage(source: string, { syntax, style }: EntryRow): { chips: Chip[
   }, [source, syntax, style, reading]);
 }
 
-/** Whether the row's source cell shows all of its text where somebody can see it. */
+/** Whether the source cell of the row shows its whole text in the visible area. */
 function isWhole(inEditor: Element | null): boolean {
   const source = inEditor?.closest('[role="row"]')?.querySelector(`[data-column="${sourceColumn}"]`);
   const shown = source?.querySelector("span");
   const grid = inEditor?.closest('[role="grid"]');
   if (!source || !shown || !grid) return false;
   const [cell, area] = [source.getBoundingClientRect(), grid.getBoundingClientRect()];
-  const isInSight = cell.left >= area.left - 1 && cell.right <= area.right + 1;
+  const isVisible = cell.left >= area.left - 1 && cell.right <= area.right + 1;
   return (
-    isInSight && shown.scrollHeight <= shown.clientHeight + 1 && shown.scrollWidth <= shown.clientWidth + 1
+    isVisible && shown.scrollHeight <= shown.clientHeight + 1 && shown.scrollWidth <= shown.clientWidth + 1
   );
 }

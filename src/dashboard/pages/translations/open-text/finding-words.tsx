@@ -4,17 +4,17 @@ import { FormattedMessage } from "react-intl";
 import { longestChecked } from "#text/checks/checked.ts";
 import type { Finding } from "#text/checks/finding.ts";
 
-/** What one check found, at least one thing. */
+/** The findings of one check, at least one. */
 export type OfCheck = readonly [Finding, ...Finding[]];
 
-/** What each check found in a text, in the order of the checks' first findings. */
+/** Groups findings by check, in the order of each check's first finding. */
 export function byCheck(findings: readonly Finding[]): OfCheck[] {
   return [...Map.groupBy(findings, ({ check }) => check).values()].flatMap(([first, ...more]) =>
     first ? [[first, ...more] as const] : [],
   );
 }
 
-/** A text without findings that was not checked. */
+/** Notice for a text that is too long to be checked. */
 export function NotChecked() {
   return (
     <p className="text-sm text-ink-muted">
@@ -26,11 +26,11 @@ export function NotChecked() {
 type WordsProps = {
   findings: OfCheck;
   text: string;
-  /** More about it. */
+  /** Additional content. */
   children?: ReactNode;
 };
 
-/** What one check found, by its level, its name and what it is about. */
+/** The findings of one check: level, name and affected parts. */
 export function FindingWords({ findings, text, children }: WordsProps) {
   const [{ check, level }] = findings;
   const Icon = level === "error" ? CircleX : TriangleAlert;
@@ -59,7 +59,10 @@ export function FindingWords({ findings, text, children }: WordsProps) {
   );
 }
 
-/** What a finding is about, where that is something to be seen: what is missing, else what stands there. */
+/**
+ * The part of the text a finding is about, if it can be shown: the missing part, or else the text at its
+ * position.
+ */
 function aboutOf({ check, start, end, values = {} }: Finding, text: string): string {
   if (check === "message_syntax") return "";
   const { placeholder, tag, mark, number, address, word, brackets, forms, limit, length, codes, other } =

@@ -5,11 +5,11 @@ import type { CheckName } from "#text/checks/check-names.ts";
 type Props = {
   check: CheckName;
   onPress: () => void;
-  /** The open field keeps the keyboard; these are its keys for the same. */
+  /** The open field keeps the focus; `keys` is its shortcut for the same action. */
   inField?: { keys: string | undefined } | undefined;
 };
 
-/** Sets right what a check found, in all places of the text. */
+/** Button that fixes what a check found, in all places of the text. */
 export function FixButton({ check, onPress, inField }: Props) {
   const intl = useIntl();
   return (

@@ -12,7 +12,7 @@ export function LaidOutSource({ text, chips, pieces, span }: Parts) {
     const choice = choices[index];
     return (
       <div key={start}>
-        <Stretch text={text} chips={chips} span={{ start, end: choice?.start ?? span.end }} />
+        <TextStretch text={text} chips={chips} span={{ start, end: choice?.start ?? span.end }} />
         {choice && (
           <ul className="border-s-2 border-line ps-2">
             {choice.forms.map((form) => (
@@ -35,11 +35,11 @@ export function LaidOutSource({ text, chips, pieces, span }: Parts) {
   });
 }
 
-function Stretch({ text, chips, span: { start, end } }: Omit<Parts, "pieces">) {
-  const own = text.slice(start, end);
-  if (own.trim() === "") return null;
+function TextStretch({ text, chips, span: { start, end } }: Omit<Parts, "pieces">) {
+  const stretch = text.slice(start, end);
+  if (stretch.trim() === "") return null;
   const inside = chips
     .filter((chip) => chip.start >= start && chip.end <= end)
     .map((chip) => ({ start: chip.start - start, end: chip.end - start }));
-  return <TextWithChips text={own} chips={inside} />;
+  return <TextWithChips text={stretch} chips={inside} />;
 }

@@ -9,16 +9,16 @@ import { show } from "#dashboard/testing/show.tsx";
 import { createLostTextStore, type Loss } from "./lost-text.ts";
 import { LostTextDialog } from "./lost-text-dialog.tsx";
 
-/** A text that somebody goes on with, whose key is gone at first or not. */
-async function showLost(reason: Loss, { isGone }: { isGone: boolean }) {
+/** Shows a text whose cell disappeared, with its key deleted or not. */
+async function showLost(reason: Loss, { isDeleted }: { isDeleted: boolean }) {
   const client = new QueryClient();
   const query = goneKeysQuery({ app: "p", branch: "main" }, ["a"]);
-  const become = (gone: string[]) => client.setQueryData(query.queryKey, gone);
-  become(isGone ? ["a"] : []);
+  const setDeletedKeys = (deletedKeys: string[]) => client.setQueryData(query.queryKey, deletedKeys);
+  setDeletedKeys(isDeleted ? ["a"] : []);
   const store = createLostTextStore();
   const { queue } = makeStoringQueue();
   store.set({
-    ...{ key: "a", language: "de", reason, part: "text", queue, seen: untouchedCell },
+    ...{ key: "a", language: "de", reason, part: "text", queue, observed: untouchedCell },
     ...{ typed: "Zahlen", selection: [0, 0], direction: "ltr", label: "de text of a" },
   });
   const element = <LostTextDialog lostTextStore={store} />;
@@ -30,20 +30,20 @@ async function showLost(reason: Loss, { isGone }: { isGone: boolean }) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { queue, store, become };
+  return { queue, store, setDeletedKeys };
 }
 
 const heading = (name: string) => page.getByRole("heading", { name });
 
-it("a text whose key was deleted is not said to be without one once the deletion is undone", async () => {
-  const { become } = await showLost("key", { isGone: true });
+it("no longer reports a deleted key after the deletion is undone", async () => {
+  const { setDeletedKeys } = await showLost("key", { isDeleted: true });
   await expect.element(heading("This key no longer exists")).toBeVisible();
-  become([]);
+  setDeletedKeys([]);
   await expect.element(heading("This key exists again")).toBeVisible();
 });
 
-it("discarding the text leaves the comment that is unsaved in the same cell", async () => {
-  const { queue, store } = await showLost("right", { isGone: false });
+it("discarding the text keeps the unsaved comment of the same cell", async () => {
+  const { queue, store } = await showLost("right", { isDeleted: false });
   queue.type(address, "Zahlen", untouchedCell);
   queue.type(address, "formal", untouchedCell, "comment");
   await page.getByRole("button", { name: "Discard" }).click();
@@ -52,9 +52,9 @@ it("discarding the text leaves the comment that is unsaved in the same cell", as
   expect([text, comment]).toEqual([undefined, "formal"]);
 });
 
-it("a text that other results left without a row is said to be without its key only if that is so", async () => {
-  const { become } = await showLost("results", { isGone: false });
+it("reports a deleted key for a text without a row only if the key was deleted", async () => {
+  const { setDeletedKeys } = await showLost("results", { isDeleted: false });
   await expect.element(heading("The results have changed")).toBeVisible();
-  become(["a"]);
+  setDeletedKeys(["a"]);
   await expect.element(heading("This key no longer exists")).toBeVisible();
 });

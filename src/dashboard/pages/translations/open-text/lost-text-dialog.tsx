@@ -8,7 +8,7 @@ import { ContinueTypingForm } from "#dashboard/layout/orphaned-input/continue-ty
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import type { Loss, LostText, LostTextStore } from "./lost-text.ts";
 
-/** Takes the focus as soon as the cell of a text goes away, so that typing continues here. */
+/** Takes over the focus as soon as the cell of an open text disappears, so that typing continues here. */
 export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore }) {
   const lost = useSyncExternalStore(lostTextStore.subscribe, lostTextStore.get);
   const reason = useReason(lost);
@@ -21,7 +21,7 @@ export function LostTextDialog({ lostTextStore }: { lostTextStore: LostTextStore
   );
 }
 
-/** Why it went away, as is known by now: its key may be deleted, or be back. */
+/** Current reason why the cell disappeared: its key may be deleted, or exist again. */
 function useReason(lost: LostText | undefined): Loss | "back" | undefined {
   const { app = "", branch = "" } = useParams();
   const keys = lost?.reason === "key" || lost?.reason === "results" ? [lost.key] : [];
@@ -32,8 +32,8 @@ function useReason(lost: LostText | undefined): Loss | "back" | undefined {
 }
 
 /**
- * Writes it to the journal, as its field did; undefined: the merged text is given up, and both sides of the conflict
- * stay.
+ * Writes the merged text to the journal like its field did; `undefined` discards it, and both versions of the
+ * conflict stay.
  */
 function writeMerged({ queue, key, language }: LostText, text: string | undefined): void {
   queue.decide({ key, language }, (work) => withMerged(work, text));
@@ -42,13 +42,13 @@ function writeMerged({ queue, key, language }: LostText, text: string | undefine
 function LostTextForm({ lost, onClose }: { lost: LostText; onClose: () => void }) {
   const { queue, part, key, language } = lost;
   const [typed, setTyped] = useState(lost.typed);
-  // No text of another tab is taken over into the cell meanwhile.
-  useEffect(() => queue.hold({ key, language }), [queue, key, language]);
+  // Keeps the queue from adopting a text of another tab for the cell.
+  useEffect(() => queue.markOpen({ key, language }), [queue, key, language]);
 
   function handleType(text: string): void {
     setTyped(text);
     if (part === "merged") writeMerged(lost, text);
-    else queue.type(lost, text, lost.seen, part);
+    else queue.type(lost, text, lost.observed, part);
   }
   function discard(): void {
     if (part === "merged") writeMerged(lost, undefined);
@@ -59,7 +59,7 @@ function LostTextForm({ lost, onClose }: { lost: LostText; onClose: () => void }
   return (
     <ContinueTypingForm
       about={<FormattedMessage id="tray.lost.about" />}
-      // A text's field is named by key and language.
+      // The label of a text field contains key and language.
       location={
         part !== "text" && (
           <p className="flex gap-2 font-mono text-xs text-ink-muted">

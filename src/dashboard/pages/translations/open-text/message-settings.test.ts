@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { messageSettings } from "./message-settings.ts";
 
-it("what a key says of its texts goes before what its project says, and nothing is said by neither", () => {
+it("prefers settings of the key to those of the project", () => {
   expect(messageSettings({}, {})).toEqual({});
   expect(messageSettings({ syntax: "icu" }, { style: "laravel" })).toEqual({
     syntax: "icu",

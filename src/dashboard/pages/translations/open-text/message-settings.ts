@@ -1,15 +1,15 @@
 import type { EntryRow } from "#contract/entries.ts";
 import type { MessageSettings } from "#text/message/grammar.ts";
 
-/** What a project says of how its texts are read: syntax and style, where a key says none, and its own patterns. */
+/** How a project's texts are read: syntax and style for keys without settings, and the project's patterns. */
 export type ProjectReading = Pick<MessageSettings, "syntax" | "style" | "patterns">;
 
-/** What a key, else its project, says of how its texts are read; its source shows the rest. */
+/** Settings of a key, or else of its project; the source text determines the rest. */
 export function messageSettings(
-  own: Pick<EntryRow, "syntax" | "style">,
+  ofKey: Pick<EntryRow, "syntax" | "style">,
   { patterns, ...ofProject }: ProjectReading,
 ): MessageSettings {
-  const syntax = own.syntax ?? ofProject.syntax;
-  const style = own.style ?? ofProject.style;
+  const syntax = ofKey.syntax ?? ofProject.syntax;
+  const style = ofKey.style ?? ofProject.style;
   return { ...(syntax && { syntax }), ...(style && { style }), ...(patterns && { patterns }) };
 }

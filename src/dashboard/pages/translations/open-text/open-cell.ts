@@ -1,16 +1,16 @@
 import { closedReason, currentCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
 
-/** Back to the cell under the cursor, from the panel or a card. */
+/** Focuses the cell under the cursor, from the panel or a card. */
 export function focusGrid(): void {
   document.querySelector<HTMLElement>("[data-row][tabindex='0']")?.focus({ preventScroll: true });
 }
 
-/** Opens the cell under the cursor, goes to its conflict, or says why it stays closed. */
+/** Opens the cell under the cursor, shows its conflict, or announces why it cannot be opened. */
 export function openCell(deps: GridDeps, replaces = false): boolean {
   const reason = closedReason(deps);
   if (reason !== undefined) {
-    deps.sayClosed(reason);
+    deps.announceClosed(reason);
     return false;
   }
   const gridCell = currentCell(deps);

@@ -25,12 +25,12 @@ export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
     columns: [{ kind: "key" }, { kind: "source", language: language("en") }],
     queue: { workOf: () => undefined },
     cursor: {
-      takeTypedOver: () => false,
+      consumeTypedOver: () => false,
       subscribe: () => () => {},
       get: () => ({}) as never,
     },
     opened,
     reading: {},
-    say: () => {},
+    announce: () => {},
   } as unknown as GridDeps;
 }

@@ -7,17 +7,17 @@ export function typedText(field: Field): string {
   return field.dataset.isolated === undefined ? field.value : withoutIsolates(field.value);
 }
 
-/** The selection in that text. */
+/** The selection, as offsets in the text without isolates. */
 export function typedSelection(field: HTMLTextAreaElement): readonly [number, number] {
   const { value, dataset, selectionStart, selectionEnd } = field;
   const offset = (at: number) => typedText({ value: value.slice(0, at), dataset }).length;
   return [offset(selectionStart), offset(selectionEnd)];
 }
 
-/** The event for a field whose text was set rather than typed. */
+/** Event fired on a field whose text was set by code. */
 export const textSet = "parlance:textset";
 
-/** Replaces the text of a field; a cursor at its end stays at the end, any other at its offset. */
+/** Replaces the text of a field; a caret at its end stays at the end, any other at its offset. */
 export function showText(field: HTMLTextAreaElement, text: string): void {
   const before = typedText(field);
   const [at] = typedSelection(field);

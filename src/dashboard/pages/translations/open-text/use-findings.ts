@@ -46,11 +46,11 @@ export function useChecks({ address, row }: Pick<GridCell, "address" | "row">): 
   );
 }
 
-/** What the checks find in a text of a cell, dismissed or not, and for which of them a fix is certain. */
+/** Findings in a text of a cell, including dismissed ones, and the checks whose findings can be fixed. */
 export function useFindings(cell: Pick<GridCell, "address" | "row">, text: string) {
   const check = useChecks(cell);
   return useMemo(() => {
-    const found = check(text);
-    return { ...found, fixable: fixableIn(found, text) };
+    const result = check(text);
+    return { ...result, fixable: fixableIn(result, text) };
   }, [check, text]);
 }

@@ -8,8 +8,9 @@ import type { TextCell } from "./source-text.ts";
 const loadForms = loadLater(() => import("./message-forms/forms-view.ts"));
 
 /**
- * A message with forms opens form by form; a shortcut switches to the whole message and back. The code for forms is
- * preloaded: if it arrives late, the field of the whole message is replaced unless somebody has typed in it.
+ * A message with forms opens form by form; a shortcut switches to the whole message and back. The code for
+ * forms is preloaded: if it arrives late, it replaces the field of the whole message unless the user has
+ * typed in it.
  */
 export function useFormsView(
   cell: TextCell,
@@ -22,19 +23,19 @@ export function useFormsView(
   );
 
   const handleLoaded = useEffectEvent(() => {
-    const found = view ?? loadForms.loaded?.viewOf({ grid, cell, text: start });
+    const loaded = view ?? loadForms.loaded?.viewOf({ grid, cell, text: start });
     const isTyped = field.current?.value !== start;
-    if (view === undefined) setView(isTyped && found ? { hasForms: found.hasForms } : found);
+    if (view === undefined) setView(isTyped && loaded ? { hasForms: loaded.hasForms } : loaded);
   });
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     // If it cannot be loaded, the message is edited as a whole.
     loadForms().then(
-      () => isGone || handleLoaded(),
+      () => isUnmounted || handleLoaded(),
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
 

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { lossOfPage, takeLostText } from "./lost-text.ts";
+import { captureOpenText, lossOfPage } from "./lost-text.ts";
 
-/** Leaving the page also leaves the open text in it, unless the page was taken away. */
+/** Leaving the page also saves the open text, unless the page disappeared by itself. */
 export function useLeaveOpenText(deps: GridDeps): void {
   const client = useQueryClient();
   const latest = useRef(deps);
@@ -18,7 +18,7 @@ export function useLeaveOpenText(deps: GridDeps): void {
       if (editing === undefined) return;
       const reason = lossOfPage(client, scope);
       if (reason === undefined) storeText(latest.current, "leave");
-      else takeLostText(latest.current, editing, reason);
+      else captureOpenText(latest.current, editing, reason);
     },
     [client],
   );

@@ -18,14 +18,14 @@ const pay = rowOf("Pay");
 const open: EntryRow = { ...pay, entries: { ...pay.entries, de: stored } };
 const other: EntryRow = { ...open, _id: "2", key: "b" };
 
-/** Ada types in the second of two rows; `find` says which rows are found instead. */
+/** Ada types in the second of two rows; `setResults` replaces the rows. */
 async function typeInSecondRow() {
   const { queue } = makeStoringQueue();
   const cursor = createCursor({ row: 1, column: 2 });
   cursor.setBounds(2, 3);
   cursor.edit(address);
   const lost = createLostTextStore();
-  const said: unknown[] = [];
+  const announced: unknown[] = [];
   const grid = gridWith();
   const shared = {
     ...grid,
@@ -33,13 +33,13 @@ async function typeInSecondRow() {
     columns: [...grid.columns, { kind: "translation", language: german, isPinned: false }],
     rights: { drafts: true, canWrite: true, canPublish: false, canDeleteKeys: false, role: "translator" },
     sameMeaning: new Set(),
-    sayClosed: (_id: string, values: object) => said.push(values),
+    announceClosed: (_id: string, values: object) => announced.push(values),
     ...{ queue, cursor, lost },
   };
-  let find = (_rows: EntryRow[]) => {};
+  let setResults = (_rows: EntryRow[]) => {};
   function Grid() {
     const [rows, setRows] = useState([other, open]);
-    find = (found) => flushSync(() => setRows(found));
+    setResults = (results) => flushSync(() => setRows(results));
     const scroller = useRef<HTMLDivElement>(null);
     const rowOfKey = (key: string) => {
       const index = rows.findIndex((row) => row.key === key);
@@ -73,32 +73,32 @@ async function typeInSecondRow() {
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("{ArrowLeft}{ArrowLeft}{ArrowLeft}x");
   await expect.element(field).toHaveValue("Zahxlen");
-  return { queue, cursor, lost, said, field, find: (rows: EntryRow[]) => find(rows) };
+  return { queue, cursor, lost, announced, field, setResults: (rows: EntryRow[]) => setResults(rows) };
 }
 
-it("an open text goes with its row into other results, and is typed on from where the cursor was", async () => {
-  const { cursor, lost, said, field, find, queue } = await typeInSecondRow();
+it("an open text moves with its row, and typing continues at the same position", async () => {
+  const { cursor, lost, announced, field, setResults, queue } = await typeInSecondRow();
   queue.save(address, { draft: "Zahxlen" }, stored);
   await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
-  find([open]);
+  setResults([open]);
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard("y");
   await expect.element(field).toHaveValue("Zahxylen");
   expect(cursor.get()).toMatchObject({ row: 0, editing: address });
-  expect([lost.get(), said]).toEqual([undefined, []]);
+  expect([lost.get(), announced]).toEqual([undefined, []]);
 });
 
-it("a text that is in no row of other results is typed on elsewhere, and nobody says that its key is gone", async () => {
-  const { cursor, lost, find } = await typeInSecondRow();
-  find([other, { ...other, _id: "3", key: "c" }]);
+it("a text whose row is missing from new results moves to the dialog", async () => {
+  const { cursor, lost, setResults } = await typeInSecondRow();
+  setResults([other, { ...other, _id: "3", key: "c" }]);
   expect(lost.get()).toMatchObject({ reason: "results", typed: "Zahxlen", selection: [4, 4] });
   expect(cursor.get().editing).toBeUndefined();
 });
 
-it("a text that is saved and in no row of fewer results is typed on elsewhere, too", async () => {
-  const { queue, lost, find } = await typeInSecondRow();
+it("a saved text whose row is missing from fewer results moves to the dialog, too", async () => {
+  const { queue, lost, setResults } = await typeInSecondRow();
   queue.save(address, { draft: "Zahxlen" }, stored);
   await expect.poll(() => queue.workOf(address)?.mark).toBe("stored");
-  find([other]);
+  setResults([other]);
   expect(lost.get()).toMatchObject({ reason: "results", typed: "Zahxlen" });
 });

@@ -4,12 +4,12 @@ import { addressId, isSameCell } from "#dashboard/editing/cell-address.ts";
 import { indexOfLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { findGridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { type Loss, takeLostText } from "./lost-text.ts";
+import { captureOpenText, type Loss } from "./lost-text.ts";
 
 /**
- * An open text goes where its row goes. It closes when its language or key is deleted, when its row is no longer there, or
- * when it may no longer be written. What was typed is in the journal, and its person continues in a dialog: the focus goes
- * to no other text.
+ * An open text moves with its row. It closes when its language or key is deleted, when its row disappears, or
+ * when it becomes read-only. Typed text is in the journal, and the user continues in a dialog: the focus
+ * moves to no other text.
  */
 export function useLostEditor(
   scroller: RefObject<HTMLDivElement | null>,
@@ -17,19 +17,19 @@ export function useLostEditor(
   rowAt: (index: number) => EntryRow | undefined,
 ): void {
   useLayoutEffect(() => {
-    goWithRow(deps, rowAt);
+    followRow(deps, rowAt);
     const reason = lossOf(deps, rowAt);
     if (reason === undefined) return;
     const { editing } = deps.cursor.get();
     deps.cursor.setActive(false);
     scroller.current?.focus({ preventScroll: true });
-    if (editing && takeLostText(deps, editing, reason)) return;
-    deps.sayClosed("grid.lost", { reason });
+    if (editing && captureOpenText(deps, editing, reason)) return;
+    deps.announceClosed("grid.lost", { reason });
   });
 }
 
-/** At once, before another letter is typed: in another result its row may stand elsewhere. */
-function goWithRow(
+/** Runs at once, before another letter is typed: in new results the row may have another index. */
+function followRow(
   { cursor, opened, rowOfKey }: GridDeps,
   rowAt: (index: number) => EntryRow | undefined,
 ): void {
@@ -37,12 +37,12 @@ function goWithRow(
   if (editing === undefined || rowAt(index)?.key === editing.key) return;
   const row = rowOfKey(editing.key);
   if (row === undefined || row === index) return;
-  const own = opened.get(addressId(editing));
-  if (own) own.isMoved = true;
+  const openedCell = opened.get(addressId(editing));
+  if (openedCell) openedCell.isMoved = true;
   cursor.follow({ row });
 }
 
-/** Why the open text is no longer available; undefined while it is, or while its row is loading. */
+/** Reason why the open text is no longer available; undefined while it is, or while its row is loading. */
 function lossOf(
   { cursor, columns, rights, total }: GridDeps,
   rowAt: (index: number) => EntryRow | undefined,

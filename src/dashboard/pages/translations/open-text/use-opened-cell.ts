@@ -2,20 +2,24 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import type { Cell } from "#contract/entries.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
-import { hasPart, overSeenValue } from "#dashboard/editing/cell-parts.ts";
+import { hasPart, keepObservedValue } from "#dashboard/editing/cell-parts.ts";
 import { paintedText } from "#dashboard/editing/cell-work.ts";
-import { onOwnText } from "#dashboard/editing/seen-cell.ts";
+import { onTextStored } from "#dashboard/editing/seen-cell.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { movedCell, type OpenedCell } from "./opened-cell.ts";
 import { showText, typedText } from "./typed-text.ts";
 
-/** The press that closes an editor and does something to its text is one action, about the text that stood there. */
+/**
+ * Time during which a press that closes the editor and acts on its text still uses the closed editor's cell,
+ * in ms.
+ */
 const pressMs = 500;
 
 /**
- * The cell that the field shows: as it was opened, then as its text was stored, or as somebody took it over. What others
- * write stands beside it until then, however long nothing was typed: no letter joins a text that came below the cursor.
+ * The cell that the field shows: first the opened one, then each version whose text was stored or accepted.
+ * Texts of other users stay beside it until then, so that typed letters never join a text that changed under
+ * the caret.
  */
 export function useOpenedCell(
   { key, language }: CellAddress,
@@ -25,27 +29,27 @@ export function useOpenedCell(
   const grid = useGrid();
   const { queue, opened } = grid;
   const leave = useEffectEvent(() => storeText(grid, "leave"));
-  const [begun] = useState(() => {
+  const [initial] = useState(() => {
     const before = opened.get(addressId({ key, language }));
     const work = queue.workOf({ key, language });
     const isTyped = work !== undefined && hasPart(work, "text");
-    const own: OpenedCell = { cell, field: null, isTyped };
-    return (before && movedCell(before)) ?? { own, text: paintedText(cell, work), part: undefined };
+    const openedCell: OpenedCell = { cell, field: null, isTyped };
+    return (before && movedCell(before)) ?? { openedCell, text: paintedText(cell, work), part: undefined };
   });
-  const shown = useRef(begun.own);
+  const shown = useRef(initial.openedCell);
   useLayoutEffect(() => {
     const address = { key, language };
     const id = addressId(address);
-    const own = shown.current;
-    own.field = field.current;
-    opened.set(id, own);
-    const release = queue.hold(address, () => leave());
-    const stop = onOwnText(queue, address, (stored) => {
-      own.cell = stored(own.cell);
+    const openedCell = shown.current;
+    openedCell.field = field.current;
+    opened.set(id, openedCell);
+    const release = queue.markOpen(address, () => leave());
+    const stop = onTextStored(queue, address, (stored) => {
+      openedCell.cell = stored(openedCell.cell);
     });
     const forget = () => {
       stop();
-      if (opened.get(id) === own) opened.delete(id);
+      if (opened.get(id) === openedCell) opened.delete(id);
     };
     return () => {
       release();
@@ -53,32 +57,32 @@ export function useOpenedCell(
     };
   }, [queue, opened, key, language, field]);
 
-  /** Whether the field shows what is stored, and nothing of one's own would go with it. */
-  function isAsStored(): boolean {
-    const { cell: own, field: its } = shown.current;
+  /** Whether the field shows the stored text, so that replacing it loses nothing. */
+  function isUnchanged(): boolean {
+    const { cell: openedCell, field: openField } = shown.current;
     const work = queue.workOf({ key, language });
     const isUnsaved = work !== undefined && hasPart(work, "text");
-    return !isUnsaved && (its === null || typedText(its) === textOf(own));
+    return !isUnsaved && (openField === null || typedText(openField) === textOf(openedCell));
   }
 
   return {
-    /** What stands in the field first. */
-    start: begun.text,
-    /** The form that somebody was in before its row moved. */
-    part: begun.part,
+    /** Initial text of the field. */
+    start: initial.text,
+    /** The form that was focused before its row moved. */
+    part: initial.part,
     opened: () => shown.current.cell,
-    isAsStored,
-    /** What else of the cell became another is seen beside the text that stays the same. */
+    isUnchanged,
+    /** Adopts a newer version of the cell whose text is the same; other changes are shown beside the text. */
     follow(fresh: Cell): void {
-      const own = shown.current;
-      const isSame = fresh.version > own.cell.version && textOf(fresh) === textOf(own.cell);
-      if (isSame && isAsStored()) own.cell = overSeenValue(fresh, own.cell);
+      const openedCell = shown.current;
+      const isSame = fresh.version > openedCell.cell.version && textOf(fresh) === textOf(openedCell.cell);
+      if (isSame && isUnchanged()) openedCell.cell = keepObservedValue(fresh, openedCell.cell);
     },
-    /** Another text takes the place of the one that is stored, and is what is typed on. */
-    take(fresh: Cell): void {
-      const own = shown.current;
-      own.cell = overSeenValue(fresh, own.cell);
-      if (own.field !== null) showText(own.field, textOf(fresh));
+    /** Replaces the text with another version, which further typing is based on. */
+    accept(fresh: Cell): void {
+      const openedCell = shown.current;
+      openedCell.cell = keepObservedValue(fresh, openedCell.cell);
+      if (openedCell.field !== null) showText(openedCell.field, textOf(fresh));
     },
   };
 }

@@ -12,13 +12,13 @@ import { ConflictCard } from "./conflict-card.tsx";
 
 const german = language("de");
 
-/** Ada typed over a cell that Ben replaced before hers was saved. */
+/** Ada typed over a cell that Ben replaced before her text was saved. */
 async function showConflict(
   mine: string,
-  { seen = stored, theirs = bens, written = german, publishes = false } = {},
+  { observed = stored, theirs = bens, textLanguage = german, publishes = false } = {},
 ) {
   const { queue, sent } = makeStoringQueue();
-  queue.type(address, mine, seen);
+  queue.type(address, mine, observed);
   queue.save(address, publishes ? { value: mine, draft: "" } : { draft: mine }, theirs);
   const client = new QueryClient();
   client.setQueryData(["session"], { user: { _id: "ada" } });
@@ -26,7 +26,7 @@ async function showConflict(
   const grid = { ...gridWith(), scope, queue, cursor: { leave() {} }, lost: createLostTextStore() };
   function Shown() {
     const work = useCellWork(queue, address);
-    return work?.mark === "conflict" ? <ConflictCard work={work} language={written} /> : null;
+    return work?.mark === "conflict" ? <ConflictCard work={work} language={textLanguage} /> : null;
   }
   await show(
     <QueryClientProvider client={client}>
@@ -40,14 +40,14 @@ async function showConflict(
 
 const published = (value: string): Cell => ({ ...stored, value });
 const publishedByBen = (value: string): Cell => ({ ...bens, value, draft: "" });
-/** What is shown of both, without what keeps words beside each other from joining. */
-const sides = (which = "") =>
+/** The shown versions, without the zero-width characters that keep adjacent words from joining. */
+const versions = (which = "") =>
   [...document.querySelectorAll(`dd${which}`)].map(({ textContent }) => textContent.replaceAll("\u200c", ""));
 const merged = page.getByRole("textbox", { name: "Merged text" });
 
-it("what two people did at different places of a text is merged, and saved by the key that saves", async () => {
+it("merges changes at different places of a text, and saves them by the save shortcut", async () => {
   const { sent } = await showConflict("Name oder Code meins", {
-    seen: published("Name oder Code"),
+    observed: published("Name oder Code"),
     theirs: publishedByBen("Titel oder Code"),
   });
   await page.getByRole("button", { name: "Edit merged" }).click();
@@ -57,20 +57,20 @@ it("what two people did at different places of a text is merged, and saved by th
   await expect.element(page.getByRole("region", { name: "Edit conflict" })).not.toBeInTheDocument();
 });
 
-it("a text that cannot be merged is typed on at its end", async () => {
+it("starts editing at the end of the user's text if the texts cannot be merged", async () => {
   await showConflict("Zahlen meins", { theirs: publishedByBen("Begleichen") });
   await page.getByRole("button", { name: "Edit mine" }).click();
   await userEvent.keyboard("!");
   await expect.element(merged).toHaveValue("Zahlen meins!");
 });
 
-it("texts that are written from the right are shown and merged so", async () => {
+it("shows and merges right-to-left texts in their direction", async () => {
   const { sent } = await showConflict("ادفع الآن", {
-    seen: published("ادفع"),
+    observed: published("ادفع"),
     theirs: publishedByBen("ادفع لاحقًا"),
-    written: language("ar", "rtl"),
+    textLanguage: language("ar", "rtl"),
   });
-  expect(sides("[dir=rtl][lang=ar]")).toEqual(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
+  expect(versions("[dir=rtl][lang=ar]")).toEqual(["ادفع", "ادفع لاحقًا", "ادفع الآن"]);
   await page.getByRole("button", { name: "Edit mine" }).click();
   await expect.element(merged).toHaveAttribute("dir", "rtl");
   await expect.element(merged).toHaveAttribute("lang", "ar");
@@ -79,13 +79,13 @@ it("texts that are written from the right are shown and merged so", async () => 
   await expect.poll(() => sent).toMatchObject([{ edit: { draft: "ادفع الآن أو لاحقًا" } }]);
 });
 
-it("a value that was published below a draft is shown before the draft goes over it", async () => {
+it("shows a value published below a draft before the draft replaces it", async () => {
   const { sent } = await showConflict("Zahlen meins!", {
-    seen: { ...stored, draft: "Zahlen meins" },
+    observed: { ...stored, draft: "Zahlen meins" },
     theirs: { ...bens, value: "Begleichen", draft: "Zahlen meins" },
     publishes: true,
   });
-  expect(sides()).toEqual(["Zahlen", "ZahlenBegleichen", "Zahlen meins!"]);
+  expect(versions()).toEqual(["Zahlen", "ZahlenBegleichen", "Zahlen meins!"]);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await expect.poll(() => sent).toMatchObject([{ edit: { value: "Zahlen meins!", draft: "" }, version: 2 }]);
 });

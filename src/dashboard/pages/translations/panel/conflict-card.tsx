@@ -7,49 +7,52 @@ import { statusStyleOf, statusWord } from "#dashboard/appearance/status-styles.t
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { withMerged, withOurs } from "#dashboard/editing/conflicts/conflict-choices.ts";
 import {
-  type Sides,
+  type ConflictVersions,
+  conflictVersions,
   type StatusConflict,
   type Statuses,
-  sidesOf,
 } from "#dashboard/editing/conflicts/conflict-sides.ts";
 import { ConflictHint, ConflictTexts, useOtherWriter } from "#dashboard/editing/conflicts/conflict-texts.tsx";
-import { panelPartId, takeRequestedFocus } from "#dashboard/editing/panel-parts.ts";
+import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useKeys } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import { captureTyped, lossOfPage } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { type Author, ConflictChoices, ConflictSides } from "#dashboard/ui/text/conflict-sides.tsx";
 import { mergeTexts } from "#text/merge-texts.ts";
 
-/** Two people, or one in two tabs, wrote or chose the same of a cell. Both stay until one of the buttons is pressed. */
+/**
+ * Conflict of two users, or of one user in two tabs, about the same part of a cell. Both versions stay until
+ * a button is pressed.
+ */
 export function ConflictCard({ work, language }: { work: CellWork; language: Language }) {
-  const { scope, queue, cursor, say } = useGrid();
+  const { scope, queue, cursor, announce } = useGrid();
   const intl = useIntl();
-  const sides = sidesOf(work);
+  const versions = conflictVersions(work);
   const { base: theirs, merged } = work;
-  const other = useOtherWriter(work, sides, findFieldChanger(scope, work, sides.about));
+  const other = useOtherWriter(work, versions, findFieldChanger(scope, work, versions.about));
   const { author } = other;
 
   function finish(action: () => void, message: string): void {
     action();
-    say(message, { about: sides.about, author });
-    // An open field would show what was not chosen.
+    announce(message, { about: versions.about, author });
+    // An open field would show the version that was not chosen.
     cursor.leave();
     focusGrid();
   }
   const merge = (text: string | undefined) => queue.decide(work, (now) => withMerged(now, text));
   const write = (text: string, message: string) =>
-    finish(() => queue.decide(work, (now) => withOurs(now, sides.editWith(text), theirs)), message);
-  const yieldTo = (message: string) => finish(() => queue.yieldTo(work), message);
+    finish(() => queue.decide(work, (now) => withOurs(now, versions.editWith(text), theirs)), message);
+  const acceptTheirs = (message: string) => finish(() => queue.acceptTheirs(work), message);
 
   return (
     <section
       data-card=""
-      ref={takeRequestedFocus}
+      ref={applyRequestedFocus}
       id={panelPartId("conflict", work)}
       tabIndex={-1}
       aria-label={intl.formatMessage({ id: "conflict.title" })}
@@ -59,34 +62,36 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
       <h2 className="font-medium text-danger">
         <FormattedMessage id="conflict.title" />
       </h2>
-      <ConflictHint address={work} sides={sides} other={other} />
-      {sides.about === "status" ? (
+      <ConflictHint address={work} versions={versions} other={other} />
+      {versions.about === "status" ? (
         <>
-          {sides.isOtherText && <ConflictTexts language={language} sides={sides} author={author} />}
-          {sides.statuses && <StatusSides statuses={sides.statuses} author={author} />}
+          {versions.isTextChanged && (
+            <ConflictTexts language={language} versions={versions} author={author} />
+          )}
+          {versions.statuses && <StatusVersions statuses={versions.statuses} author={author} />}
           <StatusChoice
-            sides={sides}
+            versions={versions}
             author={author}
             onSet={() => write("", "conflict.statusSent")}
-            onLeave={() => yieldTo("conflict.statusLeft")}
+            onLeave={() => acceptTheirs("conflict.statusLeft")}
           />
         </>
       ) : (
         <>
-          <ConflictTexts language={language} sides={sides} author={author} />
+          <ConflictTexts language={language} versions={versions} author={author} />
           {merged === undefined ? (
             <ConflictChoices
-              onMine={() => write(sides.mine, "conflict.mineKept")}
-              onTheirs={() => yieldTo("conflict.theirsTaken")}
+              onMine={() => write(versions.mine, "conflict.mineKept")}
+              onTheirs={() => acceptTheirs("conflict.theirsTaken")}
               author={author}
             >
-              <MergeChoice sides={sides} onMerge={merge} />
+              <MergeChoice versions={versions} onMerge={merge} />
             </ConflictChoices>
           ) : (
             <Merging
               work={work}
               text={merged}
-              about={sides.about}
+              about={versions.about}
               language={language}
               onType={merge}
               onSave={() => write(merged, "conflict.mergedSaved")}
@@ -98,18 +103,18 @@ export function ConflictCard({ work, language }: { work: CellWork; language: Lan
   );
 }
 
-/** Begins a text made from both: from both, where they changed other words, else from one's own. */
-function MergeChoice({ sides, onMerge }: { sides: Sides; onMerge: (text: string) => void }) {
-  const { base, mine, theirs } = sides;
+/** Starts a merged text: from both versions if they changed different words, else from the user's text. */
+function MergeChoice({ versions, onMerge }: { versions: ConflictVersions; onMerge: (text: string) => void }) {
+  const { base, mine, theirs } = versions;
   const both = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs]);
   return <Choice id={both === undefined ? "editMine" : "edit"} onPress={() => onMerge(both ?? mine)} />;
 }
 
-/** A text made from both; it is kept like any that is typed. */
+/** A merged text; it is journaled like typed text. */
 function Merging(props: {
   work: CellWork;
   text: string;
-  about: Sides["about"];
+  about: ConflictVersions["about"];
   language: Language;
   onType: (text: string | undefined) => void;
   onSave: () => void;
@@ -129,7 +134,7 @@ function Merging(props: {
   const leave = useEffectEvent(() => {
     const reason = lossOfPage(client, grid.scope);
     if (reason === undefined || document.activeElement !== field.current) return;
-    takeLost(grid, props.work, { part: "merged", reason, field: field.current });
+    captureTyped(grid, props.work, { part: "merged", reason, field: field.current });
   });
   useLayoutEffect(() => () => leave(), []);
   return (
@@ -157,7 +162,7 @@ function Merging(props: {
 }
 
 /** The statuses of a conflict. */
-function StatusSides({ statuses, author }: { statuses: Statuses; author: Author }) {
+function StatusVersions({ statuses, author }: { statuses: Statuses; author: Author }) {
   const statusStyles = useGrid().statuses;
   const intl = useIntl();
   const show = (status: string) => {
@@ -170,21 +175,21 @@ function StatusSides({ statuses, author }: { statuses: Statuses; author: Author 
     );
   };
   const { base, theirs, mine } = statuses;
-  const sides = { before: show(base), theirs: show(theirs), mine: show(mine) };
-  return <ConflictSides sides={sides} author={author} />;
+  const versions = { before: show(base), theirs: show(theirs), mine: show(mine) };
+  return <ConflictSides sides={versions} author={author} />;
 }
 
-/** A status that was chosen while another one was, or for another text than the one that stands there now. */
+/** A status that conflicts with another status, or that was chosen for an earlier version of the text. */
 function StatusChoice(props: {
-  sides: StatusConflict;
+  versions: StatusConflict;
   author: Author;
   onSet: () => void;
   onLeave: () => void;
 }) {
   const intl = useIntl();
   const { statuses } = useGrid();
-  const { mine, isOtherText } = props.sides;
-  if (!isOtherText) {
+  const { mine, isTextChanged } = props.versions;
+  if (!isTextChanged) {
     const { onSet, onLeave, author } = props;
     return <ConflictChoices onMine={onSet} onTheirs={onLeave} author={author} />;
   }

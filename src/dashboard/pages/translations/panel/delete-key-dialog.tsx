@@ -15,8 +15,8 @@ import { direction } from "#text/direction.ts";
 import { languageNameIn } from "#text/languages.ts";
 
 /**
- * Asks before a key goes with its texts. Those that somebody wrote since they were shown do not go unseen: they are shown,
- * and it is asked again.
+ * Confirms the deletion of a key with its texts. If texts changed since they were shown, the new ones are
+ * shown and the user confirms again.
  */
 export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; onClose: () => void }) {
   const { row, onDeleted, onClose } = props;
@@ -24,10 +24,10 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
   const { scope } = useGrid();
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const codes = languages.map(({ code }) => code);
-  // Of columns that are hidden what was there when it was asked.
+  // Versions of hidden columns at the time the dialog opened.
   const { data: hidden } = useQuery(keyVersionsQuery(scope, row.key, codes));
   const [shown, setShown] = useState<Readonly<Record<string, Cell>>>(row.entries);
-  const [changed, setChanged] = useState<ReadonlyArray<{ now: Entry; seen: Cell }>>([]);
+  const [changed, setChanged] = useState<ReadonlyArray<{ now: Entry; observed: Cell }>>([]);
 
   async function remove(): Promise<void> {
     try {
@@ -35,7 +35,7 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
     } catch (error) {
       const news = changedOf(error);
       setShown({ ...shown, ...Object.fromEntries(news.map((entry) => [entry.language, entry])) });
-      setChanged(news.map((now) => ({ now, seen: shown[now.language] ?? untouchedCell })));
+      setChanged(news.map((now) => ({ now, observed: shown[now.language] ?? untouchedCell })));
       throw error;
     }
     onDeleted();
@@ -60,7 +60,7 @@ export function DeleteKeyDialog(props: { row: EntryRow; onDeleted: () => void; o
 
 type Named = Parameters<typeof languageNameIn>[0];
 
-function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languages: Named }) {
+function ChangedText({ now, observed, languages }: { now: Entry; observed: Cell; languages: Named }) {
   const intl = useIntl();
   const { data: session } = useQuery(sessionQuery());
   const { language, user, userName } = now;
@@ -71,7 +71,7 @@ function ChangedText({ now, seen, languages }: { now: Entry; seen: Cell; languag
       <span className="font-medium">{languageNameIn(languages, language)}</span>{" "}
       <span className="text-ink-muted">
         <FormattedMessage
-          id={theirWords(now, seen)}
+          id={theirWords(now, observed)}
           values={{ name: personName(intl, userName ?? intl.formatMessage({ id: "shell.someone" })), author }}
         />
       </span>{" "}

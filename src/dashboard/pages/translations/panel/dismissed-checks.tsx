@@ -22,7 +22,7 @@ import type { StoredCheck } from "#text/checks/check-bits.ts";
 
 export type Dismissing = UseMutationResult<void, Error, { check: StoredCheck; reason?: string }>;
 
-/** Dismisses checks in the text of a cell as it is stored, and takes that back. */
+/** Dismisses a check for the stored text of a cell, or revokes the dismissal. */
 export function useDismissing({ address, cell }: GridCell): Dismissing {
   const { scope } = useGrid();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ const reasons = ["intended", "inapplicable", "source"] as const;
 
 type DismissProps = { gridCell: GridCell; check: StoredCheck; dismissing: Dismissing };
 
-/** Offers the reasons that people mostly have, and a field for any other, which is open while something stands in it. */
+/** Offers the most common reasons, and a field for any other, which is open while it contains text. */
 export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
   const intl = useIntl();
   const { scope } = useGrid();
@@ -46,7 +46,7 @@ export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
     check,
   );
   const [isTyping, setIsTyping] = useState(() => storageName !== undefined && isStoredInTab(storageName));
-  const [isAsked, setIsAsked] = useState(false);
+  const [isFocusRequested, setIsFocusRequested] = useState(false);
   const label = intl.formatMessage(
     { id: "panel.checks.dismissOf" },
     { check: intl.formatMessage({ id: `check.${check}` }) },
@@ -59,7 +59,7 @@ export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
         gridCell={gridCell}
         check={check}
         dismissing={dismissing}
-        takesFocus={isAsked}
+        takesFocus={isFocusRequested}
         onEnd={() => {
           setIsTyping(false);
           focusIfLost();
@@ -75,8 +75,8 @@ export function DismissCheck({ gridCell, check, dismissing }: DismissProps) {
     text: intl.formatMessage({ id: "panel.checks.reason.other" }),
     onAction: () => {
       setIsTyping(true);
-      setIsAsked(true);
-      // The menu keeps the focus from everything else until it is gone.
+      setIsFocusRequested(true);
+      // The menu traps the focus until it has closed.
       focusIfLost();
     },
   };
@@ -112,7 +112,7 @@ function ReasonField(props: FieldProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;
-    // The panel may show another string before the answer comes: what was typed is forgotten then, too.
+    // The panel may show another string before the answer arrives; the typed reason is removed then, too.
     void onceSent(dismissing.mutateAsync({ check, reason: text.trim() }), () => {
       forget(text);
       onEnd();
@@ -146,13 +146,13 @@ function ReasonField(props: FieldProps) {
 type ListProps = {
   gridCell: GridCell;
   checks: readonly StoredCheck[];
-  /** Absent where nobody may write. */
+  /** Absent if the user may not write. */
   dismissing: Dismissing | undefined;
 };
 
-/** What is dismissed in the text, by whom and why. */
+/** Dismissed checks of the text, with user and reason. */
 export function DismissedChecks({ gridCell, checks, dismissing }: ListProps) {
-  // Of a finding that is dismissed, what had the focus goes.
+  // Dismissing a finding removes the focused button.
   const isNext = dismissing?.variables?.reason !== undefined;
   if (checks.length === 0) return null;
   return (
@@ -173,7 +173,7 @@ function DismissedCheck({ gridCell, check, dismissing }: Omit<ListProps, "checks
   const { scope } = useGrid();
   const intl = useIntl();
   const { data } = useQuery(dismissalsQuery(scope, gridCell.address, gridCell.cell.version));
-  const known = data?.find((one) => one.check === check);
+  const known = data?.find((dismissal) => dismissal.check === check);
   const name = intl.formatMessage({ id: `check.${check}` });
   return (
     <li className="flex items-start gap-2 text-sm text-ink-muted">
@@ -206,7 +206,7 @@ function DismissedCheck({ gridCell, check, dismissing }: Omit<ListProps, "checks
   );
 }
 
-/** What kept a dismissal from being stored. */
+/** Error message of a failed dismissal. */
 export function DismissProblem({ error }: { error: Error | null }) {
   const errorMessage = useErrorMessage();
   if (error === null) return null;

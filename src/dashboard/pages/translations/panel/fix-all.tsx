@@ -4,7 +4,7 @@ import { loadBulkDialog } from "#dashboard/pages/translations/selection/bulk-dia
 import { Button } from "#dashboard/ui/button.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
 
-/** Opens the dialog that sets right what a check finds in all texts of the view. */
+/** Opens the dialog that fixes all findings of a check in the view. */
 export function FixAllButton({ check, onPress }: { check: StoredCheck; onPress: () => void }) {
   const intl = useIntl();
   const name = intl.formatMessage({ id: `check.${check}` });

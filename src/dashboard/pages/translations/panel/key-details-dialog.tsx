@@ -16,7 +16,10 @@ import { DeleteKeyDialog } from "./delete-key-dialog.tsx";
 import { editOf, formOfKey, type KeyDetailsValues, valuesOf } from "./key-details.ts";
 import { KeyDetailsFields } from "./key-details-fields.tsx";
 
-/** Everything about a key that all its languages share. What is typed outlives the dialog until it is saved or thrown away. */
+/**
+ * The properties of a key that all languages share. Unsaved input outlives the dialog until it is saved or
+ * discarded.
+ */
 export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const intl = useIntl();
   const client = useQueryClient();
@@ -64,7 +67,7 @@ export function KeyDetailsDialog({ row, onClose }: { row: EntryRow; onClose: () 
             },
             style: {
               label: word("panel.detail.style"),
-              show: ({ style: said }) => said || word("style.detected"),
+              show: ({ style: value }) => value || word("style.detected"),
             },
           }}
         />

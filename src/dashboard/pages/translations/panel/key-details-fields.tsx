@@ -19,7 +19,7 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
   const groups = useQuery(groupNamesQuery(scope));
   const tags = useQuery(tagNamesQuery(scope));
   const word = (id: string) => intl.formatMessage({ id });
-  const unsaid = (ofProject: string | undefined) =>
+  const defaultLabel = (ofProject: string | undefined) =>
     ofProject === undefined
       ? word("style.detected")
       : intl.formatMessage({ id: "style.ofProject" }, { style: ofProject });
@@ -67,13 +67,13 @@ export function KeyDetailsFields({ form, row }: { form: UseFormReturn<KeyDetails
         <SelectField
           label={word("panel.detail.syntax")}
           hint={word("panel.detail.syntax.hint")}
-          options={syntaxOptions(intl, unsaid(reading.syntax && syntaxName(intl, reading.syntax)))}
+          options={syntaxOptions(intl, defaultLabel(reading.syntax && syntaxName(intl, reading.syntax)))}
           {...form.register("syntax")}
         />
         <SelectField
           label={word("panel.detail.style")}
           hint={word("panel.detail.style.hint")}
-          options={styleOptions(intl, unsaid(reading.style && styleName(intl, reading.style)))}
+          options={styleOptions(intl, defaultLabel(reading.style && styleName(intl, reading.style)))}
           {...form.register("style")}
         />
       </div>

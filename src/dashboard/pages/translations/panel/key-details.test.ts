@@ -15,8 +15,8 @@ const row: EntryRow = {
   entries: {},
 };
 
-describe("the details of a key", () => {
-  it("are sent as they are stored, and only those that were changed", () => {
+describe("key details", () => {
+  it("sends only changed fields, in their stored form", () => {
     expect(editOf({})).toEqual({});
     const changed = changedFields(valuesOf(row), {
       ...valuesOf(row),
@@ -27,10 +27,10 @@ describe("the details of a key", () => {
     expect(editOf(changed)).toEqual({ maxLength: null, tags: [], meta: { screen: "start" } });
   });
 
-  it("say how texts are read, or that nothing is said any more", () => {
-    const said = valuesOf({ ...row, syntax: "icu", style: "laravel" });
-    expect(editOf(changedFields(valuesOf(row), said))).toEqual({ syntax: "icu", style: "laravel" });
-    expect(editOf(changedFields(said, valuesOf(row)))).toEqual({ syntax: null, style: null });
+  it("sends how texts are read, and null when that is reset", () => {
+    const withReading = valuesOf({ ...row, syntax: "icu", style: "laravel" });
+    expect(editOf(changedFields(valuesOf(row), withReading))).toEqual({ syntax: "icu", style: "laravel" });
+    expect(editOf(changedFields(withReading, valuesOf(row)))).toEqual({ syntax: null, style: null });
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("the details of a key", () => {
     ["no colon", undefined],
     [": no name", undefined],
     ["", {}],
-  ])("have the metadata %j as %j", (text, expected) => {
+  ])("parses the metadata %j as %j", (text, expected) => {
     expect(parseMeta(text)).toEqual(expected);
   });
 });

@@ -3,21 +3,21 @@ import type { KeyEdit } from "#contract/keys.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { styles, syntaxes } from "#text/message/style.ts";
 
-/** The fields of a key as a form holds them. */
+/** The fields of a key as form values. */
 export type KeyDetailsValues = {
   desc: string;
   tags: string[];
   group: string;
-  /** Digits; empty: no limit. */
+  /** Digits; empty means no limit. */
   maxLength: string;
-  /** A line `name: value` each. */
+  /** One line `name: value` per entry. */
   meta: string;
-  /** Empty: nothing is said. */
+  /** Empty means the default. */
   syntax: string;
   style: string;
 };
 
-/** Names the form of a key. */
+/** Storage name of the form of a key. */
 export function formOfKey({ app, branch }: BranchScope, key: string): string {
   return `key.${app}.${branch}.${key}`;
 }
@@ -44,7 +44,7 @@ export function valuesOf(details: KeyDetails | undefined): KeyDetailsValues {
   };
 }
 
-/** Names and values, or undefined when a line is no `name: value`. */
+/** Names and values, or undefined if a line is not `name: value`. */
 export function parseMeta(text: string): Record<string, string> | undefined {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const pairs = lines.map((line) => /^\s*([^:\s][^:]*?)\s*:\s?(.*)$/.exec(line));
@@ -52,7 +52,7 @@ export function parseMeta(text: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? "", pair?.[2] ?? ""]));
 }
 
-/** Changed fields as they are sent. */
+/** Changed fields in the form of the API. */
 export function editOf({
   desc,
   tags,
@@ -68,7 +68,7 @@ export function editOf({
     ...(group === undefined ? {} : { group }),
     ...(maxLength === undefined ? {} : { maxLength: Number(maxLength.trim()) || null }),
     ...(meta === undefined ? {} : { meta: parseMeta(meta) ?? {} }),
-    ...(syntax === undefined ? {} : { syntax: syntaxes.find((one) => one === syntax) ?? null }),
-    ...(style === undefined ? {} : { style: styles.find((one) => one === style) ?? null }),
+    ...(syntax === undefined ? {} : { syntax: syntaxes.find((name) => name === syntax) ?? null }),
+    ...(style === undefined ? {} : { style: styles.find((name) => name === style) ?? null }),
   };
 }

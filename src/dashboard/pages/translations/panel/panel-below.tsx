@@ -4,7 +4,7 @@ import { PanelDiscussions } from "./panel-discussions.tsx";
 import { PanelNeighbours } from "./panel-neighbours.tsx";
 import { PanelSameSource } from "./panel-same-source.tsx";
 
-/** What stands below the text's own state, and comes later than it. */
+/** Sections below the state of the text, loaded later. */
 export function PanelBelow(props: { gridCell: GridCell; language: Language }) {
   return (
     <>

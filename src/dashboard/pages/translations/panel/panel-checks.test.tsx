@@ -9,7 +9,7 @@ import { show } from "#dashboard/testing/show.tsx";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { PanelChecks } from "./panel-checks.tsx";
 
-/** What the panel says about a German text, or about the source itself. */
+/** Opens the panel for a German text, or for the source itself. */
 async function open(source: string, value: string, { isSource = false } = {}) {
   const { queue, sent } = makeStoringQueue();
   const rights = { drafts: false, canWrite: true, canPublish: true };
@@ -20,12 +20,12 @@ async function open(source: string, value: string, { isSource = false } = {}) {
   client.setQueryData(checkSettingsQuery(scope.app).queryKey, { levels } as never);
   const cell = { ...stored, value, draft: "" };
   const closed = { closed: undefined, closedWhole: undefined };
-  const of = isSource ? { ...address, language: "en" } : address;
+  const cellAddress = isSource ? { ...address, language: "en" } : address;
   await show(
     <QueryClientProvider client={client}>
       <GridProvider value={grid}>
         <PanelChecks
-          gridCell={{ row: rowOf(source), address: of, cell, isSource, ...closed }}
+          gridCell={{ row: rowOf(source), address: cellAddress, cell, isSource, ...closed }}
           text={value}
           isTyped={false}
           locked={false}
@@ -37,35 +37,35 @@ async function open(source: string, value: string, { isSource = false } = {}) {
 }
 
 const notChecked = page.getByText(/^Not checked: .* more than 20,000 characters/);
-const said = page.getByRole("listitem");
+const items = page.getByRole("listitem");
 
-it("what a check finds in several places is said once, and fixed by one press", async () => {
+it("shows findings of one check as one item and fixes them with one press", async () => {
   const sent = await open("Pay 20 or 30 now", "Jetzt  20  zahlen 40");
-  const numbers = said.filter({ hasText: "Numbers differ from the source" });
+  const numbers = items.filter({ hasText: "Numbers differ from the source" });
   await expect.element(numbers.getByText("30")).toBeVisible();
   await expect.element(numbers.getByText("40")).toBeVisible();
   await page.getByRole("button", { name: "Fix: Double space", exact: true }).click();
   await expect.poll(() => sent).toMatchObject([{ edit: { value: "Jetzt 20 zahlen 40" } }]);
 });
 
-it("why a message can’t be read is said", async () => {
+it("explains why a message cannot be read", async () => {
   await open("{n, plural, one {#} other {#}}", "{n, plural, one {#} other {#}");
-  await expect.element(said.getByText("A brace is not closed.")).toBeVisible();
+  await expect.element(items.getByText("A brace is not closed.")).toBeVisible();
 });
 
-it("a fix that would make another check find something is not offered, as it is not made in all texts", async () => {
+it("offers no fix that would cause a finding of another check", async () => {
   await open("Pay", "\n Zahlen");
-  await expect.element(said.getByText("Error: Line breaks differ")).toBeVisible();
+  await expect.element(items.getByText("Error: Line breaks differ")).toBeVisible();
   await expect.element(page.getByRole("button", { name: /^Fix/ })).not.toBeInTheDocument();
 });
 
-it("says that a text is not checked where it and its source are too long for it", async () => {
+it("reports that a text is not checked if it and its source are too long", async () => {
   await open("Pay 20 now. ".repeat(1_000), "Jetzt  20  zahlen. ".repeat(1_000));
   await expect.element(notChecked).toBeVisible();
-  await expect.element(said).not.toBeInTheDocument();
+  await expect.element(items).not.toBeInTheDocument();
 });
 
-it("says of no source that it is not checked, however long it is", async () => {
+it("reports nothing for an unchecked source, however long", async () => {
   const source = "Pay 20 now. ".repeat(1_000);
   await open(source, source, { isSource: true });
   await expect.element(page.getByRole("status")).toBeInTheDocument();

@@ -9,7 +9,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { typingPauseMs, useAfterPaint } from "#dashboard/lib/use-after-paint.ts";
 import { restoreText } from "#dashboard/pages/translations/grid/cell-actions.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
-import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { canWriteTexts, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { useCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import {
   byCheck,
@@ -37,13 +37,13 @@ import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = {
   gridCell: GridCell;
-  /** As it stands in the cell, typed or stored. */
+  /** The text shown in the cell, typed or stored. */
   text: string;
   isTyped: boolean;
   locked: boolean;
 };
 
-/** What the checks find in the text, while it is typed too: the same code as on the server. */
+/** Findings of checks in the text, also while it is typed: the same code as on the server. */
 export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   const { gridCell, isTyped, locked } = props;
   const grid = useGrid();
@@ -55,7 +55,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   );
   const mayFix = isEdited || (gridCell.closed === undefined && !locked && !isTyped);
   const dismissing = useDismissing(gridCell);
-  // A dismissal ends with the text that it was about.
+  // A dismissal applies only to the stored text it was made for.
   const isStored = !isTyped && text === textOf(gridCell.cell);
   const { findings: ofText, fixable, fixed, notChecked } = useFindings(gridCell, text);
   const ofOthers = useDiffering(gridCell);
@@ -92,7 +92,7 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
                 inField={isEdited ? { keys: ofCheck === first ? keys : undefined } : undefined}
                 dismissing={mayDismiss ? dismissing : undefined}
                 onFix={mayFix ? fix : undefined}
-                onFixAll={writesTexts(grid) ? setFixing : undefined}
+                onFixAll={canWriteTexts(grid) ? setFixing : undefined}
               />
             ))}
           </ul>
@@ -111,7 +111,10 @@ export const PanelChecks = memo(function PanelChecks(props: PanelProps) {
   );
 });
 
-/** That other strings of the same source have other texts, which the server knows, and one of them. */
+/**
+ * The finding that other strings with the same source have other texts, with one of these texts; only the
+ * server knows it.
+ */
 function useDiffering({ address, cell, isSource }: GridCell): Finding | undefined {
   const { scope } = useGrid();
   const { data: settings } = useQuery(checkSettingsQuery(scope.app));
@@ -124,7 +127,7 @@ function useDiffering({ address, cell, isSource }: GridCell): Finding | undefine
   if (!isFound || level === "off") return undefined;
   const text = textOf(cell);
   const others = data?.pages.flatMap(({ strings }) => strings.map(textOf));
-  const other = others?.find((one) => one !== "" && one !== text);
+  const other = others?.find((candidate) => candidate !== "" && candidate !== text);
   return { check: "inconsistent", level, ...differing(text, other) };
 }
 
@@ -133,14 +136,14 @@ type ItemProps = {
   findings: OfCheck;
   text: string;
   isFixable: boolean;
-  /** The text stands open, and is fixed there. */
+  /** Set while the text is open: it is then fixed in its field. */
   inField: { keys: string | undefined } | undefined;
   dismissing: Dismissing | undefined;
   onFix: ((check: CheckName) => void) | undefined;
   onFixAll: ((check: StoredCheck) => void) | undefined;
 };
 
-/** What one check found: it is fixed and dismissed as a whole. */
+/** The findings of one check; they are fixed and dismissed together. */
 function CheckItem(props: ItemProps) {
   const { gridCell, findings, text, isFixable, inField, dismissing, onFix, onFixAll } = props;
   const [{ check, message }] = findings;

@@ -7,7 +7,7 @@ import { gridWith, rowOf } from "#dashboard/pages/translations/open-text/opened-
 import { show } from "#dashboard/testing/show.tsx";
 import { PanelComment } from "./panel-comment.tsx";
 
-it("an empty comment asks for a note only where one can be written, as in no archived project", async () => {
+it("an empty comment invites a note only if the user can write one", async () => {
   const commentWhere = (closedWhole: string | undefined) => (
     <QueryClientProvider client={new QueryClient()}>
       <GridProvider value={{ ...gridWith(), scope: { app: "p", branch: "main" } }}>

@@ -5,21 +5,21 @@ import type { Cell } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
-import { panelPartId, takeRequestedFocus } from "#dashboard/editing/panel-parts.ts";
+import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
 import { type GridCell, storeComment } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
-import { type Loss, lossOfPage, takeLost } from "#dashboard/pages/translations/open-text/lost-text.ts";
+import { captureTyped, type Loss, lossOfPage } from "#dashboard/pages/translations/open-text/lost-text.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
 import { PanelSection } from "./panel-section.tsx";
 
 /**
- * The entry's one comment. What is typed here is saved by its button, or on leaving the field, however one leaves it;
- * until then it is kept as a typed text is.
+ * The comment of the entry. Typed text is saved by the button or on leaving the field by any means; until
+ * then it is journaled like text.
  */
 export function PanelComment(props: {
   gridCell: GridCell;
-  /** The cell whose comment stood here before anything was typed. */
+  /** The cell whose comment was shown before anything was typed. */
   known: Cell;
   comment: string;
   isTyped: boolean;
@@ -31,25 +31,25 @@ export function PanelComment(props: {
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const action = useRef<HTMLButtonElement>(null);
-  /** Leaving the field for its button saves, and would take the button away before it has the focus. */
+  /** Leaving the field for its button saves, which would remove the button before it has the focus. */
   const [isOnAction, setIsOnAction] = useState(false);
   const isClosed = gridCell.closedWhole !== undefined || props.locked;
   const save = () => storeComment(grid, gridCell);
-  const loseIfFocused = useEffectEvent((reason: Loss) => {
+  const captureIfFocused = useEffectEvent((reason: Loss) => {
     if (document.activeElement !== field.current) return;
-    takeLost(grid, gridCell.address, { part: "comment", reason, field: field.current });
+    captureTyped(grid, gridCell.address, { part: "comment", reason, field: field.current });
   });
   useLayoutEffect(() => {
-    if (isClosed) loseIfFocused(gridCell.row.deleted === true ? "key" : "right");
+    if (isClosed) captureIfFocused(gridCell.row.deleted === true ? "key" : "right");
   }, [isClosed, gridCell.row.deleted]);
   const leave = useEffectEvent(() => {
     const reason = lossOfPage(client, grid.scope) ?? lossOfLanguage(client, grid.scope, gridCell.address);
-    if (reason !== undefined) loseIfFocused(reason);
-    // What an earlier page left there waits for its person.
+    if (reason !== undefined) captureIfFocused(reason);
+    // Text restored from an earlier page waits for the user.
     else if (document.activeElement === field.current) save();
   });
   useLayoutEffect(() => () => leave(), []);
-  useLayoutEffect(() => takeRequestedFocus(field.current), []);
+  useLayoutEffect(() => applyRequestedFocus(field.current), []);
   return (
     <PanelSection title="panel.comment">
       <textarea
@@ -91,7 +91,7 @@ export function PanelComment(props: {
   );
 }
 
-/** Whether the column of the text went. */
+/** Whether the column of the text disappeared. */
 function lossOfLanguage(
   client: QueryClient,
   scope: BranchScope,

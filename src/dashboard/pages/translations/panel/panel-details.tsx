@@ -16,7 +16,7 @@ import { hasKnownWriter, TextWriter } from "./text-writer.tsx";
 const load = loadLater(() => import("./key-details-dialog.tsx"));
 const KeyDetailsDialog = openedLater(load, (module) => module.KeyDetailsDialog);
 
-/** What is known about the key, how long the text is, and who wrote the stored one. */
+/** Properties of the key, the length of the text, and the author of the stored one. */
 export function PanelDetails(props: { row: EntryRow; language: Language; cell: Cell; text: string }) {
   const { row, language, cell } = props;
   const { scope, rights } = useGrid();

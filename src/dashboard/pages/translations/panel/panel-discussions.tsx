@@ -20,9 +20,9 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { useDelayed } from "./use-delayed.ts";
 
-const bringIntoSight = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
+const scrollToStart = (part: HTMLElement | null) => part?.scrollIntoView({ block: "start" });
 
-/** What people say about the focused string: open discussions, those that are resolved, and a new one. */
+/** Discussions of the focused string: open ones, resolved ones, and a new one. */
 export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { gridCell: GridCell }) {
   const { scope, rights } = useGrid();
   const { view } = useGridView();
@@ -31,7 +31,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   const { data: session } = useQuery(sessionQuery());
   const { role } = rights;
   const canDiscuss = role !== null && roleMay(role, "discuss") && rights.closedBy !== "archived";
-  // Vendors speak about the strings of their orders, and of nobody's key as a whole.
+  // Vendors discuss the strings of their orders, but no keys as a whole.
   const canBegin = canDiscuss && (!isVendor(role) || gridCell.closedWhole === undefined);
   const person = session?.user?._id ?? "";
   const storageName = `discussion.${person}`;
@@ -39,15 +39,15 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
   const replies = useStoredReplies(storageName, scope, gridCell.address);
   const hasReply = ({ _id }: Discussion) => replies.some(({ discussionId }) => discussionId === _id);
   const edits = useStoredEdits(storageName);
-  const isShut = (one: Discussion) =>
-    !isOpen(one) && !hasReply(one) && !one.comments.some(({ _id }) => edits.has(_id));
+  const isCollapsed = (discussion: Discussion) =>
+    !isOpen(discussion) && !hasReply(discussion) && !discussion.comments.some(({ _id }) => edits.has(_id));
   const [showsResolved, setShowsResolved] = useState(false);
-  const resolved = data.filter(isShut);
-  const lost = replies.filter(
+  const resolved = data.filter(isCollapsed);
+  const lostReplies = replies.filter(
     ({ discussionId }) => discussions.isSuccess && data.every(({ _id }) => _id !== discussionId),
   );
-  const threads = (some: readonly Discussion[], isHidden = false) =>
-    some.map((discussion) => (
+  const threads = (list: readonly Discussion[], isHidden = false) =>
+    list.map((discussion) => (
       <DiscussionThread
         key={discussion._id}
         scope={scope}
@@ -61,11 +61,11 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
       />
     ));
 
-  if (data.length + lost.length === 0 && !canBegin && !discussions.isError) return null;
+  if (data.length + lostReplies.length === 0 && !canBegin && !discussions.isError) return null;
   return (
     <PanelSection title="discussions.title">
       <div
-        ref={view.shows === "discussions" && discussions.isSuccess ? bringIntoSight : undefined}
+        ref={view.shows === "discussions" && discussions.isSuccess ? scrollToStart : undefined}
         className="space-y-3"
       >
         {discussions.isError && (
@@ -73,16 +73,16 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
             <FormattedMessage id="discussions.failed" />
           </Button>
         )}
-        {/* One list with keys: what is open in a discussion stays so when somebody resolves or reopens it. */}
+        {/* One list with keys: input in a discussion survives when somebody resolves or reopens it. */}
         {[
-          ...threads(data.filter((one) => !isShut(one))),
-          ...lost.map((reply) => (
+          ...threads(data.filter((discussion) => !isCollapsed(discussion))),
+          ...lostReplies.map((reply) => (
             <LostReply
               key={reply.name}
               scope={scope}
               entry={gridCell.address}
               reply={reply}
-              mayMeanKey={!isVendor(role)}
+              canBeAboutKey={!isVendor(role)}
             />
           )),
           canBegin && (
@@ -91,7 +91,7 @@ export const PanelDiscussions = memo(function PanelDiscussions({ gridCell }: { g
               scope={scope}
               entry={gridCell.address}
               storageName={storageName}
-              mayMeanKey={!isVendor(role)}
+              canBeAboutKey={!isVendor(role)}
             />
           ),
           resolved.length > 0 && (

@@ -16,7 +16,10 @@ const PanelHandle = lazy(async () => {
   return { default: (await loadHandle()).PanelHandle };
 });
 
-/** What a click brings or takes away shifts what lies below it: the second click of a double click means none of that. */
+/**
+ * A click can shift the content below it: the second click of a double click is not meant for the shifted
+ * content.
+ */
 function swallowSecondClick(event: MouseEvent): void {
   if (event.detail < 2) return;
   event.preventDefault();

@@ -13,7 +13,7 @@ import { PanelHistory } from "./panel-history.tsx";
 const scope = { app: "a".repeat(24), branch: "main" };
 const address = { key: "a", language: "de" };
 
-/** The history of a text that has this one change. */
+/** Shows the history of a text with one change. */
 async function showChange(change: Partial<Change>) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const ada = { _id: "ada", name: "Ada" };
@@ -32,13 +32,13 @@ async function showChange(change: Partial<Change>) {
   return page.getByRole("listitem");
 }
 
-it("a draft that was discarded is shown as removed, with its text", async () => {
+it("shows a discarded draft as removed, with its text", async () => {
   const item = await showChange({ before: { draft: "Zahl" }, after: { draft: "" } });
   await expect.element(item.getByText("Draft removed")).toBeVisible();
   await expect.element(item.getByRole("deletion")).toHaveTextContent("Zahl");
 });
 
-it("what an undo brought back is shown as reverted, with the text", async () => {
+it("shows an undone change as reverted, with the text", async () => {
   const item = await showChange({ kind: "revert", before: { value: "Zahlen" }, after: { value: "Zahl" } });
   await expect.element(item.getByText("Reverted")).toBeVisible();
   await expect.element(item.getByRole("deletion")).toHaveTextContent("Zahlen");
@@ -46,13 +46,13 @@ it("what an undo brought back is shown as reverted, with the text", async () => 
   await expect.element(item.getByText("Draft removed")).not.toBeInTheDocument();
 });
 
-it("a draft that an undo takes away is shown as removed", async () => {
+it("shows a draft removed by an undo as removed", async () => {
   const item = await showChange({ kind: "revert", before: { draft: "Zahl" }, after: { draft: "" } });
   await expect.element(item.getByText("Reverted")).toBeVisible();
   await expect.element(item.getByText("Draft removed")).toBeVisible();
 });
 
-it("that a text was marked as up to date is said", async () => {
+it("shows that a text was marked as up to date", async () => {
   const item = await showChange({ kind: "bulk", before: { meaning: 1 }, after: { meaning: 2 } });
   await expect.element(item.getByText("Marked as up to date")).toBeVisible();
 });
@@ -60,7 +60,7 @@ it("that a text was marked as up to date is said", async () => {
 it.each([
   { kind: "revert", before: { meaning: 2 }, after: { meaning: 1 } },
   { kind: "save", before: { value: "Zahl", meaning: 1 }, after: { value: "Zahlen", meaning: 2 } },
-] as const)("another meaning after $kind is no mark", async (change) => {
+] as const)("does not show a changed meaning after $kind as marked", async (change) => {
   const item = await showChange(change);
   await expect.element(item.getByText("Ada")).toBeVisible();
   await expect.element(item.getByText("Marked as up to date")).not.toBeInTheDocument();

@@ -92,18 +92,18 @@ function HistoryItem(props: { change: Change; gridCell: GridCell; language: Lang
   );
 }
 
-/** The text that a change left; undefined when it did not touch one, or only emptied a draft. */
+/** The text after a change; undefined if the change touched no text, or only cleared a draft. */
 function textAfter({ value, draft }: EntryState): string | undefined {
   if (draft !== undefined && draft !== "") return draft;
   return value ?? (draft === "" ? undefined : draft);
 }
 
-/** What is published stays as it is. */
+/** Whether a change removed a draft without changing the value. */
 function isDraftRemoved({ before = {}, after = {} }: Change): boolean {
   return after.draft === "" && after.value === undefined && before.draft !== undefined;
 }
 
-/** Its meaning is another without a new text. */
+/** Whether the change updated the meaning without a new text. */
 function isMarkedUpToDate({ kind, after = {} }: Change): boolean {
   const isMark = kind === "save" || kind === "bulk";
   return isMark && after.meaning !== undefined && after.value === undefined && after.draft === undefined;
@@ -114,28 +114,29 @@ function OtherFields({ change }: { change: Change }) {
   const intl = useIntl();
   const { statuses } = useGrid();
   const word = (status = "0") => statusWord(intl, statusStyleOf(statuses, status));
-  const say = (id: string, values: Record<string, string> = {}) =>
+  const phrase = (id: string, values: Record<string, string> = {}) =>
     intl.formatMessage({ id: `panel.history.${id}` }, values);
-  const checks = (some: readonly string[]) =>
+  const checks = (names: readonly string[]) =>
     intl.formatList(
-      some.map((check) => intl.formatMessage({ id: `check.${check}` })),
+      names.map((check) => intl.formatMessage({ id: `check.${check}` })),
       { type: "unit" },
     );
-  const { added, gone } = dismissalsOf(before, after);
+  const { added, removed } = dismissalsOf(before, after);
   const published = after.value !== undefined && before.draft !== undefined && after.draft === "";
   const sentences = [
-    // Else it stands in the place of a name.
-    kind === "revert" && user !== null && say("kind.revert"),
-    published && say("published"),
-    isMarkedUpToDate(change) && say("upToDate"),
-    after.draft !== undefined && after.draft !== "" && say("draft"),
-    isDraftRemoved(change) && say("draftRemoved"),
-    after.status !== undefined && say("status", { before: word(before.status), after: word(after.status) }),
-    after.locked !== undefined && say(after.locked ? "locked" : "unlocked"),
-    after.comment !== undefined && say("comment", { comment: after.comment }),
-    added.length > 0 && say("dismissed", { checks: checks(added) }),
-    gone.length > 0 && say("undismissed", { checks: checks(gone) }),
-    reason !== undefined && say("reason", { reason }),
+    // Otherwise it is shown in place of the user's name.
+    kind === "revert" && user !== null && phrase("kind.revert"),
+    published && phrase("published"),
+    isMarkedUpToDate(change) && phrase("upToDate"),
+    after.draft !== undefined && after.draft !== "" && phrase("draft"),
+    isDraftRemoved(change) && phrase("draftRemoved"),
+    after.status !== undefined &&
+      phrase("status", { before: word(before.status), after: word(after.status) }),
+    after.locked !== undefined && phrase(after.locked ? "locked" : "unlocked"),
+    after.comment !== undefined && phrase("comment", { comment: after.comment }),
+    added.length > 0 && phrase("dismissed", { checks: checks(added) }),
+    removed.length > 0 && phrase("undismissed", { checks: checks(removed) }),
+    reason !== undefined && phrase("reason", { reason }),
   ];
   return (
     <p className="flex flex-wrap gap-x-3 text-ink-muted">
@@ -147,6 +148,6 @@ function OtherFields({ change }: { change: Change }) {
 function dismissalsOf({ dismissed: before = [] }: EntryState, { dismissed: after = [] }: EntryState) {
   return {
     added: after.filter((check) => !before.includes(check)),
-    gone: before.filter((check) => !after.includes(check)),
+    removed: before.filter((check) => !after.includes(check)),
   };
 }

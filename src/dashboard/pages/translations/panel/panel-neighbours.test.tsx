@@ -13,7 +13,7 @@ import { PanelNeighbours } from "./panel-neighbours.tsx";
 const scope = { app: "a".repeat(24), branch: "main" };
 const none: Neighbours = { before: [], after: [], screen: [] };
 
-/** The panel beside a text in a grid that has loaded the row of "b" as its fourth. */
+/** Shows the panel for a text in a grid that has loaded the row of "b" at index 3. */
 async function open(neighbours: Neighbours, code = "ar") {
   const address = { key: "c", language: code };
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
@@ -45,7 +45,7 @@ const lines = () =>
     .elements()
     .map((item) => [...item.querySelectorAll("a > span")].map(({ textContent }) => textContent));
 
-it("strings before and after are shown with source and text, and those of the same screenshots by themselves", async () => {
+it("shows neighbouring strings, and separately those of the same screenshots", async () => {
   await open({
     before: [{ key: "b", source: "Open", text: "افتح" }],
     after: [
@@ -66,20 +66,20 @@ it("strings before and after are shown with source and text, and those of the sa
   expect([text.getAttribute("lang"), text.getAttribute("dir")]).toEqual(["ar", "rtl"]);
 });
 
-it("placeholders run by themselves in letters from right to left", async () => {
+it("isolates placeholders in right-to-left text", async () => {
   await open({ ...none, before: [{ key: "b", source: "%1$s sent %2$d", text: "أرسل %1$s صورة %2$d" }] });
   const alone = () =>
-    [...document.querySelectorAll('[lang="ar"] bdi[dir="ltr"]')].map((one) => one.textContent);
+    [...document.querySelectorAll('[lang="ar"] bdi[dir="ltr"]')].map((element) => element.textContent);
   await expect.poll(alone).toEqual(["%1$s", "%2$d"]);
 });
 
-it("beside a source stand sources alone, and nothing where there is no other string", async () => {
+it("shows only sources beside a source, and no empty sections", async () => {
   await open({ ...none, before: [{ key: "b", source: "Open", text: "Open" }] }, "en");
   await expect.poll(lines).toEqual([["Open"]]);
   expect(page.getByText("On the same screenshots").elements()).toEqual([]);
 });
 
-it("a string leads to its row where that is loaded, else to a search for it that keeps the rest of the view", async () => {
+it("links to the row if it is loaded, else to a search that keeps the rest of the view", async () => {
   const moveTo = await open({
     ...none,
     before: [{ key: "b", source: "Open", text: "" }],

@@ -18,7 +18,10 @@ import { useDelayed } from "./use-delayed.ts";
 
 type Props = { gridCell: GridCell; language: Language };
 
-/** The strings before and after in the order of the group, whatever was searched for, and those of the same screens. */
+/**
+ * The strings before and after in the order of the group, independent of the search, and those of the same
+ * screenshots.
+ */
 export const PanelNeighbours = memo(function PanelNeighbours({ gridCell, language }: Props) {
   const { scope } = useGrid();
   const delayed = useDelayed();
@@ -49,16 +52,16 @@ function NeighbourList({ strings, language }: { strings: readonly Neighbour[]; l
   if (strings.length === 0) return null;
   return (
     <ul className="flex flex-col text-xs">
-      {strings.map((one) => (
-        <li key={one.key}>
-          <NeighbourLink neighbour={one} language={language} />
+      {strings.map((neighbour) => (
+        <li key={neighbour.key}>
+          <NeighbourLink neighbour={neighbour} language={language} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Leads to its row where that is loaded, else to a search for it. */
+/** Moves to the row if it is loaded, else links to a search for it. */
 function NeighbourLink({ neighbour, language }: { neighbour: Neighbour; language: Language }) {
   const { scope, cursor, rowOfKey, columns } = useGrid();
   const [search] = useSearchParams();

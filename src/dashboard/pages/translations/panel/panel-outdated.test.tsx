@@ -15,7 +15,7 @@ const histories: Record<string, object[]> = {
   ],
 };
 
-/** The state of a text, and what is written. */
+/** Shows the state of a text; returns the written requests and announcements. */
 async function open({
   outdated = true,
   closed,
@@ -36,35 +36,35 @@ async function open({
     const refused = { code: "entry_changed", message: "Error", requestId: "" };
     return Response.json(status === 200 ? { entries: [entry], changeSet: "c" } : refused, { status });
   });
-  const said = vi.fn();
-  const grid = { scope: { app: "p", branch: "main" }, say: said, rights: {} as never };
+  const announced = vi.fn();
+  const grid = { scope: { app: "p", branch: "main" }, announce: announced, rights: {} as never };
   await showPanelState({ cell, source: "Pay now", closed, grid });
-  return { written, said };
+  return { written, announced };
 }
 
-it("an outdated text shows what changed in its source, and is marked as up to date over what was seen", async () => {
-  const { written, said } = await open({});
+it("shows the change of the source, and marks the observed version as up to date", async () => {
+  const { written, announced } = await open({});
   await expect.element(page.getByRole("insertion")).toHaveTextContent("now");
   await button().click();
-  await expect.poll(() => said.mock.calls).toEqual([["upToDate.done", { count: 1 }]]);
+  await expect.poll(() => announced.mock.calls).toEqual([["upToDate.done", { count: 1 }]]);
   expect(written).toEqual([
     { entries: [{ key: "a", language: "de", _id: "5", version: 4, upToDate: true }] },
   ]);
 });
 
-it("why a text was not marked is said", async () => {
-  const { said } = await open({ status: 409 });
+it("explains why a text was not marked", async () => {
+  const { announced } = await open({ status: 409 });
   await button().click();
   await expect.element(page.getByRole("alert")).toBeVisible();
-  expect(said).not.toHaveBeenCalled();
+  expect(announced).not.toHaveBeenCalled();
 });
 
-it("who may not write the text may not mark it", async () => {
+it("disables marking for users who may not write the text", async () => {
   await open({ closed: "grid.closed.language" });
   await expect.element(button()).toBeDisabled();
 });
 
-it("a text that is up to date is not offered", async () => {
+it("offers no marking for a text that is up to date", async () => {
   await open({ outdated: false });
   await expect.element(page.getByRole("button", { name: "Accepted" })).toBeVisible();
   await expect.element(button()).not.toBeInTheDocument();

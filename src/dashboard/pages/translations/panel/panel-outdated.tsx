@@ -12,8 +12,8 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 
 /**
- * What changed in the source since an outdated text was made from it, and that the text still fits: said at once or not at
- * all, since it is about the source that is seen.
+ * The change of the source since the text was translated, and a button that marks the text as still valid.
+ * The request is sent at once and not queued, since it refers to the shown source.
  */
 export function PanelOutdated({ gridCell, isClosed }: { gridCell: GridCell; isClosed: boolean }) {
   const { row, address, cell } = gridCell;
@@ -30,7 +30,7 @@ export function PanelOutdated({ gridCell, isClosed }: { gridCell: GridCell; isCl
     mutationFn: () =>
       writeCells(client, grid.scope, [{ ...address, _id: cell._id, version: cell.version, upToDate: true }]),
     onSuccess: () => {
-      grid.say("upToDate.done", { count: 1 });
+      grid.announce("upToDate.done", { count: 1 });
       focusIfLost();
     },
   });

@@ -10,7 +10,7 @@ import { PanelSameSource } from "./panel-same-source.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The panel beside a text whose source so many other strings have; answers what is written. */
+/** Shows the panel for a text whose source `total` other strings share; returns the written edits. */
 async function open(total: number) {
   const written: EntryEdit[][] = [];
   const texts = new Map<string, string>();
@@ -51,10 +51,10 @@ async function open(total: number) {
 }
 
 const use = (count: string) => page.getByRole("button", { name: `Use this text in ${count} strings` });
-/** Its name goes on with the text of the string. */
+/** The label continues with the text of the string. */
 const box = (key: string) => page.getByRole("checkbox", { name: new RegExp(`^${key}\\b`) });
 const scroller = () => page.getByRole("region", { name: "Same source elsewhere" });
-/** Rows that were never seen may be higher than was believed: the end moves. */
+/** Scrolls repeatedly: measured rows may be higher than estimated, which moves the end. */
 const toEnd = (key: string) =>
   expect
     .poll(() => {
@@ -64,7 +64,7 @@ const toEnd = (key: string) =>
     })
     .toBe(1);
 
-it("all strings with the same source are listed, and the text goes into as many as the button says", async () => {
+it("lists all strings with the same source, and fills as many as the button states", async () => {
   const written = await open(250);
   await expect.element(page.getByText("Also in 250 strings")).toBeVisible();
   await expect.element(use("249")).toBeVisible();
@@ -80,7 +80,7 @@ it("all strings with the same source are listed, and the text goes into as many 
   expect(written.map((entries) => entries.map(({ key }) => key))).toEqual([keys]);
 });
 
-it("of more than can be written at once the others come when one scrolls to them, and are used then", async () => {
+it("loads and fills strings beyond the request limit after scrolling to them", async () => {
   const written = await open(1_300);
   await expect.element(page.getByText("Also in 1,300 strings")).toBeVisible();
   await use("999").click();

@@ -6,7 +6,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { textEdit, textOf } from "#dashboard/api/entries/send-save.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { panelPartId, takeRequestedFocus } from "#dashboard/editing/panel-parts.ts";
+import { applyRequestedFocus, panelPartId } from "#dashboard/editing/panel-parts.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import type { GridCell } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
@@ -19,13 +19,16 @@ import { PanelSection } from "./panel-section.tsx";
 import { StringText } from "./string-text.tsx";
 import { useDelayed } from "./use-delayed.ts";
 
-/** Pixels of a row before it was measured. */
-const usualHeight = 36;
+/** Estimated height of a row before it is measured, in pixels. */
+const estimatedHeight = 36;
 
 type Props = { gridCell: GridCell; language: Language };
-type Other = SameSource["strings"][number];
+type OtherString = SameSource["strings"][number];
 
-/** Where the source stands elsewhere, the text that was saved here can be used there, string by string (decisions.md 9.15). */
+/**
+ * Lists other strings with the same source, in which the saved text can be reused, string by string
+ * (decisions.md 9.15).
+ */
 export const PanelSameSource = memo(function PanelSameSource({ gridCell, language }: Props) {
   const { scope, queue } = useGrid();
   const { address, cell, isSource } = gridCell;
@@ -45,7 +48,7 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
         <FormattedMessage id="panel.same.count" values={{ count: total }} />
       </p>
       <OthersToFill
-        // What was chosen was chosen for this text.
+        // The selection was made for this text.
         key={`${cell.version} ${total}`}
         strings={strings}
         total={total}
@@ -59,8 +62,8 @@ export const PanelSameSource = memo(function PanelSameSource({ gridCell, languag
 });
 
 type OthersProps = Props & {
-  /** Those that are loaded. */
-  strings: readonly Other[];
+  /** The loaded strings. */
+  strings: readonly OtherString[];
   total: number;
   isOffered: boolean;
   onRange: (first: number, last: number) => void;
@@ -70,19 +73,19 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
   const intl = useIntl();
   const grid = useGrid();
   const text = textOf(gridCell.cell);
-  const canFill = (one: Other) =>
+  const canFill = (item: OtherString) =>
     isOffered &&
-    !one.locked &&
-    textOf(one) !== text &&
-    grid.queue.workOf({ key: one.key, language: language.code }) === undefined;
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
-  const chosen = strings.filter((one) => canFill(one) && !left.has(one.key)).slice(0, maxEdits);
+    !item.locked &&
+    textOf(item) !== text &&
+    grid.queue.workOf({ key: item.key, language: language.code }) === undefined;
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(() => new Set());
+  const chosen = strings.filter((item) => canFill(item) && !excluded.has(item.key)).slice(0, maxEdits);
   const fill = useFill({ gridCell, language });
   const errorMessage = useErrorMessage();
 
   function toggle(key: string): void {
-    setLeft((before) =>
-      before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
+    setExcluded((before) =>
+      before.has(key) ? new Set([...before].filter((item) => item !== key)) : new Set([...before, key]),
     );
   }
 
@@ -90,7 +93,7 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
   return (
     <>
       <section
-        ref={takeRequestedFocus}
+        ref={applyRequestedFocus}
         id={panelPartId("same", gridCell.address)}
         onKeyDown={(event) => event.key === "Escape" && focusGrid()}
         data-scrolls=""
@@ -102,25 +105,25 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
         <WindowedList
           label={label}
           count={total}
-          estimate={usualHeight}
+          estimate={estimatedHeight}
           keyOf={(index) => strings[index]?.key ?? index}
           onRange={onRange}
         >
           {(index) => {
-            const one = strings[index];
-            if (one === undefined) return <div className="h-9" />;
+            const item = strings[index];
+            if (item === undefined) return <div className="h-9" />;
             return (
               <label className="flex items-baseline gap-2 py-0.5">
                 <input
                   type="checkbox"
                   className="flex-none"
-                  disabled={!canFill(one)}
-                  checked={canFill(one) && !left.has(one.key)}
-                  onChange={() => toggle(one.key)}
+                  disabled={!canFill(item)}
+                  checked={canFill(item) && !excluded.has(item.key)}
+                  onChange={() => toggle(item.key)}
                 />
                 <span className="min-w-0">
-                  <bdi className="block truncate font-mono text-ink-muted">{one.key}</bdi>
-                  <StringText text={textOf(one)} language={language} />
+                  <bdi className="block truncate font-mono text-ink-muted">{item.key}</bdi>
+                  <StringText text={textOf(item)} language={language} />
                 </span>
               </label>
             );
@@ -141,19 +144,19 @@ function OthersToFill({ strings, total, gridCell, language, isOffered, onRange }
   );
 }
 
-/** As this text stands: a draft where it is one, all as one change that one undo takes back. */
+/** Writes the text with its state (as a draft if it is one) in one change set, which one undo reverts. */
 function useFill({ gridCell: { cell, address }, language }: Props) {
   const grid = useGrid();
   const client = useQueryClient();
   const { drafts, canPublish } = grid.rights;
   return useMutation({
-    mutationFn: (others: readonly Other[]) => {
+    mutationFn: (others: readonly OtherString[]) => {
       const asDraft = drafts && (cell.draft !== "" || !canPublish);
       const edit = textEdit(textOf(cell), { asDraft, drafts });
       const edits = others.map(({ key, version }) => ({ key, language: language.code, version, ...edit }));
       return writeCells(client, grid.scope, edits);
     },
-    onSuccess: (_, others) => grid.say("panel.same.done", { count: others.length }),
+    onSuccess: (_, others) => grid.announce("panel.same.done", { count: others.length }),
     onSettled: () =>
       client.invalidateQueries({ queryKey: sameSourceQuery(grid.scope, address, cell.version).queryKey }),
   });

@@ -12,7 +12,7 @@ import { PanelSection } from "./panel-section.tsx";
 
 type PanelProps = { rowKey: string; language: string };
 
-/** Where the focused string is seen, in its language first; each image leads to the viewer. */
+/** Screenshots that show the focused string, its language first; each image links to the viewer. */
 export const PanelScreenshots = memo(function PanelScreenshots({ rowKey, language }: PanelProps) {
   const { scope } = useGrid();
   const shots = useQuery(screenshotsOfKeyQuery(scope, rowKey));
@@ -71,7 +71,7 @@ function MarkedImage({ shot, rowKey }: { shot: Screenshot; rowKey: string }) {
           (position, index) =>
             position.key === rowKey && (
               <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: boxes do not move
                 key={index}
                 className="absolute rounded-xs bg-accent/20 ring-2 ring-accent forced-colors:outline-2"
                 style={boxStyle(position, shot.metadata)}

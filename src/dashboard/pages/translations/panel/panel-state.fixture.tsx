@@ -8,7 +8,7 @@ import { PanelState } from "./panel-state.tsx";
 
 type Shown = { cell: Cell; source?: string; closed?: string | undefined; grid?: Partial<GridDeps> };
 
-/** The panel's state of a German text, in a grid that is as usual but for what is given. */
+/** Shows the panel's state of a German text, in a default grid with the given overrides. */
 export function showPanelState({ cell, source = "Pay", closed, grid }: Shown) {
   const gridCell = {
     ...{ row: rowOf(source), address: { key: "a", language: "de" }, cell, isSource: false },

@@ -4,8 +4,8 @@ import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { rejected } from "#dashboard/appearance/status-styles.ts";
 import { showPanelState } from "./panel-state.fixture.tsx";
 
-/** Whether publishing stands out for a draft with this status. */
-async function standsOut(status: string): Promise<boolean> {
+/** Whether the publish button is highlighted for a draft with this status. */
+async function isHighlighted(status: string): Promise<boolean> {
   const cell = { ...untouchedCell, draft: "Zahlen", status };
   const rights = { drafts: true, canPublish: true } as never;
   const shown = await showPanelState({ cell, grid: { rights } });
@@ -16,6 +16,6 @@ async function standsOut(status: string): Promise<boolean> {
   return isOther;
 }
 
-it("publishing a draft stands out until the draft is rejected", async () => {
-  expect([await standsOut("2"), await standsOut(rejected)]).toEqual([true, false]);
+it("publishing a draft is highlighted unless the draft is rejected", async () => {
+  expect([await isHighlighted("2"), await isHighlighted(rejected)]).toEqual([true, false]);
 });

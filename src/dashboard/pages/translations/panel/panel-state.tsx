@@ -11,13 +11,13 @@ import { PanelOutdated } from "./panel-outdated.tsx";
 import { PanelSection } from "./panel-section.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
-/** Status, lock, and what a draft can become. */
+/** Status, lock, and actions on a draft. */
 export function PanelState(props: {
   gridCell: GridCell;
   language: Language;
   cell: Cell;
   isEmpty: boolean;
-  /** Two texts wait to be chosen between: nothing is done to one that nobody chose. */
+  /** Whether a conflict is open: actions would apply to a text that was never chosen. */
   isUndecided: boolean;
 }) {
   const { gridCell, cell } = props;
@@ -25,7 +25,7 @@ export function PanelState(props: {
   const { rights } = grid;
   const reason = props.isUndecided ? "grid.closed.conflict" : gridCell.closed;
   const closed = cell.locked || reason !== undefined;
-  // Where drafts exist their buttons are always there: what one types moves nothing.
+  // Draft buttons are always shown where drafts exist, so that typing does not shift the layout.
   const isDraft = cell.draft !== "";
   const closedWhole = cell.locked || props.isUndecided || gridCell.closedWhole !== undefined;
   return (

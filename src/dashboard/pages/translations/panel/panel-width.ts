@@ -1,12 +1,12 @@
 import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts";
 
-/** Pixels. */
-export const [leastWidth, usualWidth, mostWidth] = [240, 320, 720];
+/** Widths in pixels. */
+export const [minWidth, defaultWidth, maxWidth] = [240, 320, 720];
 const storageName = "parlance.grid.panelWidth";
 
-/** How wide somebody made the side panel, remembered in this browser. */
+/** The width of the side panel, stored in this browser. */
 export function readPanelWidth(): number {
-  return clampWidth(Number(readStored(storageName) ?? usualWidth));
+  return clampWidth(Number(readStored(storageName) ?? defaultWidth));
 }
 
 export function storePanelWidth(width: number): void {
@@ -14,5 +14,5 @@ export function storePanelWidth(width: number): void {
 }
 
 export function clampWidth(width: number): number {
-  return Number.isFinite(width) ? Math.min(mostWidth, Math.max(leastWidth, Math.round(width))) : usualWidth;
+  return Number.isFinite(width) ? Math.min(maxWidth, Math.max(minWidth, Math.round(width))) : defaultWidth;
 }

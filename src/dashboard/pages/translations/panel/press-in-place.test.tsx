@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { show } from "#dashboard/testing/show.tsx";
-import { holdPressesInPlace } from "./press-in-place.ts";
+import { keepPressesInPlace } from "./press-in-place.ts";
 
 for (const [what, change] of [
-  ["comes", (line: HTMLElement) => line.before(line.cloneNode(true))],
-  ["goes", (line: HTMLElement) => line.remove()],
+  ["is added", (line: HTMLElement) => line.before(line.cloneNode(true))],
+  ["is removed", (line: HTMLElement) => line.remove()],
 ] as const)
-  it(`what is pressed stays under the pointer although something ${what} above it, until it is let go`, async () => {
+  it(`a pressed button stays under the pointer until release when a line above it ${what}`, async () => {
     await show(
       <div className="h-50 overflow-y-auto">
         <div data-testid="panel">
@@ -21,7 +21,7 @@ for (const [what, change] of [
       </div>,
     );
     const panel = page.getByTestId("panel").element() as HTMLElement;
-    const stop = holdPressesInPlace(panel);
+    const stop = keepPressesInPlace(panel);
     const button = page.getByRole("button").element();
     const { x, y } = button.getBoundingClientRect();
     const pressed = () => document.elementFromPoint(x + 5, y + 5);
@@ -30,7 +30,7 @@ for (const [what, change] of [
     await Promise.resolve();
     expect(pressed()).toBe(button);
     button.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
-    // The click follows at once.
+    // The click event follows synchronously.
     expect(pressed()).toBe(button);
     await expect.poll(pressed).not.toBe(button);
     stop();

@@ -1,13 +1,13 @@
 /**
- * What is pressed stays under the pointer until it is let go, whatever comes or goes above it meanwhile: pressing it
- * leaves an open text, which saves it, and what that brings would move the button from under the press. Until the
- * returned function is called.
+ * Keeps a pressed element under the pointer until release, whatever is inserted or removed above it: pressing
+ * it leaves and saves an open text, and the resulting messages would move the button away. Returns a function
+ * that stops this.
  */
-export function holdPressesInPlace(panel: HTMLElement): () => void {
-  let letGo = (): void => {};
+export function keepPressesInPlace(panel: HTMLElement): () => void {
+  let release = (): void => {};
 
-  function hold({ target }: PointerEvent): void {
-    letGo();
+  function handleDown({ target }: PointerEvent): void {
+    release();
     if (!(target instanceof Element)) return;
     const top = target.getBoundingClientRect().top;
     let moved = 0;
@@ -20,25 +20,25 @@ export function holdPressesInPlace(panel: HTMLElement): () => void {
     const sizes = new ResizeObserver(follow);
     changes.observe(panel, { subtree: true, childList: true, characterData: true });
     sizes.observe(panel);
-    letGo = () => {
-      letGo = () => {};
+    release = () => {
+      release = () => {};
       changes.disconnect();
       sizes.disconnect();
       panel.style.translate = "";
-      // Where there is something to scroll, it stays there.
+      // If the panel can scroll, the element stays in place.
       panel.parentElement?.scrollBy(0, moved);
     };
   }
-  // The click comes after the pointer was let go.
-  const letGoSoon = () => void setTimeout(() => letGo());
+  // The click event comes after pointerup.
+  const releaseLater = () => void setTimeout(() => release());
 
-  panel.addEventListener("pointerdown", hold, true);
-  window.addEventListener("pointerup", letGoSoon);
-  window.addEventListener("pointercancel", letGoSoon);
+  panel.addEventListener("pointerdown", handleDown, true);
+  window.addEventListener("pointerup", releaseLater);
+  window.addEventListener("pointercancel", releaseLater);
   return () => {
-    letGo();
-    panel.removeEventListener("pointerdown", hold, true);
-    window.removeEventListener("pointerup", letGoSoon);
-    window.removeEventListener("pointercancel", letGoSoon);
+    release();
+    panel.removeEventListener("pointerdown", handleDown, true);
+    window.removeEventListener("pointerup", releaseLater);
+    window.removeEventListener("pointercancel", releaseLater);
   };
 }

@@ -4,7 +4,7 @@ import { rowOf } from "#dashboard/pages/translations/open-text/opened-row.fixtur
 import { show } from "#dashboard/testing/show.tsx";
 import { SaveProblem } from "./save-problem.tsx";
 
-it("what a deleted key refused is not said to be refused for it once the key is there again", async () => {
+it("a failed save no longer reports a deleted key once the key exists again", async () => {
   const problemOf = (deleted: boolean) => (
     <SaveProblem code="not_found" row={{ ...rowOf("Pay"), ...(deleted && { deleted }) }} onRetry={() => {}} />
   );

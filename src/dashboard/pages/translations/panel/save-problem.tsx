@@ -5,8 +5,8 @@ import { useSaveProblemMessage } from "#dashboard/editing/save-problem.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 
 /**
- * What happened to a save, and that its text is kept: below all else, where it moves nothing. It takes no press from what
- * it comes over.
+ * Error of a save, and a note that its text is preserved. It is at the bottom, where it shifts nothing and
+ * intercepts no clicks on what it covers.
  */
 export function SaveProblem(props: { code: string; row: EntryRow; onRetry: () => void }) {
   const problemMessage = useSaveProblemMessage();

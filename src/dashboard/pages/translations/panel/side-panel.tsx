@@ -4,12 +4,12 @@ import { FormattedMessage } from "react-intl";
 import { windowQuery, windowRows } from "#dashboard/api/entries/entries.ts";
 import {
   type CellWork,
-  isTypedOn,
+  isOnlyTyping,
   knownCell,
   paintedCell,
   paintedText,
 } from "#dashboard/editing/cell-work.ts";
-import { YieldedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
+import { DroppedText } from "#dashboard/editing/conflicts/yielded-text.tsx";
 import { sendWork } from "#dashboard/editing/send-work.ts";
 import { useCellWork } from "#dashboard/editing/use-cell-work.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
@@ -23,7 +23,7 @@ import { PanelComment } from "./panel-comment.tsx";
 import { PanelDetails } from "./panel-details.tsx";
 import { PanelHistory } from "./panel-history.tsx";
 import { PanelState } from "./panel-state.tsx";
-import { holdPressesInPlace } from "./press-in-place.ts";
+import { keepPressesInPlace } from "./press-in-place.ts";
 import { SaveProblem } from "./save-problem.tsx";
 
 const loadConflict = loadLater(() => import("./conflict-card.tsx"));
@@ -35,7 +35,7 @@ const PanelChecks = lazy(async () => ({ default: (await loadChecks()).PanelCheck
 const loadBelow = loadLater(() => import("./panel-below.tsx"));
 const PanelBelow = lazy(async () => ({ default: (await loadBelow()).PanelBelow }));
 
-/** Follows the focused cell a moment later, and never takes the focus. */
+/** Follows the focused cell with a short delay, and never takes the focus. */
 export function SidePanel() {
   const grid = useGrid();
   const position = useAfterPaint(useCursor(grid.cursor, ({ row, column }) => `${row} ${column}`));
@@ -49,7 +49,7 @@ export function SidePanel() {
   );
 }
 
-/** The focused cell, kept fresh by its window in the cache; on a key, that key's source. */
+/** The focused cell, updated by its window in the query cache; on a key, that key's source. */
 function useGridCell(index: number, column: number): GridCell | undefined {
   const { scope, entrySet, columns, rights } = useGrid();
   const start = Math.floor(index / windowRows) * windowRows;
@@ -66,13 +66,13 @@ function PanelOf({ gridCell }: { gridCell: GridCell }) {
 }
 
 /**
- * The unsaved work of a cell. Of a text that somebody types, the panel shows each key after the field has: it holds up no
- * typing. Anything else is shown at once.
+ * The unsaved work of a cell. While the user only types, the panel updates after the field, so that it does
+ * not slow down typing. Other changes are shown at once.
  */
 function useSettledWork({ address }: GridCell): CellWork | undefined {
   const work = useCellWork(useGrid().queue, address);
   const painted = useAfterPaint(work, typingPauseMs);
-  return work && painted && isTypedOn(work, painted) ? painted : work;
+  return work && painted && isOnlyTyping(work, painted) ? painted : work;
 }
 
 type ContentsProps = { gridCell: GridCell; work: CellWork | undefined };
@@ -89,12 +89,12 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
       <Suspense>
         {work?.mark === "conflict" && <ConflictCard key={`conflict ${id}`} work={work} language={language} />}
       </Suspense>
-      <YieldedText
+      <DroppedText
         queue={queue}
         address={gridCell.address}
-        seen={known}
+        observed={known}
         onRestore={() => {
-          // An open field would show what is not in the cell any more.
+          // An open field would show a text that is not in the cell any more.
           cursor.leave();
           focusGrid();
         }}
@@ -144,4 +144,4 @@ const PanelContents = memo(function PanelContents({ gridCell, work }: ContentsPr
   );
 });
 
-const pressesInPlace = (panel: HTMLElement | null) => (panel ? holdPressesInPlace(panel) : undefined);
+const pressesInPlace = (panel: HTMLElement | null) => (panel ? keepPressesInPlace(panel) : undefined);

@@ -7,7 +7,7 @@ import { once } from "#dashboard/ui/once.ts";
 
 const statusCommands = ["status0", "status1", "status2", "status3", "status4"] as const;
 
-/** One of all, each with the key that sets it too. */
+/** One button per status, with its shortcut. */
 export function StatusButtons(props: {
   status: string;
   isEmpty: boolean;
@@ -18,7 +18,7 @@ export function StatusButtons(props: {
   const intl = useIntl();
   const keysOf = useKeyHints();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce more than is meant
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a border and announce more
     <div role="group" aria-label={intl.formatMessage({ id: "panel.status" })} className="-mx-2 flex flex-col">
       {offeredStatuses(grid, props.status).map((statusStyle, index) => {
         const chosen = statusStyle.value === props.status;

@@ -12,13 +12,13 @@ it.each<[Partial<Cell>, string]>([
   [{ userName: "Ada", origin: "bulk" }, "Bulk action by Ada"],
   [{ userName: "Ada", origin: "merge" }, "Typed in a merge by Ada"],
   [{ userName: "Ada" }, "Written by Ada"],
-])("of a text of %j it is said: %s", async (fields, said) => {
+])("shows the writer of a text of %j as: %s", async (fields, text) => {
   const shown = await show(<TextWriter cell={{ ...untouchedCell, ...fields }} />);
-  await expect.element(page.getByText(said, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   await shown.unmount();
 });
 
-it("nothing is said where there is no text, or where nothing is known", () => {
+it("shows nothing without a text or without known writer", () => {
   const known = (fields: Partial<Cell>) => hasKnownWriter({ ...untouchedCell, ...fields });
   expect([
     known({ userName: "Ada" }),

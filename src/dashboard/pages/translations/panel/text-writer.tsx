@@ -2,12 +2,12 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { Cell } from "#contract/entries.ts";
 import { personName } from "#dashboard/api/people/person-name.ts";
 
-/** Whether anything is known about who wrote the text of a cell, or what it came from. */
+/** Whether the user who wrote the text of a cell, or its origin, is known. */
 export function hasKnownWriter({ value, draft, userName, origin }: Cell): boolean {
   return (value !== "" || draft !== "") && (userName !== null || origin !== undefined);
 }
 
-/** Who wrote the text of a cell, and what it came from. */
+/** The user who wrote the text of a cell, and its origin. */
 export function TextWriter({ cell: { userName, origin } }: { cell: Cell }) {
   const intl = useIntl();
   const values = { origin: origin ?? "unknown" };

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 
+/** Time on a cell after which its details are requested, in ms. */
 const restMs = 250;
 
-/** Whether somebody stays: who only passes by a cell does not ask for what is known about it. */
+/** Becomes true after a short stay, so that moving past a cell requests nothing. */
 export function useDelayed(): boolean {
   const [delayed, setRested] = useState(false);
   useEffect(() => {

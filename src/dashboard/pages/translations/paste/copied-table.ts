@@ -11,8 +11,8 @@ type CopyDeps = Pick<GridDeps, "columns" | "entrySet" | "rowAt" | "selection" | 
 };
 
 /**
- * The texts that a copy takes, as their cells show them: of the selected rows in all shown languages, with the keys if the
- * cursor is on a key; else of the cell under the cursor. Empty while a row is not loaded.
+ * The texts to copy, as their cells show them: the selected rows in all shown languages (with keys if the
+ * cursor is on a key), or else the cell under the cursor. Empty while a row is not loaded.
  */
 export function copiedTable(deps: CopyDeps): string[][] {
   const { row, column } = deps.cursor.get();
@@ -22,10 +22,10 @@ export function copiedTable(deps: CopyDeps): string[][] {
   const isSelection = rows.length > 1 && rows.includes(current);
   const from = column === keyColumn ? keyColumn : sourceColumn;
   const columns = isSelection ? deps.columns.slice(from) : deps.columns.slice(column, column + 1);
-  return (isSelection ? rows : [current]).map((one) => columns.map((shown) => textIn(deps, one, shown)));
+  return (isSelection ? rows : [current]).map((item) => columns.map((shown) => textIn(deps, item, shown)));
 }
 
-/** The selected rows in their order, without deleted ones; none where one of them is not loaded. */
+/** The selected rows in order, without deleted ones; empty if one of them is not loaded. */
 function loadedSelection({ selection, entrySet, total, rowAt }: CopyDeps): EntryRow[] {
   const { set, ranges } = selection.get();
   const rows: EntryRow[] = [];

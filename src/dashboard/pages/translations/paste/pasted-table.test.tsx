@@ -16,7 +16,7 @@ const rows = Array.from({ length: 150 }, (_, index): EntryRow => {
   return { ...row, _id: String(index), key: `key.${index}`, entries };
 });
 
-it("of many texts that a table would replace each is shown", async () => {
+it("shows each of many texts that a pasted table replaces", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const entrySet = { set: "s", languages: ["de"] } as unknown as GridDeps["entrySet"];
   for (let start = 0; start < rows.length; start += windowRows)

@@ -11,7 +11,7 @@ import type { PastedCell, PastePlan } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
 import { usePastedTable } from "./use-pasted-table.ts";
 
-/** Says what a pasted table replaces and leaves out, before it is written. */
+/** Dialog that shows what a pasted table replaces and skips, before it is written. */
 export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
   const { plan, problem, isPending, write } = usePastedTable(pasted, onClose);
   if (plan === undefined) return null;

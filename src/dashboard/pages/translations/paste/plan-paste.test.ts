@@ -43,7 +43,7 @@ function planOf(table: string[][], column = 2, work: CellWork[] = []) {
   const columns = [key, columnOf("en", { writable: false }), columnOf("de"), columnOf("fr")];
   const queue = {
     workOf: (address: { key: string; language: string }) =>
-      work.find((one) => one.key === address.key && one.language === address.language),
+      work.find((item) => item.key === address.key && item.language === address.language),
   };
   const deps = { rights, columns, total: rows.length, rowAt: (index: number) => rows[index], queue };
   const plan = planPaste(table, { row: 0, column }, deps);
@@ -52,7 +52,7 @@ function planOf(table: string[][], column = 2, work: CellWork[] = []) {
   return { ...plan, filled: named(plan.filled), replaced: named(plan.replaced), skipped: [...plan.skipped] };
 }
 
-test("a table lies on the cells from the selected one on: empty ones are filled, others replaced", () => {
+test("a table fills or replaces the cells from the selected one on", () => {
   expect(planOf([["Zahlung", "Payer"]])).toEqual({
     filled: ["a fr:  → Payer"],
     replaced: ["a de: Bezahlen → Zahlung"],
@@ -61,12 +61,12 @@ test("a table lies on the cells from the selected one on: empty ones are filled,
   });
 });
 
-test("an empty cell of the table leaves the text below it, and the same text is none to write", () => {
+test("an empty cell of the table keeps the text below it, and equal texts are not written", () => {
   expect(planOf([["", "Payer"]])).toMatchObject({ filled: ["a fr:  → Payer"], replaced: [] });
   expect(planOf([["Bezahlen"]])).toMatchObject({ filled: [], replaced: [], same: 1 });
 });
 
-test("what is closed, locked, deleted or beyond the grid is skipped with the reason", () => {
+test("closed, locked, deleted and missing cells are skipped with the reason", () => {
   const { skipped, filled } = planOf(
     [
       ["Pay!", "", "", "beyond"],
@@ -85,18 +85,18 @@ test("what is closed, locked, deleted or beyond the grid is skipped with the rea
   expect(filled).toEqual(["b fr:  → Panier"]);
 });
 
-test("a text that is typed and not saved is not pasted over; one that was just saved is the newest", () => {
+test("an unsaved text is not pasted over, and a text just saved counts as current", () => {
   const work: CellWork = {
     ...{ key: "a", language: "fr", mark: "local", text: "Pay", edited: 0 },
     base: { ...untouchedCell, value: "Payez", version: 3 },
-    begun: {},
+    baseline: {},
   };
   expect(planOf([["", "Payer"]], 2, [work]).skipped).toEqual([["paste.unsaved", 1]]);
   const { text: _, ...stored } = { ...work, mark: "stored" as const };
   expect(planOf([["", "Payer"]], 2, [stored]).replaced).toEqual(["a fr: Payez → Payer"]);
 });
 
-test("what somebody changed since it was shown comes first and says so", () => {
+test("texts that changed since they were shown are marked and listed first", () => {
   const columns = [key, columnOf("en"), columnOf("de")];
   const queue = { workOf: () => undefined };
   const planOver = (texts: string[], shown?: ReturnType<typeof planPaste>) => {

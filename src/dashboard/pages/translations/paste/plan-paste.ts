@@ -7,21 +7,23 @@ import type { GridDeps } from "#dashboard/pages/translations/grid/grid-context.t
 import type { GridPosition } from "./use-paste.ts";
 
 export type PastedCell = CellAddress & {
-  seen: Cell;
+  observed: Cell;
   before: string;
   text: string;
-  /** Somebody changed it since it was shown. */
+  /** The cell changed since it was shown. */
   isFresh: boolean;
 };
 
-/** What a pasted table would do from a cell on. */
+/** Effects of pasting a table from a cell on. */
 export type PastePlan = {
-  /** Cells without a text, and those that have another one: what changed since it was shown comes first. */
+  /**
+   * Cells without a text, and cells with another text; cells that changed since they were shown come first.
+   */
   filled: PastedCell[];
   replaced: PastedCell[];
-  /** How many texts are not pasted, by why, as the id of a message. */
+  /** Number of skipped texts, by the message id of the reason. */
   skipped: ReadonlyMap<string, number>;
-  /** How many are there already. */
+  /** Number of texts that are already the same. */
   same: number;
 };
 
@@ -30,9 +32,9 @@ type PasteDeps = Pick<GridDeps, "rights" | "columns" | "total" | "rowAt"> & {
 };
 
 /**
- * Lays a table over the grid, its first cell on the one that was selected. A cell of the table that is empty leaves the
- * text below it as it is. `failing` are cells whose texts the checks of the project refused, `shown` is the plan that
- * somebody has read.
+ * Maps a table onto the grid, its first cell onto the selected one. Empty cells of the table keep the text
+ * below. `failing` contains cells whose texts the project's checks refused, `shown` is the plan the user has
+ * read.
  */
 export function planPaste(
   table: readonly (readonly string[])[],
@@ -40,7 +42,7 @@ export function planPaste(
   deps: PasteDeps,
   { failing = new Set(), shown }: { failing?: ReadonlySet<string>; shown?: PastePlan | undefined } = {},
 ): PastePlan {
-  const known = new Map(cellsOf(shown).map((one) => [addressId(one), one.before]));
+  const known = new Map(cellsOf(shown).map((cell) => [addressId(cell), cell.before]));
   const filled: PastedCell[] = [];
   const replaced: PastedCell[] = [];
   const skipped = new Map<string, number>();
@@ -55,16 +57,16 @@ export function planPaste(
         continue;
       }
       const { address, cell } = gridCell;
-      const seen = knownCell(cell, deps.queue.workOf(address));
-      const before = textOf(seen);
-      const reason = closedReason(deps, gridCell, seen) ?? failingReason(failing, address);
+      const observed = knownCell(cell, deps.queue.workOf(address));
+      const before = textOf(observed);
+      const reason = closedReason(deps, gridCell, observed) ?? failingReason(failing, address);
       if (before === text) same += 1;
       else if (reason !== undefined) skip(reason);
       else {
         const read = known.get(addressId(address)) ?? before;
         (before === "" ? filled : replaced).push({
           ...address,
-          seen,
+          observed,
           before,
           text,
           isFresh: read !== before,
@@ -78,19 +80,23 @@ function cellsOf(plan: PastePlan | undefined): PastedCell[] {
   return plan === undefined ? [] : [...plan.filled, ...plan.replaced];
 }
 
-function byFreshness(one: PastedCell, other: PastedCell): number {
-  return Number(other.isFresh) - Number(one.isFresh);
+function byFreshness(a: PastedCell, b: PastedCell): number {
+  return Number(b.isFresh) - Number(a.isFresh);
 }
 
 function cellAt({ rights, rowAt, total, columns }: PasteDeps, row: number, column: number) {
   return row < total ? findGridCell(rights, rowAt(row), columns[column]) : undefined;
 }
 
-/** Why a paste skips a cell; one with an unsaved text is left to the person who typed it. */
-function closedReason({ queue }: PasteDeps, { address, closed }: GridCell, seen: Cell): string | undefined {
+/** Reason why a paste skips a cell; a cell with unsaved text is skipped to preserve that text. */
+function closedReason(
+  { queue }: PasteDeps,
+  { address, closed }: GridCell,
+  observed: Cell,
+): string | undefined {
   const mark = queue.workOf(address)?.mark;
   if (closed !== undefined) return closed;
-  if (seen.locked) return "grid.closed.locked";
+  if (observed.locked) return "grid.closed.locked";
   return mark !== undefined && mark !== "stored" ? "paste.unsaved" : undefined;
 }
 

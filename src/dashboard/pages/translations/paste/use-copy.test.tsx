@@ -16,9 +16,9 @@ const rows = texts.map((value, index) => ({
   entries: { ...rowOf(`Source ${index}`).entries, de: { ...stored, value } },
 }));
 
-/** Three rows with a key, a source and German; the cursor is in the cell of a row and a column. */
+/** A grid of three rows with a key, a source and German; the cursor is in the given cell. */
 async function showGrid(row: number, column: number, selected: readonly number[] = []) {
-  const said: unknown[] = [];
+  const announced: unknown[] = [];
   const { queue } = makeStoringQueue();
   const shown = gridWith();
   const deps = {
@@ -35,7 +35,7 @@ async function showGrid(row: number, column: number, selected: readonly number[]
     rowAt: (index: number) => rows[index],
     selection: { get: () => ({ set: "set", ranges: rangesOf(selected) }) },
     total: rows.length,
-    sayClosed: (id: string, values?: Record<string, unknown>) => void said.push([id, values]),
+    announceClosed: (id: string, values?: Record<string, unknown>) => void announced.push([id, values]),
   } as unknown as GridDeps;
   function Cells() {
     useCopy(deps);
@@ -53,7 +53,7 @@ async function showGrid(row: number, column: number, selected: readonly number[]
   await show(<Cells />);
   await page.getByRole("button").click();
   await navigator.clipboard.writeText("stale");
-  return { queue, said };
+  return { queue, announced };
 }
 
 const copy = () => userEvent.keyboard("{Control>}c{/Control}");
@@ -61,11 +61,11 @@ const paste = () => userEvent.keyboard("{Control>}v{/Control}");
 const copied = () => navigator.clipboard.readText();
 const pastedTable = page.getByRole("status");
 
-it("copies the text of a cell as it is, which is pasted into one cell again", async () => {
-  const { said } = await showGrid(0, 2);
+it("copies the text of a cell unquoted, and pastes it as one cell again", async () => {
+  const { announced } = await showGrid(0, 2);
   await copy();
   expect(await copied()).toBe(several);
-  expect(said).toEqual([["grid.copied", { rows: 0 }]]);
+  expect(announced).toEqual([["grid.copied", { rows: 0 }]]);
   await paste();
   await expect.poll(() => pastedTable.element().textContent).toBe(JSON.stringify([[several]]));
 });
@@ -80,42 +80,42 @@ it.each([
   expect(await copied()).toBe(text);
 });
 
-it("copies a text that is typed and not saved", async () => {
+it("copies unsaved typed text", async () => {
   const { queue } = await showGrid(1, 2);
   queue.type({ key: "key.1", language: "de" }, "Begleichen", stored);
   await copy();
   expect(await copied()).toBe("Begleichen");
 });
 
-it("leaves nothing older to paste when an empty text is copied", async () => {
+it("clears the clipboard when an empty text is copied", async () => {
   await showGrid(2, 2);
   await copy();
   expect(await copied()).toBe("");
 });
 
 it("copies the selected rows around the cursor in all shown languages", async () => {
-  const { said } = await showGrid(1, 2, [0, 1, 2]);
+  const { announced } = await showGrid(1, 2, [0, 1, 2]);
   await copy();
   const table = rows.map((_, index) => [`Source ${index}`, texts[index]]);
   expect(parsePastedCells(await copied())).toEqual(table);
-  expect(said).toEqual([["grid.copied", { rows: 3 }]]);
+  expect(announced).toEqual([["grid.copied", { rows: 3 }]]);
   await paste();
   await expect.poll(() => pastedTable.element().textContent).toBe(JSON.stringify(table));
 });
 
-it("copies the keys of selected rows where the cursor is on a key", async () => {
+it("copies the keys of selected rows if the cursor is on a key", async () => {
   await showGrid(1, 0, [1, 2]);
   await copy();
   expect(await copied()).toBe("key.1\tSource 1\tZahlen\nkey.2\tSource 2\t\n");
 });
 
-it("copies one cell where other rows are selected", async () => {
+it("copies one cell if other rows are selected", async () => {
   await showGrid(1, 2, [0, 2]);
   await copy();
   expect(await copied()).toBe("Zahlen");
 });
 
-it("leaves text that is marked on the page to the browser", async () => {
+it("leaves selected text of the page to the browser", async () => {
   await showGrid(1, 2);
   getSelection()?.selectAllChildren(page.getByText("Marked text").element());
   await copy();

@@ -6,7 +6,7 @@ import { cellsType, isOnCell } from "./use-copy.ts";
 export type GridPosition = { row: number; column: number };
 export type Pasted = GridPosition & { text: string };
 
-/** What is pasted on a cell that is selected and not open goes into the grid from there, as into a spreadsheet. */
+/** Pastes a table on a selected closed cell into the grid from there, like a spreadsheet. */
 export function usePaste(deps: GridDeps) {
   const [pasted, setPasted] = useState<Pasted>();
 
@@ -16,7 +16,8 @@ export function usePaste(deps: GridDeps) {
     if (!isOnCell(deps) || !text || pasted !== undefined) return;
     event.preventDefault();
     const reason = closedReason(deps);
-    if (reason === "grid.closed.key" || !deps.rights.canWrite) deps.sayClosed(reason ?? "grid.closed.role");
+    if (reason === "grid.closed.key" || !deps.rights.canWrite)
+      deps.announceClosed(reason ?? "grid.closed.role");
     else change({ row, column, text });
   }
 
@@ -31,7 +32,7 @@ export function usePaste(deps: GridDeps) {
   useEffect(() => {
     latest.current = handlePaste;
   });
-  // A browser pastes where text was marked last, which may be beside the grid.
+  // Browsers fire `paste` at the last text selection, which may be outside the grid.
   useEffect(() => {
     const listen = (event: ClipboardEvent) => latest.current(event);
     document.addEventListener("paste", listen);

@@ -16,8 +16,8 @@ import { type PastedCell, type PastePlan, planPaste } from "./plan-paste.ts";
 import type { Pasted } from "./use-paste.ts";
 
 /**
- * A table that was pasted: where nothing that stands there goes and nothing is left out it is written at once, else its
- * plan is shown first. It is written as one change, which undo takes back as one.
+ * State of a pasted table. It is written at once if it replaces and skips nothing; otherwise its plan is
+ * shown first. It is written as one change set, which one undo reverts.
  */
 export function usePastedTable(pasted: Pasted, onClose: () => void) {
   const grid = useGrid();
@@ -28,32 +28,32 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
   const [problem, setProblem] = useState<string>();
   const [isPending, setIsPending] = useState(false);
   const failing = useRef(new Set<string>());
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
 
-  function say(id: string, values: Record<string, number> = {}): void {
-    grid.sayClosed(id, values);
+  function announce(id: string, values: Record<string, number> = {}): void {
+    grid.announceClosed(id, values);
     onClose();
     focusGrid();
   }
 
   async function readPlan(shown?: PastePlan): Promise<PastePlan> {
-    // What stands open elsewhere is left by this, and belongs to what is seen here.
-    grid.queue.leaveOpen();
+    // Saves texts that are open, so that the plan includes them.
+    grid.queue.saveOpenCells();
     await settled(grid.queue);
     await loadRows(client, grid, { first: pasted.row, count: table.length });
     return planPaste(table, pasted, grid, { failing: failing.current, shown });
   }
 
-  async function begin(): Promise<void> {
+  async function start(): Promise<void> {
     try {
       const next = await readPlan();
       const { filled, replaced, skipped } = next;
-      if (filled.length + replaced.length > maxEdits) return say("paste.tooMany", { most: maxEdits });
-      if (filled.length + replaced.length + skipped.size === 0) return say("paste.nothing");
+      if (filled.length + replaced.length > maxEdits) return announce("paste.tooMany", { most: maxEdits });
+      if (filled.length + replaced.length + skipped.size === 0) return announce("paste.nothing");
       if (replaced.length + skipped.size > 0) setPlan(next);
       else await write(next, filled);
     } catch (error) {
-      grid.sayClosed("paste.failed", { reason: errorMessage(error) });
+      grid.announceClosed("paste.failed", { reason: errorMessage(error) });
       onClose();
     }
   }
@@ -63,12 +63,13 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     setProblem(undefined);
     try {
       await writeCells(client, grid.scope, editsOf(cells, grid.rights));
-      const left = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
-      say("paste.done", { count: cells.length, left });
+      const skippedCount = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
+      announce("paste.done", { count: cells.length, left: skippedCount });
     } catch (error) {
       for (const id of failingCells(error)) failing.current.add(id);
       setProblem(errorMessage(error));
-      // What was refused is planned anew over what stands there by now; what did not arrive is tried again.
+      // A refused table is planned again over current texts; one that did not reach the server is tried
+      // again.
       if (error instanceof ApiCallError && error.status < 500) refetchRows(client, grid.scope);
       setPlan(await readPlan(written).catch(() => written));
     } finally {
@@ -78,15 +79,15 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what was pasted
   useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    void begin();
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    void start();
   }, []);
 
   return { plan, problem, isPending, write };
 }
 
-/** Rows that are not loaded yet may be below those in sight. */
+/** Rows below the visible ones may not be loaded yet. */
 async function loadRows(
   client: QueryClient,
   { scope, entrySet, total }: GridDeps,
@@ -98,13 +99,13 @@ async function loadRows(
   await Promise.all(windows.map((start) => client.fetchQuery(windowQuery(scope, entrySet, start))));
 }
 
-/** As leaving each of the cells would: a draft where there are drafts. */
+/** Like leaving each of the cells: as drafts where drafts exist. */
 function editsOf(cells: readonly PastedCell[], { drafts }: GridDeps["rights"]) {
-  return cells.map(({ key, language, seen, text }) => ({
-    _id: seen._id,
+  return cells.map(({ key, language, observed, text }) => ({
+    _id: observed._id,
     key,
     language,
-    version: seen.version,
+    version: observed.version,
     ...textEdit(text, { asDraft: drafts, drafts }),
   }));
 }
@@ -113,7 +114,7 @@ const failingSchema = z.object({
   failingEntries: z.array(z.object({ key: z.string(), language: z.string() })),
 });
 
-/** The cells whose texts the checks of the project refuse, of a refusal that names them. */
+/** The cells that a refusal names because their texts fail the project's checks. */
 function failingCells(error: unknown): string[] {
   const { data } = failingSchema.safeParse(error instanceof ApiCallError ? error.details : undefined);
   return data?.failingEntries.map(addressId) ?? [];

@@ -9,12 +9,11 @@ export type Choice = {
   hint?: string;
 };
 export type ChoiceGroup = {
-  /** The id of a message. */
   title: string;
   multiple: boolean;
   choices: readonly Choice[];
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
-  /** What is chosen goes on elsewhere. */
+  /** Choosing closes the menu, since the input continues elsewhere. */
   closes?: boolean;
 };

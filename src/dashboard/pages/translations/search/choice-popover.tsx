@@ -7,7 +7,7 @@ import { SearchableMenu } from "#dashboard/ui/menus/searchable-menu.tsx";
 import { useEntryFocus } from "#dashboard/ui/menus/use-entry-focus.ts";
 import type { ChoiceGroup } from "./choice-group.ts";
 
-/** What a `ChoiceMenu` opens. */
+/** The popover that a `ChoiceMenu` opens. */
 export function ChoicePopover(
   props: Pick<PopoverProps, "isOpen" | "onOpenChange"> & {
     triggerRef: React.RefObject<Element | null>;
@@ -18,7 +18,7 @@ export function ChoicePopover(
 ) {
   const { label, groups, searchable, ...popover } = props;
   useEntryFocus();
-  const sought = useIntl().formatMessage({ id: "grid.columns.find" });
+  const searchLabel = useIntl().formatMessage({ id: "grid.columns.find" });
   const menu = (
     <Menu aria-label={label} {...(searchable ? {} : { autoFocus: "first" })} className={menuClass}>
       {groups.map((group) => (
@@ -28,7 +28,7 @@ export function ChoicePopover(
   );
   return (
     <Popover {...popover} aria-label={label} placement="bottom start" className={popoverClass}>
-      {searchable ? <SearchableMenu label={sought}>{menu}</SearchableMenu> : menu}
+      {searchable ? <SearchableMenu label={searchLabel}>{menu}</SearchableMenu> : menu}
     </Popover>
   );
 }

@@ -8,7 +8,9 @@ import { chosenLanguages, firstChoice } from "#dashboard/pages/translations/colu
 import { readColumns } from "#dashboard/pages/translations/columns/stored-columns.ts";
 import { type GridView, readView } from "./grid-view.ts";
 
-/** The languages of the address, else those remembered, else the first few; and the one that is shown alone for now. */
+/**
+ * The languages of the address, else the stored ones, else the first few; and the one that is shown alone.
+ */
 export function languagesOf(
   view: Pick<GridView, "languages" | "only">,
   stored: readonly string[] | undefined,
@@ -20,7 +22,7 @@ export function languagesOf(
   };
 }
 
-/** In one order, so that columns that only change their places stay in the same working set. */
+/** Sorts the languages, so that moving columns keeps the same working set. */
 export function searchOf(
   view: Pick<GridView, "text" | "sort">,
   languages: readonly Language[],
@@ -30,8 +32,8 @@ export function searchOf(
   return { q: view.text.trim(), sort: view.sort, languages: [...base, ...shown.toSorted()] };
 }
 
-/** Asks for the first rows of the grid that the address names, while the page that will show them is still loaded. */
-export async function askFirstRows(client: QueryClient, scope: BranchScope, params: URLSearchParams) {
+/** Prefetches the first rows of the grid that the address names, while the code of the page is loading. */
+export async function prefetchFirstRows(client: QueryClient, scope: BranchScope, params: URLSearchParams) {
   const [session, languages] = await Promise.all([
     client.ensureQueryData(sessionQuery()),
     client.ensureQueryData(languagesQuery(scope)),

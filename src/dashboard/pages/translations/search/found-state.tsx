@@ -10,36 +10,36 @@ const NothingFound = lazy(async () => ({ default: (await loadNothing()).NothingF
 const LastRows = lazy(async () => ({ default: (await loadNothing()).LastRows }));
 
 type FoundStateProps = {
-  found: UseQueryResult<FoundSet>;
-  /** Stays what was found last while a search is written that cannot be understood. */
+  results: UseQueryResult<FoundSet>;
+  /** The last valid results while the search text is invalid. */
   shown: FoundSet | undefined;
   text: string;
   problem: SearchProblem | undefined;
   onRetry: () => void;
   onClear: () => void;
-  /** Where keys are added, for who may. */
+  /** Address of the page that adds keys, for users who may. */
   addAt?: string;
 };
 
-/** What is said above the rows or instead of them. */
-export function FoundState({ found, shown, text, problem, onRetry, onClear, addAt }: FoundStateProps) {
-  const nothing = whyNothing(shown, problem, text);
+/** Status shown above the rows or instead of them. */
+export function SearchState({ results, shown, text, problem, onRetry, onClear, addAt }: FoundStateProps) {
+  const reason = emptyReason(shown, problem, text);
   return (
     <>
-      {found.isError && problem === undefined && <GridFailed error={found.error} onRetry={onRetry} />}
-      {found.isPending && <GridLoading />}
+      {results.isError && problem === undefined && <GridFailed error={results.error} onRetry={onRetry} />}
+      {results.isPending && <GridLoading />}
       <Suspense>
         {problem !== undefined && shown !== undefined && shown.total > 0 && <LastRows />}
-        {nothing !== undefined && (
-          <NothingFound why={nothing} onClear={onClear} {...(addAt !== undefined && { addAt })} />
+        {reason !== undefined && (
+          <NothingFound why={reason} onClear={onClear} {...(addAt !== undefined && { addAt })} />
         )}
       </Suspense>
     </>
   );
 }
 
-/** Why there are no rows; undefined where there are, or where they are on their way. */
-function whyNothing(shown: FoundSet | undefined, problem: SearchProblem | undefined, text: string) {
+/** Reason why there are no rows; undefined if there are rows, or while they are loading. */
+function emptyReason(shown: FoundSet | undefined, problem: SearchProblem | undefined, text: string) {
   if (problem !== undefined && shown === undefined) return "problem";
   if (shown === undefined || shown.total > 0) return undefined;
   return text === "" ? "project" : "search";

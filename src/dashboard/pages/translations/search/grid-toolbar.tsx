@@ -47,7 +47,7 @@ export type ToolbarProps = {
   onDensity: (density: Density) => void;
   invisibleShown: boolean;
   onInvisible: (shown: boolean) => void;
-  /** Whether its reader may add keys here. */
+  /** Whether the user may add keys. */
   addsKeys: boolean;
   panelOpen: boolean;
   onPanel: (open: boolean) => void;
@@ -57,7 +57,7 @@ export type ToolbarProps = {
 
 const isValues = ["notTranslated", "draft", "outdated", "locked", "commented"];
 
-/** Search, filter, languages and look. */
+/** Toolbar with search, filters, languages and view options. */
 export function GridToolbar(props: ToolbarProps) {
   const { view, onChangeView } = props;
   const intl = useIntl();
@@ -107,10 +107,10 @@ export function GridToolbar(props: ToolbarProps) {
   );
 }
 
-/** Conditions whose values are chosen in the search field, which knows their names. */
+/** Conditions whose values are chosen in the search field, which suggests them. */
 const moreFields = ["tag", "group", "by", "changed"] as const;
 
-/** Begins a condition as if it was typed. */
+/** Starts a condition as if it was typed. */
 function beginCondition(field: HTMLInputElement | null, name: string): void {
   if (field === null) return;
   field.focus();
@@ -149,7 +149,7 @@ function FilterMenu({ view, onChangeView, statuses, searchField }: ToolbarProps)
     choices: moreFields.map((field): Choice => ({ id: field, label: word(`grid.filter.by.${field}`) })),
     chosen: [],
     closes: true,
-    // The field has the names, once the menu has given the focus back.
+    // The field suggests the values, once the menu has returned the focus.
     onChoose: ([field]) =>
       field !== undefined && rowsPainted().then(() => beginCondition(searchField.current, field)),
   };
@@ -194,7 +194,7 @@ function LanguageMenu({ languages, arrangement }: ToolbarProps) {
   );
 }
 
-/** The way back from a language that is shown alone. */
+/** The button that returns from a language shown alone. */
 function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
   if (only === undefined) return null;
   return (
@@ -211,7 +211,7 @@ function FormerLanguages({ only, formerCount, onOnly }: Arrangement) {
   );
 }
 
-/** Columns that stay keep their order; new ones come at the end. */
+/** Remaining columns keep their order; new ones are appended. */
 function inOrder(before: readonly string[], codes: readonly string[]): string[] {
   const remaining = before.filter((code) => codes.includes(code));
   return [...remaining, ...codes.filter((code) => !remaining.includes(code))];

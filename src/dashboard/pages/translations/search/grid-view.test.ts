@@ -19,18 +19,18 @@ test("a view is read back from the address it was written to", () => {
   });
 });
 
-test("other columns leave the row where it is, and the single language leaves the former choice", () => {
+test("changing columns keeps the row, and a single language keeps the former choice", () => {
   const single = writeView(new URLSearchParams("row=7&languages=de,ar"), { only: "ar" });
   expect(readView(single)).toMatchObject({ languages: ["de", "ar"], only: "ar", row: 7 });
   expect(readView(writeView(single, { only: undefined }))).toMatchObject({ only: undefined, row: 7 });
 });
 
-test("another search forgets the row of the old one", () => {
+test("a new search discards the row of the old one", () => {
   expect(writeView(new URLSearchParams("row=7"), { text: "x" }).get("row")).toBeNull();
 });
 
 test.each(["discussions", "conflict"])(
-  "a link to %s leads there until another search or a closed panel",
+  "a link to %s applies until the next search or until the panel is closed",
   (shows) => {
     const link = new URLSearchParams(`q=key:=home&show=${shows}`);
     expect(readView(link)).toMatchObject({ shows });
@@ -42,6 +42,6 @@ test.each(["discussions", "conflict"])(
   },
 );
 
-test("nonsense in the address is the default", () => {
+test("invalid values in the address are replaced by defaults", () => {
   expect(readView(new URLSearchParams("sort=up&row=-3"))).toMatchObject({ sort: "created", row: 0 });
 });

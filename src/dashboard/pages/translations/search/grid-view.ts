@@ -2,18 +2,18 @@ import { useCallback, useMemo } from "react";
 import { type SortOrder, sortOrders } from "#contract/entries.ts";
 import { useAddress } from "#dashboard/lib/address/use-address.ts";
 
-/** What the address says about the grid: a link shows what its sender saw. */
+/** The state of the grid in the address, so that a link shows what its sender saw. */
 export type GridView = {
   /** In the query language (decisions.md 3.9). */
   text: string;
-  /** Undefined: nobody chose yet. */
+  /** Undefined until languages are chosen. */
   languages: readonly string[] | undefined;
-  /** The one language that is shown for now; `languages` is what there is to come back to. */
+  /** The language that is temporarily shown alone; `languages` is the choice to return to. */
   only: string | undefined;
   sort: SortOrder;
   row: number;
   column: string;
-  /** It leads to a part of the panel: what people say about a string, or two texts to choose between. */
+  /** Part of the panel that the link opens: discussions of a string, or a conflict. */
   shows: (typeof shownParts)[number] | undefined;
 };
 
@@ -45,7 +45,7 @@ export function readView(params: URLSearchParams): GridView {
   };
 }
 
-/** A changed search has other rows, so that the place in the old ones is forgotten. */
+/** A changed search has other rows, so the position in the old ones is removed. */
 export function writeView(before: URLSearchParams, change: GridViewChange): URLSearchParams {
   const params = new URLSearchParams(before);
   if (change.text !== undefined) setOrDelete(params, "q", change.text);

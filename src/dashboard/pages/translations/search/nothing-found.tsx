@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { FormattedMessage } from "react-intl";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
 
-/** Rows of the search before stay in sight, and say so, while one that cannot be understood is written. */
+/** Notice that the rows belong to the previous search, while the search text is invalid. */
 export function LastRows() {
   return (
     <p role="note" className="border-b border-line bg-surface-2 px-4 py-1 text-xs text-ink-muted">
@@ -14,7 +14,7 @@ export function LastRows() {
 export function NothingFound(props: {
   why: "search" | "problem" | "project";
   onClear: () => void;
-  /** Where keys are added, for who may. */
+  /** Address of the page that adds keys, for users who may. */
   addAt?: string;
 }) {
   const { why, onClear, addAt } = props;

@@ -4,7 +4,7 @@ import { printQuery, type Query } from "#contract/query.ts";
 import { type StatusStyle, statusNamed, statusWord } from "#dashboard/appearance/status-styles.ts";
 import { once } from "#dashboard/ui/once.ts";
 
-/** One condition of a search, to read and to take away. */
+/** A condition of a search with a button to remove it. */
 export function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const intl = useIntl();
   return (
@@ -24,10 +24,10 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove: () =>
   );
 }
 
-/** Fields whose words have names in the language of the page. */
+/** Fields whose values have translated names. */
 const named = ["is", "has", "origin"];
 
-/** A condition as people say it: "status: Needs review", "not tag: shop". */
+/** Returns a function that prints a condition for display: "status: Needs review", "not tag: shop". */
 export function useConditionText(statuses: readonly StatusStyle[]): (query: Query) => string {
   const intl = useIntl();
   const conditionText = (query: Query): string => {

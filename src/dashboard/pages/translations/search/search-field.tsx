@@ -19,7 +19,7 @@ const SuggestionList = lazy(async () => ({ default: (await load()).SearchSuggest
 export type SearchFieldProps = {
   scope: BranchScope;
   text: string;
-  /** What the server did not understand. */
+  /** Error of the server for the search text. */
   problem: SearchProblem | undefined;
   languages: readonly Language[];
   statuses: readonly StatusStyle[];
@@ -27,7 +27,10 @@ export type SearchFieldProps = {
   field: RefObject<HTMLInputElement | null>;
 };
 
-/** Searches while typing. Conditions become chips when they are left; Enter and the arrow down go to the rows. */
+/**
+ * Searches while typing. Complete conditions become chips when the field is left; Enter and the down key move
+ * to the rows.
+ */
 export function SearchField(props: SearchFieldProps) {
   const { text, field, statuses } = props;
   const intl = useIntl();
@@ -35,7 +38,7 @@ export function SearchField(props: SearchFieldProps) {
   const search = useSearchText(props);
   const conditionText = useConditionText(statuses);
   const suggestions = useSuggestions(search.write);
-  // What is suggested says better than an error how to go on.
+  // Suggestions are more helpful than an error, so they hide it.
   const problem = suggestions.isOpen ? undefined : (search.problem ?? props.problem);
 
   function handleKeyDown(event: React.KeyboardEvent<HTMLInputElement>): void {
@@ -79,9 +82,9 @@ export function SearchField(props: SearchFieldProps) {
           placeholder={search.chips.length === 0 ? intl.formatMessage({ id: "grid.search" }) : ""}
           onInput={(event) => {
             search.typed(suggestions.isUnfinished);
-            suggestions.look(event.currentTarget);
+            suggestions.update(event.currentTarget);
           }}
-          onFocus={(event) => event.currentTarget.value === "" && suggestions.look(event.currentTarget)}
+          onFocus={(event) => event.currentTarget.value === "" && suggestions.update(event.currentTarget)}
           onKeyDown={handleKeyDown}
           onBlur={() => {
             suggestions.close();
@@ -100,7 +103,7 @@ export function SearchField(props: SearchFieldProps) {
             fragment={suggestions.fragment}
             active={suggestions.active}
             onSuggestions={suggestions.setOffered}
-            onAccept={suggestions.take}
+            onAccept={suggestions.choose}
           />
         </Suspense>
       )}

@@ -1,13 +1,13 @@
-/** What is being written where the caret is. */
+/** The part of the search that is being written at the caret. */
 export type Fragment = { start: number; end: number; negated: boolean; field: string; value: string };
 
 export type Suggestion = {
-  /** What the field then holds in place of what was typed. */
+  /** Text that replaces the written fragment. */
   text: string;
-  /** The id of a message, or words of the project's own. */
+  /** Message id of the description; `label` is a description from project data. */
   message?: string;
   label?: string;
-  /** A field still needs its value. */
+  /** False if the field still needs a value. */
   isComplete: boolean;
 };
 
@@ -20,10 +20,10 @@ export function fragmentAt(text: string, caret: number): Fragment {
   return { start, end: caret, negated: minus === "-", field: field.toLowerCase(), value };
 }
 
-/** Fields whose values are all suggested, so that no other value is understood. */
+/** Fields whose values are all suggested; any other value is invalid. */
 const closedFields = ["is", "has", "check", "status", "origin"];
 
-/** Whether a value has been begun that one of the suggestions completes. */
+/** Whether the fragment is an incomplete value that one of the suggestions completes. */
 export function isUnfinished({ field, value }: Fragment, suggestions: readonly Suggestion[]): boolean {
   const written = `${field}:${value}`.toLowerCase();
   return (
@@ -33,12 +33,12 @@ export function isUnfinished({ field, value }: Fragment, suggestions: readonly S
   );
 }
 
-/** The text with the suggestion in place, and where the caret goes. */
+/** The text with the suggestion inserted, and the new caret position. */
 export function accept(
   text: string,
   { start, end, negated }: Fragment,
-  { text: taken, isComplete }: Suggestion,
+  { text: inserted, isComplete }: Suggestion,
 ) {
-  const before = text.slice(0, start) + (negated ? "-" : "") + taken + (isComplete ? " " : "");
+  const before = text.slice(0, start) + (negated ? "-" : "") + inserted + (isComplete ? " " : "");
   return { text: before + text.slice(end).trimStart(), caret: before.length };
 }

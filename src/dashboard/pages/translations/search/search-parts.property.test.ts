@@ -16,15 +16,15 @@ const word = fc.constantFrom(
 );
 const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(" "));
 
-/** The same conditions, in whatever order. */
+/** The conditions of a search, independent of order. */
 function itemsOf(search: string): Set<string> {
   const query = parseQuery(search);
   const items = query.kind === "and" ? query.items : query.kind === "all" ? [] : [query];
   return new Set(items.map((item) => JSON.stringify(item)));
 }
 
-describe("the parts of a search", () => {
-  it("mean together what the search means", () => {
+describe("search parts", () => {
+  it("joining the parts of a search keeps its meaning", () => {
     fc.assert(
       fc.property(text, (search) => {
         const joined = joinSearch(splitSearch(search));
@@ -40,20 +40,20 @@ describe("the parts of a search", () => {
     ["pay OR tag:shop", 0, "pay OR tag:shop"],
     ["-tag:shop", 1, ""],
     ["status:", 0, "status:"],
-  ])("%s has %i chips and the words %j", (search, chips, message) => {
+  ])("splits %s into %i chips and the words %j", (search, chips, message) => {
     const parts = splitSearch(search);
     expect([parts.chips.length, parts.words]).toEqual([chips, message]);
   });
 });
 
-describe("the filters of a search", () => {
+describe("search filters", () => {
   it.each([
     ["", ["status:2"], "status:2"],
     ["pay", ["status:2", "is:outdated"], "(status:2 OR is:outdated) pay"],
     ["a OR b", ["is:draft"], "is:draft (a OR b)"],
     ["tag:shop (status:2 OR is:draft) pay", ["is:draft"], "is:draft tag:shop pay"],
     ["tag:shop is:draft pay", [], "tag:shop pay"],
-  ])("of %j changed to %j make %j", (text, filters, expected) => {
+  ])("setting the filters of %j to %j gives %j", (text, filters, expected) => {
     expect(withFilters(text, filters)).toBe(expected);
     expect(filtersOf(expected)).toEqual(filters);
   });
@@ -65,6 +65,6 @@ it.each([
   ["pay -later status:2 is:draft tag:shop", ["pay"], ["pay"]],
   ["(pay OR buy) changed:>2026-01-01", ["pay", "buy"], ["pay", "buy"]],
   ["(pay", [], []],
-])("of %s keys are marked with %j and texts with %j", (search, keys, texts) => {
+])("the words of %s to highlight are %j in keys and %j in texts", (search, keys, texts) => {
   expect([searchedWords(search, "key"), searchedWords(search, "text")]).toEqual([keys, texts]);
 });

@@ -1,9 +1,9 @@
 import { parseQuery, printQuery, type Query, QueryError, queryFields } from "#contract/query.ts";
 
-/** A search as the field shows it: conditions as chips, and the words between them. */
+/** A search as the field shows it: conditions as chips, and the remaining words. */
 export type SearchParts = { chips: readonly Query[]; words: string };
 
-/** The problem of a text that is no query, or undefined. */
+/** The problem of a text that is not a valid query, or undefined. */
 export function problemOf(text: string): QueryError | undefined {
   try {
     parseQuery(text);
@@ -14,7 +14,7 @@ export function problemOf(text: string): QueryError | undefined {
   }
 }
 
-/** Takes the conditions out of a search; what cannot be understood stays words. */
+/** Splits the conditions from a search; an invalid search is returned as words. */
 export function splitSearch(text: string): SearchParts {
   if (problemOf(text) !== undefined) return { chips: [], words: text };
   const query = parseQuery(text);
@@ -24,14 +24,14 @@ export function splitSearch(text: string): SearchParts {
   return { chips: items.filter(isCondition), words };
 }
 
-/** One search of conditions and words. */
+/** Joins conditions and words to one search. */
 export function joinSearch({ chips, words }: SearchParts): string {
   const text = words.trim();
   const rest = chips.length > 0 && isAlternative(text) ? `(${text})` : text;
   return [...chips.map(printItem), rest].filter((part) => part !== "").join(" ");
 }
 
-/** A field with its value, the negation of one, or a choice between such. */
+/** Whether a query is a field with a value, its negation, or an alternative of such conditions. */
 function isCondition(query: Query): boolean {
   switch (query.kind) {
     case "term":
@@ -53,28 +53,28 @@ function isAlternative(text: string): boolean {
   return problemOf(text) === undefined && parseQuery(text).kind === "or";
 }
 
-/** What a search finds in keys or in texts; nothing of what it leaves out. */
+/** The words that a search looks for in keys or in texts, without excluded ones. */
 export function searchedWords(text: string, where: "key" | "text"): string[] {
   return problemOf(text) === undefined ? searchedIn(parseQuery(text), where) : [];
 }
 
 function searchedIn(query: Query, where: "key" | "text"): string[] {
   if (query.kind === "and" || query.kind === "or")
-    return query.items.flatMap((one) => searchedIn(one, where));
+    return query.items.flatMap((item) => searchedIn(item, where));
   if (query.kind !== "term") return [];
   const { field, value } = query;
   const isLanguage = where === "text" && !(queryFields as readonly string[]).includes(field);
   return field === "" || field === where || isLanguage ? [value] : [];
 }
 
-/** The choice that a filter menu makes: one condition that is nothing but values of `status:` and `is:`. */
+/** The choice of the filter menu: the one condition that consists only of values of `status:` and `is:`. */
 export function filtersOf(text: string): string[] {
   const chosen = splitSearch(text).chips.find(isFilter);
   const items = chosen?.kind === "or" ? chosen.items : chosen === undefined ? [] : [chosen];
   return items.map(printQuery);
 }
 
-/** The search with another choice, such as `status:2` or `is:draft`; any of them is enough. */
+/** The search with another choice, such as `status:2` or `is:draft`; choices are alternatives. */
 export function withFilters(text: string, filters: readonly string[]): string {
   const { chips, words } = splitSearch(text);
   const others = chips.filter((chip) => chip !== chips.find(isFilter));

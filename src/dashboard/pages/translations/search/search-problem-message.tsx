@@ -1,7 +1,7 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import type { SearchProblem } from "./search-problem.ts";
 
-/** What cannot be understood, and where. */
+/** Message for a search problem, with its position marked. */
 export function SearchProblemMessage({ position, problem, text }: SearchProblem) {
   const intl = useIntl();
   const message = `query.problem.${problem}`;

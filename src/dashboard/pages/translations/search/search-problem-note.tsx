@@ -5,7 +5,7 @@ import type { SearchProblem } from "./search-problem.ts";
 const load = loadLater(() => import("./search-problem-message.tsx"));
 const SearchProblemMessage = lazy(async () => ({ default: (await load()).SearchProblemMessage }));
 
-/** Says what is wrong, with the place marked. */
+/** Note below the search field with a problem of the search. */
 export function SearchProblemNote({ id, problem }: { id: string; problem: SearchProblem | undefined }) {
   if (problem === undefined) return <p id={id} className="sr-only" />;
   return (

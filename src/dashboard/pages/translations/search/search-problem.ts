@@ -1,9 +1,9 @@
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 
-/** What is wrong with a search, and where in its text. */
+/** A problem of a search, and its position in the text. */
 export type SearchProblem = { position: number; problem: string; text: string };
 
-/** What the server did not understand: a language, a status or a word that it does not know. */
+/** The problem of a search that the server rejected: an unknown language, status or value. */
 export function searchProblemOf(error: unknown, text: string): SearchProblem | undefined {
   if (!(error instanceof ApiCallError) || error.code !== "invalid_query") return undefined;
   const { position, problem } = error.details;

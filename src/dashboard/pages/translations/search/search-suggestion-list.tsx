@@ -21,13 +21,13 @@ export type SuggestionListProps = {
   onAccept: (suggestion: Suggestion) => void;
 };
 
-/** What could be meant by what is being written; the search field keeps the focus. */
+/** Suggestions for the fragment being written; the search field keeps the focus. */
 export function SearchSuggestionList(props: SuggestionListProps) {
   const { fragment, active, onSuggestions } = props;
   const intl = useIntl();
   const vocabulary = useVocabulary(props);
   const suggestions = useMemo(() => suggest(fragment, vocabulary), [fragment, vocabulary]);
-  // Before they are seen: what is seen can be chosen.
+  // Reports suggestions before they are painted, so that every visible one can be chosen.
   useLayoutEffect(() => onSuggestions(suggestions), [onSuggestions, suggestions]);
   if (suggestions.length === 0) return null;
   return (
@@ -57,7 +57,7 @@ export function SearchSuggestionList(props: SuggestionListProps) {
   );
 }
 
-/** Names are asked for when somebody begins to write a condition that needs them. */
+/** Loads names only when the user starts a condition that needs them. */
 function useVocabulary({ scope, languages, statuses, fragment }: SuggestionListProps): Vocabulary {
   const intl = useIntl();
   const tags = useQuery({ ...tagNamesQuery(scope), enabled: fragment.field === "tag" });

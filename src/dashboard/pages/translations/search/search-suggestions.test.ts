@@ -15,13 +15,13 @@ const vocabulary: Vocabulary = {
   people: ["Anna"],
 };
 
-/** What is suggested where `|` stands. */
+/** Returns the suggestions at the caret `|`. */
 function suggestAt(marked: string): string[] {
   const caret = marked.indexOf("|");
   return suggest(fragmentAt(marked.replace("|", ""), caret), vocabulary).map((it) => it.text);
 }
 
-describe("suggestions", () => {
+describe("search suggestions", () => {
   it.each([
     [
       "|",
@@ -39,11 +39,11 @@ describe("suggestions", () => {
     ["by:a|", ["by:Anna"]],
     ["origin:|", ["origin:human", "origin:upload", "origin:bulk", "origin:merge"]],
     ["tag:checkout |", []],
-  ])("for %s are %j", (marked, expected) => {
+  ])("suggests for %s: %j", (marked, expected) => {
     expect(suggestAt(marked)).toEqual(expected);
   });
 
-  it("take the place of what was written and keep the rest", () => {
+  it("accepting a suggestion replaces the written fragment and keeps the rest", () => {
     const text = "pay -ta now";
     const fragment = fragmentAt(text, 7);
     const [field] = suggest(fragment, vocabulary);
@@ -51,7 +51,7 @@ describe("suggestions", () => {
   });
 });
 
-it("offers every state that a query knows", () => {
+it("suggests every state of the query language", () => {
   const offered = [...counterNames, ...extraStates].map((state) => suggestAt(`is:${state}|`)[0]);
   expect(offered).toEqual([...counterNames, ...extraStates].map((state) => `is:${state}`));
 });
@@ -65,7 +65,7 @@ it.each([
   ["check:nothing_such", false],
   ["tag:check", false],
   ["dr", false],
-])("knows whether %s is the beginning of a condition", (written, expected) => {
+])("detects whether %s is an incomplete condition", (written, expected) => {
   const fragment = fragmentAt(written, written.length);
   expect(isUnfinished(fragment, suggest(fragment, vocabulary))).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { hasValues, queryFields } from "#contract/query.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import type { Fragment, Suggestion } from "./search-fragment.ts";
 
-/** What can be suggested beside the words of the language itself. */
+/** Project data that suggestions use besides the words of the query language. */
 export type Vocabulary = {
   statuses: ReadonlyArray<{ value: string; word: string }>;
   languages: ReadonlyArray<{ code: string; name: string }>;
@@ -14,7 +14,7 @@ export type Vocabulary = {
 
 const maxSuggestions = 8;
 
-/** Words of `is:`, those that people work by first. */
+/** Values of `is:`, most used first. */
 const stateValues = [
   ...[
     "notTranslated",
@@ -29,10 +29,10 @@ const stateValues = [
   ],
   ...["accepted", "translated", "commented", "locked", "inOrder", "inTranslation", "all"],
 ];
-/** Words of `origin:` that something writes today. */
+/** Values of `origin:` that are currently written. */
 const writtenOrigins: readonly TextOrigin[] = ["human", "upload", "bulk", "merge"];
-/** What an empty field teaches: what people search by most, each as it is written. */
-const taught = [
+/** Suggestions for an empty field: the most common searches, as examples of the syntax. */
+const examples = [
   "is:notTranslated",
   "is:draft",
   "status:needsReview",
@@ -44,10 +44,10 @@ const taught = [
 ];
 
 function firstSuggestions(all: readonly Suggestion[]): Suggestion[] {
-  return taught.flatMap((text) => all.find((one) => one.text === text) ?? []);
+  return examples.flatMap((text) => all.find((suggestion) => suggestion.text === text) ?? []);
 }
 
-/** The best few ways to go on. */
+/** The best matching suggestions. */
 export function suggest({ start, field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
   const written = value.toLowerCase();
   const all = field === "" ? beginnings(vocabulary) : valuesOf(field, vocabulary);
@@ -66,7 +66,7 @@ function rankOf({ text, label = "" }: Suggestion, prefix: string, written: strin
   return value.includes(written) || label.toLowerCase().includes(` ${written}`) ? 2 : 3;
 }
 
-/** Fields, and the values that people think of first: states and statuses. */
+/** Fields, and the most common values: states and statuses. */
 function beginnings(vocabulary: Vocabulary): Suggestion[] {
   const fields = queryFields.map(
     (field): Suggestion => ({
@@ -95,7 +95,7 @@ function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary)
     case "is":
       return stateValues.map((word) => value(word, { message: `grid.is.${word}` }));
     case "check":
-      return storedChecks.map((one) => value(one));
+      return storedChecks.map((check) => value(check));
     case "has":
       return hasValues.map((word) => value(word, { message: `grid.has.${word}` }));
     case "status":
@@ -115,7 +115,7 @@ function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary)
   }
 }
 
-/** The UTC day so many days ago, as 2026-01-31. */
+/** The UTC date a number of days ago, such as 2026-01-31. */
 function dayBefore(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -6,7 +6,7 @@ import type { Language } from "#contract/projects/languages.ts";
 import { patchOutdated } from "#dashboard/api/entries/entries.ts";
 import { createCursor } from "#dashboard/pages/translations/grid/grid-cursor.ts";
 import { show } from "#dashboard/testing/show.tsx";
-import { useFound } from "./use-found.ts";
+import { useSearchResults } from "./use-found.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -16,21 +16,21 @@ const shown = page.getByRole("status");
 
 type Answer = () => Promise<Response>;
 
-/** A page that shows what is found; each request is answered by what is given for its set or its words. */
+/** A page that shows search results; requests are answered by set or by search text. */
 async function openPage(answers: Record<string, Answer>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal("fetch", async (input: string, { signal }: { signal?: AbortSignal } = {}) => {
     const query = new URL(input, location.href).searchParams;
     const about = query.get("set") ?? query.get("q") ?? "";
-    asked.push(query.get("partial") === "true" ? `${about}, partial` : about);
-    signal?.addEventListener("abort", () => asked.push(`${about}, left`));
+    requests.push(query.get("partial") === "true" ? `${about}, partial` : about);
+    signal?.addEventListener("abort", () => requests.push(`${about}, left`));
     return await (answers[about] as Answer)();
   });
   function Page() {
     const [text, setText] = useState("pay");
     const [cursor] = useState(() => createCursor({ row: 0, column: 0 }));
-    const found = useFound(scope, languages, ["en"], { text, sort: "created", cursor });
-    const { data, isError } = found;
+    const results = useSearchResults(scope, languages, ["en"], { text, sort: "created", cursor });
+    const { data, isError } = results;
     return (
       <>
         <output>
@@ -48,10 +48,10 @@ async function openPage(answers: Record<string, Answer>) {
       <Page />
     </QueryClientProvider>,
   );
-  return { asked, client };
+  return { requests, client };
 }
 
-const found = (set: string, total: number, partial = false) =>
+const results = (set: string, total: number, partial = false) =>
   Response.json({
     set,
     total,
@@ -62,40 +62,43 @@ const found = (set: string, total: number, partial = false) =>
     ...(partial && { partial: true }),
   });
 
-it("the first rows of a search are shown while the others are searched for, and then how many there are", async () => {
+it("shows the first rows of a search before the rest is found, and then the total", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const { asked, client } = await openPage({ pay: async () => found("one", 100, true), one: () => promise });
+  const { requests, client } = await openPage({
+    pay: async () => results("one", 100, true),
+    one: () => promise,
+  });
   await expect.element(shown).toHaveTextContent("pay: 100 and more");
-  resolve(found("one", 70_000));
+  resolve(results("one", 70_000));
   await expect.element(shown).toHaveTextContent("pay: 70000");
-  expect(asked).toEqual(["pay, partial", "one"]);
-  // What is saved goes into all that was answered about rows.
+  expect(requests).toEqual(["pay, partial", "one"]);
+  // A save must be able to patch every cached answer about rows.
   patchOutdated(client, scope, { key: "a", languages: ["de"] }, 2);
 });
 
-it("nobody waits for the rest of a search that another one followed", async () => {
-  const { asked } = await openPage({
-    pay: async () => found("one", 100, true),
+it("aborts the rest of a search that another one replaced", async () => {
+  const { requests } = await openPage({
+    pay: async () => results("one", 100, true),
     one: () => new Promise(() => {}),
-    buy: async () => found("two", 3),
+    buy: async () => results("two", 3),
   });
   await expect.element(shown).toHaveTextContent("pay: 100 and more");
   await page.getByRole("button", { name: "Search for buy" }).click();
   await expect.element(shown).toHaveTextContent("buy: 3");
-  expect(asked).toEqual(["pay, partial", "one", "buy, partial", "one, left"]);
+  expect(requests).toEqual(["pay, partial", "one", "buy, partial", "one, left"]);
 });
 
-it("a rest that cannot be found is searched for once more, and then fails as a search does", async () => {
+it("repeats a search once if its rest fails, and then reports the error", async () => {
   const tooCostly = async () =>
     Response.json({ error: { code: "too_costly", message: "Too costly" } }, { status: 422 });
   let count = 0;
-  const { asked } = await openPage({
+  const { requests } = await openPage({
     pay: async () => {
       count += 1;
-      return count === 1 ? found("one", 100, true) : await tooCostly();
+      return count === 1 ? results("one", 100, true) : await tooCostly();
     },
     one: tooCostly,
   });
   await expect.element(shown).toHaveTextContent("failed");
-  expect(asked).toEqual(["pay, partial", "one", "pay"]);
+  expect(requests).toEqual(["pay, partial", "one", "pay"]);
 });

@@ -17,8 +17,10 @@ import { searchOf } from "./first-rows.ts";
 
 type Search = { text: string; sort: EntrySearch["sort"]; cursor: Cursor };
 
-/** The working set of a search; the old one stays in sight until the first rows of the new one are there. */
-export function useFound(
+/**
+ * The working set of a search; the previous rows stay visible until the first rows of the new one are loaded.
+ */
+export function useSearchResults(
   scope: BranchScope,
   languages: readonly Language[],
   chosen: readonly string[],
@@ -39,35 +41,35 @@ export function useFound(
       return near === undefined ? {} : { near };
     });
   }, [client, scope, q, sort, shown, cursor]);
-  const found = useQuery({ ...query, placeholderData: keepPreviousData });
+  const results = useQuery({ ...query, placeholderData: keepPreviousData });
   useEffect(() => {
-    last.current = found.data;
-  }, [found.data]);
-  const rest = useQuery(restOfSetQuery(client, scope, found.isPlaceholderData ? undefined : found.data));
-  const { refetch } = found;
+    last.current = results.data;
+  }, [results.data]);
+  const rest = useQuery(restOfSetQuery(client, scope, results.isPlaceholderData ? undefined : results.data));
+  const { refetch } = results;
   useEffect(() => {
     if (rest.isError) void refetch();
   }, [rest.isError, refetch]);
-  return found;
+  return results;
 }
 
-/** What was found last stays while a search is written that cannot be understood. */
-export function useLastUnderstood(found: FoundSet | undefined, isProblem: boolean): FoundSet | undefined {
-  const last = useRef(found);
+/** Keeps the last valid results while the search text is invalid. */
+export function useLastValidResults(results: FoundSet | undefined, isProblem: boolean): FoundSet | undefined {
+  const last = useRef(results);
   useEffect(() => {
-    if (found !== undefined) last.current = found;
-  }, [found]);
-  return isProblem ? (found ?? last.current) : found;
+    if (results !== undefined) last.current = results;
+  }, [results]);
+  return isProblem ? (results ?? last.current) : results;
 }
 
-/** The columns as they are arranged; a language that is still on its way joins when it is there. */
+/** The arranged columns; a language that is still loading is added when it is loaded. */
 export function useLoadedColumns(
   languages: readonly Language[],
   { shown, pins }: Arrangement,
-  found: FoundSet | undefined,
+  results: FoundSet | undefined,
 ): GridColumn[] {
   return useMemo(() => {
-    const loaded = shown.filter((code) => found?.languages.includes(code));
+    const loaded = shown.filter((code) => results?.languages.includes(code));
     return columnsOf(languages, loaded, pins);
-  }, [languages, shown, pins, found]);
+  }, [languages, shown, pins, results]);
 }

@@ -15,81 +15,81 @@ import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts"
 
 type Place = {
   scope: BranchScope;
-  found: FoundSet | undefined;
+  results: FoundSet | undefined;
   cursor: Cursor;
   columns: readonly GridColumn[];
 };
 
-/** The cell that is open, or under the cursor; undefined on a key. */
-export function useHere({ scope, found, cursor, columns }: Place) {
+/** Returns the open cell, or the one under the cursor; undefined on a key. */
+export function useCurrentCell({ scope, results, cursor, columns }: Place) {
   const client = useQueryClient();
   return (): CellAddress | undefined => {
     const { editing, row, column } = cursor.get();
-    const key = found && rowIn(client, scope, found, row)?.key;
+    const key = results && rowIn(client, scope, results, row)?.key;
     const language = columnLanguage(columns[column])?.code;
     return editing ?? (key && language ? { key, language } : undefined);
   };
 }
 
-/** Goes to a cell and answers true, where its row is loaded and its column shown. */
-export function useGoToShown({ scope, found, cursor, columns }: Place) {
+/** Moves to a cell if its row is loaded and its column shown; returns whether it did. */
+export function useGoToLoaded({ scope, results, cursor, columns }: Place) {
   const client = useQueryClient();
   return ({ key, language }: CellAddress): boolean => {
-    const row = found === undefined ? -1 : findLoadedRow(client, scope, found.set, key);
-    return row >= 0 && arrive({ cursor, columns }, row, language);
+    const row = results === undefined ? -1 : findLoadedRow(client, scope, results.set, key);
+    return row >= 0 && moveToCell({ cursor, columns }, row, language);
   };
 }
 
-/** Where somebody is led; `search` is what was searched for because the key was not among the rows. */
-type Aim = { cell: CellAddress; onThere: () => void; search?: string };
+/** A pending move to a cell; `search` is the search started because the key was not in the results. */
+type GoToRequest = { cell: CellAddress; onArrival: () => void; search?: string };
 
 /**
- * Goes to any cell of the branch, unless somebody does something else meanwhile. Its column is shown first, and what was
- * searched for stays where the row is among those that were found, however far below.
+ * Moves to any cell of the branch, unless the user does something else first. Shows its column first, and
+ * searches for the key only if the row is not in the current results.
  */
 export function useGoTo(
   place: Place,
-  ways: { showLanguage: (language: string) => void; searchFor: (search: string) => void },
+  actions: { showLanguage: (language: string) => void; searchFor: (search: string) => void },
 ) {
-  const { scope, found, cursor, columns } = place;
-  const goToShown = useGoToShown(place);
-  const aim = useRef<Aim>(undefined);
+  const { scope, results, cursor, columns } = place;
+  const goToLoaded = useGoToLoaded(place);
+  const pending = useRef<GoToRequest>(undefined);
 
-  const goOn = useEffectEvent(async () => {
-    const sought = aim.current;
-    if (found === undefined || sought === undefined) return;
-    const { cell, onThere, search } = sought;
-    // Other rows or columns are on their way.
-    if (indexOfLanguage(columns, cell.language) < 0 || (search ?? found.q) !== found.q) return;
-    // Where the set cannot be asked, it is as if the row were not in it.
-    const row = await findInSet(scope, found, cell.key).catch(() => null);
-    if (aim.current !== sought) return;
-    aim.current = undefined;
-    if (row !== null && arrive({ cursor, columns }, row, cell.language)) return onThere();
+  const proceed = useEffectEvent(async () => {
+    const request = pending.current;
+    if (results === undefined || request === undefined) return;
+    const { cell, onArrival, search } = request;
+    // Other rows or columns are loading.
+    if (indexOfLanguage(columns, cell.language) < 0 || (search ?? results.q) !== results.q) return;
+    // If the set cannot be queried, the row counts as missing.
+    const row = await findInSet(scope, results, cell.key).catch(() => null);
+    if (pending.current !== request) return;
+    pending.current = undefined;
+    if (row !== null && moveToCell({ cursor, columns }, row, cell.language)) return onArrival();
     if (search !== undefined) return;
     const byKey = `key:=${JSON.stringify(cell.key)}`;
-    aim.current = { cell, onThere, search: byKey };
-    ways.searchFor(byKey);
+    pending.current = { cell, onArrival, search: byKey };
+    actions.searchFor(byKey);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sought may have come with these
-  useEffect(() => void goOn(), [found, columns]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these may complete the pending move
+  useEffect(() => void proceed(), [results, columns]);
 
-  return (cell: CellAddress, onThere = () => {}): void => {
-    // What is there already is gone to at once, so that the next key is pressed in it.
-    if (goToShown(cell)) {
-      onThere();
+  return (cell: CellAddress, onArrival = () => {}): void => {
+    // A loaded cell is focused at once, so that the next key press reaches it.
+    if (goToLoaded(cell)) {
+      onArrival();
       return;
     }
-    aim.current = { cell, onThere };
+    pending.current = { cell, onArrival };
     onNextInput(() => {
-      if (aim.current?.cell === cell) aim.current = undefined;
+      if (pending.current?.cell === cell) pending.current = undefined;
     });
-    if (indexOfLanguage(columns, cell.language) < 0) ways.showLanguage(cell.language);
-    void goOn();
+    if (indexOfLanguage(columns, cell.language) < 0) actions.showLanguage(cell.language);
+    void proceed();
   };
 }
 
-function arrive(
+function moveToCell(
   { cursor, columns }: Pick<Place, "cursor" | "columns">,
   row: number,
   language: string,

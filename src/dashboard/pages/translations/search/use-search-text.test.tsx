@@ -8,7 +8,7 @@ import { useSearchText } from "./use-search-text.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A search field, what types into it, and the texts that were searched for. */
+/** A search field, a function that types into it, and the searched texts. */
 async function openField() {
   const searched: string[] = [];
   function Field() {
@@ -35,7 +35,7 @@ async function openField() {
   return { input, type, searched, address };
 }
 
-it("each letter of a hand is searched for in the frame after it", async () => {
+it("searches for each letter typed at human speed in the next frame", async () => {
   const { type, searched } = await openField();
   for (const text of ["p", "pa", "pay"]) {
     type(text);
@@ -46,7 +46,7 @@ it("each letter of a hand is searched for in the frame after it", async () => {
   expect(searched).toEqual(["p", "pa", "pay"]);
 });
 
-it("letters that come faster are searched for together, once they rest", async () => {
+it("searches once for letters that arrive faster than typed, after a pause", async () => {
   const { type, searched } = await openField();
   type("p");
   vi.advanceTimersByTime(30);
@@ -78,7 +78,7 @@ it("keeps all letters while older texts of the field are rendered from the addre
   expect(searched).toEqual(["p", "pa", "pas", "pass"]);
 });
 
-it("shows another search instead of letters that are not searched for yet", async () => {
+it("replaces typed but unsearched letters by another search", async () => {
   const { input, type, searched, address } = await openField();
   type("pass");
   address.goTo("?q=is:draft+word");

@@ -5,8 +5,8 @@ import { joinSearch, problemOf, splitSearch } from "./search-parts.ts";
 import type { SearchProblem } from "./search-problem.ts";
 
 /**
- * A letter is shown, then it is searched for; letters that follow each other faster than a hand types them are searched for
- * together. What cannot be understood is said later.
+ * Delays in ms: of the search after a letter is shown, of the search after a burst of letters faster than
+ * typing, and of the report of a problem.
  */
 const frameMs = 16;
 const burstMs = 40;
@@ -18,13 +18,16 @@ type SearchText = {
   field: RefObject<HTMLInputElement | null>;
 };
 
-/** The text of the search: chips beside what is being written, which is split into chips when it is left. */
+/**
+ * State of the search field: chips and the text being written, which is split into chips when the field is
+ * left.
+ */
 export function useSearchText({ text, onChange, field }: SearchText) {
   const [chips, setChips] = useState<readonly Query[]>(() => splitSearch(text).chips);
   const [problem, setProblem] = useState<SearchProblem>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typedAt = useRef(Number.NEGATIVE_INFINITY);
-  /** Enter settles and leaves, and leaving settles too, before anything is painted anew. */
+  /** Current chips: Enter settles and blurs the field, which settles again before the next render. */
   const shown = useRef(chips);
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -65,7 +68,7 @@ export function useSearchText({ text, onChange, field }: SearchText) {
     if (field.current !== null) field.current.value = words;
     send(next, false);
   }
-  /** Conditions that are complete become chips. */
+  /** Turns complete conditions into chips. */
   function settle(): void {
     const parts = splitSearch(field.current?.value ?? "");
     show([...shown.current, ...parts.chips], parts.words);
@@ -74,10 +77,10 @@ export function useSearchText({ text, onChange, field }: SearchText) {
   return {
     chips,
     problem,
-    /** Searches for what was typed, unless that is the beginning of a condition. */
+    /** Searches for the typed text, unless it is an incomplete condition. */
     typed: (isUnfinished?: () => boolean) => send(chips, true, isUnfinished),
     settle,
-    /** Puts a text with a suggestion in place of what was written. */
+    /** Inserts a suggestion in place of the written fragment. */
     write(next: string, caret: number, isComplete: boolean): void {
       if (field.current !== null) field.current.value = next;
       if (isComplete) settle();

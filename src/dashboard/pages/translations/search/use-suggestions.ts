@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { accept, type Fragment, fragmentAt, isUnfinished, type Suggestion } from "./search-fragment.ts";
 
-/** What is offered for what is being written, and the keys that move through it. */
+/** State of the suggestions for the fragment being written, and handling of their keys. */
 export function useSuggestions(write: (text: string, caret: number, isComplete: boolean) => void) {
   const [written, setWritten] = useState<{ fragment: Fragment; input: HTMLInputElement }>();
   const [offered, setOffered] = useState<readonly Suggestion[]>([]);
@@ -16,24 +16,24 @@ export function useSuggestions(write: (text: string, caret: number, isComplete: 
     setWritten(undefined);
     setActive(-1);
   }
-  function take(suggestion: Suggestion): void {
+  function choose(suggestion: Suggestion): void {
     if (written === undefined) return;
     const { input, fragment } = written;
     const accepted = accept(input.value, fragment, suggestion);
     write(accepted.text, accepted.caret, suggestion.isComplete);
     if (suggestion.isComplete) close();
-    else look(input);
+    else update(input);
   }
-  function look(input: HTMLInputElement): void {
+  function update(input: HTMLInputElement): void {
     setWritten({ input, fragment: fragmentAt(input.value, input.selectionStart ?? input.value.length) });
     setActive(-1);
   }
-  /** True when the key was for the list. */
+  /** Returns true if the list handled the key. */
   function handleKey(event: React.KeyboardEvent): boolean {
     if (!isOpen) return false;
     const chosen = offered[active];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Enter" && chosen !== undefined) take(chosen);
+    if (event.key === "Enter" && chosen !== undefined) choose(chosen);
     else if (event.key === "Escape") close();
     else if (step !== undefined) setActive((active + step + offered.length + 1) % (offered.length + 1));
     else return false;
@@ -44,15 +44,15 @@ export function useSuggestions(write: (text: string, caret: number, isComplete: 
     isOpen,
     active: active < offered.length ? active : -1,
     fragment: written?.fragment,
-    /** Whether the condition at the caret is one that the server would refuse until it is completed. */
+    /** Whether the condition at the caret is incomplete, so that the server would reject it. */
     isUnfinished: () => {
       const { written, offered } = latest.current;
       return written !== undefined && isUnfinished(written.fragment, offered);
     },
     setOffered: useCallback((next: readonly Suggestion[]) => setOffered(next), []),
     close,
-    take,
-    look,
+    choose,
+    update,
     handleKey,
   };
 }

@@ -18,18 +18,21 @@ const sample = [
   { key: "b", language: "de", before: { draft: "Zwei  Texte" }, after: { draft: "Zwei Texte" } },
 ];
 
-/** The dialog over a grid of English, German and French, which is not its person's to write; answers what is asked for. */
+/**
+ * Opens the dialog over a grid of English, German and French (not writable for the user); returns the
+ * requests.
+ */
 async function open(
   answer: Answer,
   { ranges = [], unsaved = [] }: { ranges?: RowRange[]; unsaved?: readonly string[] } = {},
   action = fixing,
 ) {
-  const asked: Array<[dryRun: boolean, body: unknown]> = [];
+  const requests: Array<[dryRun: boolean, body: unknown]> = [];
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
-    asked.push([address.includes("dryRun=true"), JSON.parse(String(body))]);
+    requests.push([address.includes("dryRun=true"), JSON.parse(String(body))]);
     return Response.json(answer, { status: "code" in answer ? 409 : 200 });
   });
-  const said = vi.fn();
+  const announced = vi.fn();
   const onClose = vi.fn();
   const searchAgain = vi.fn();
   const grid = {
@@ -45,11 +48,11 @@ async function open(
     selection: { get: () => ({ set: "s", ranges }) },
     searchAgain,
     queue: {
-      leaveOpen: () => {},
+      saveOpenCells: () => {},
       summary: () => ({ sending: 0 }),
-      allWork: () => unsaved.map((key) => ({ key, language: "de", begun: {}, text: "typed" })),
+      allWork: () => unsaved.map((key) => ({ key, language: "de", baseline: {}, text: "typed" })),
     },
-    say: said,
+    announce: announced,
   } as never;
   await show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -58,14 +61,14 @@ async function open(
       </GridProvider>
     </QueryClientProvider>,
   );
-  return { asked, said, onClose, searchAgain };
+  return { requests, announced, onClose, searchAgain };
 }
 
 const action = (name: string) => page.getByRole("button", { name });
 
-it("what a check would set right is shown, with what stays and why, and done as it was shown", async () => {
+it("previews fixes and skipped texts with reasons, and applies exactly the preview", async () => {
   const skippedCounts = { not_allowed: 2, locked: 1, failing: 0, changed: 0 };
-  const { asked, said, onClose } = await open({ count: 21, skippedCounts, sample, changeSet: "c" });
+  const { requests, announced, onClose } = await open({ count: 21, skippedCounts, sample, changeSet: "c" });
   await expect
     .element(
       page
@@ -85,28 +88,28 @@ it("what a check would set right is shown, with what stays and why, and done as 
     set: "s",
     except: [],
   };
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [true, body],
     [false, body],
   ]);
-  expect(said).toHaveBeenCalledExactlyOnceWith("fixAll.done", { count: 21 });
+  expect(announced).toHaveBeenCalledExactlyOnceWith("fixAll.done", { count: 21 });
 });
 
-it("selected rows are meant alone, and texts that are not saved are left out", async () => {
-  const { asked } = await open(
+it("a bulk action applies to the selected rows only, and excludes unsaved texts", async () => {
+  const { requests } = await open(
     { count: 1, skippedCounts: {}, sample: [] },
     { ranges: [[3, 2_999]], unsaved: ["b"] },
   );
   await expect.element(page.getByText(/Texts that aren’t saved are left out\.$/)).toBeVisible();
   await expect.element(page.getByText(/^In the selected rows/)).toBeVisible();
-  expect(asked[0]?.[1]).toMatchObject({
+  expect(requests[0]?.[1]).toMatchObject({
     set: "s",
     ranges: [[3, 2_999]],
     except: [{ key: "b", language: "de" }],
   });
 });
 
-it("refuses in words where the search results have expired, and searches again", async () => {
+it("explains that the search results have expired, and searches again", async () => {
   const { searchAgain } = await open(
     { code: "set_expired", message: "Search again.", requestId: "1" },
     { ranges: [[0, 9]] },
@@ -120,15 +123,15 @@ it("refuses in words where the search results have expired, and searches again",
   expect(searchAgain).toHaveBeenCalledOnce();
 });
 
-it("where nothing can be fixed the button is off", async () => {
+it("disables the button if nothing can be fixed", async () => {
   await open({ count: 0, skippedCounts: {}, sample: [] });
   await expect.element(page.getByText("Nothing to fix.")).toBeVisible();
   await expect.element(action("Fix")).toBeDisabled();
 });
 
-it("texts of the selected rows are marked as up to date", async () => {
+it("marks texts of the selected rows as up to date", async () => {
   const marked = [{ key: "a", language: "de", before: { outdated: true }, after: { outdated: false } }];
-  const { asked, said } = await open(
+  const { requests, announced } = await open(
     { count: 1, skippedCounts: { failing: 0 }, sample: marked },
     { ranges: [[0, 0]] },
     { act: "markUpToDate" },
@@ -136,8 +139,8 @@ it("texts of the selected rows are marked as up to date", async () => {
   await expect.element(page.getByRole("dialog", { name: "Mark as up to date" })).toBeVisible();
   await expect.element(page.getByText("1 text is no longer outdated then.")).toBeVisible();
   await action("Mark 1 text").click();
-  await expect.poll(() => said.mock.calls).toEqual([["upToDate.done", { count: 1 }]]);
-  expect(asked.at(-1)).toEqual([
+  await expect.poll(() => announced.mock.calls).toEqual([["upToDate.done", { count: 1 }]]);
+  expect(requests.at(-1)).toEqual([
     false,
     { act: "markUpToDate", languages: ["en", "de", "fr"], set: "s", ranges: [[0, 0]], except: [] },
   ]);

@@ -18,39 +18,39 @@ import { ChangedText } from "#dashboard/ui/text/changed-text.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
 import { selectedRows } from "./row-selection.ts";
 
-const mostShown = 20;
+const maxShown = 20;
 
-/** What is done to many texts: what a check finds is set right, or they are marked as up to date. */
+/** Action on many texts: fix the findings of a check, or mark the texts as up to date. */
 export type BulkAction = { act: "fixChecks"; checks: [StoredCheck] } | { act: "markUpToDate" };
 
 const words = { fixChecks: "fixAll", markUpToDate: "upToDate" } as const;
 
 /**
- * Shows what an action would do to the selected rows, or to all that were found, and what it passes over, and does that
- * as one change, which the grid's undo takes back. Texts that are not saved are left to the person who typed them.
+ * Previews an action on the selected rows, or on all results, with the skipped texts, and runs it as one
+ * change set that the grid's undo reverts. Unsaved texts are excluded.
  */
 export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: () => void }) {
   const grid = useGrid();
   const { scope, queue } = grid;
   const intl = useIntl();
   const errorMessage = useErrorMessage();
-  const [chosen] = useState(() => ({ ...action, ...chosenIn(grid) }));
+  const [chosen] = useState(() => ({ ...action, ...targetOf(grid) }));
   const word = words[action.act];
   const preview = useQuery({
     queryKey: ["project", scope.app, scope.branch, "bulk", chosen],
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      queue.leaveOpen();
+      queue.saveOpenCells();
       await settled(queue);
       const except = unsavedIn(queue);
       const body: BulkInput = { ...chosen, except };
-      return { ...(await previewBulk(scope, body, { sample: mostShown, signal })), body };
+      return { ...(await previewBulk(scope, body, { sample: maxShown, signal })), body };
     },
   });
   const run = useMutation({
     mutationFn: (body: BulkInput) => runBulk(scope, body),
     onSuccess: ({ count }) => {
-      grid.say(`${word}.done`, { count });
+      grid.announce(`${word}.done`, { count });
       onClose();
       focusIfLost();
     },
@@ -78,7 +78,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
           <FormattedMessage id={`${word}.${"ranges" in chosen ? "selected" : "found"}`} />
         </p>
         {preview.isPending && <Loading lines={3} />}
-        {data && <Preview {...data} word={word} isLeftOut={(data.body.except?.length ?? 0) > 0} />}
+        {data && <Preview {...data} word={word} hasExcluded={(data.body.except?.length ?? 0) > 0} />}
         {failure && <Notice tone="danger">{errorMessage(failure)}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
@@ -98,8 +98,8 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
   );
 }
 
-/** The selected rows, else all that were found, in the languages that are shown. */
-function chosenIn({ selection, columns, entrySet }: GridDeps) {
+/** The selected rows, or else all results, in the shown languages. */
+function targetOf({ selection, columns, entrySet }: GridDeps) {
   const languages = columns.flatMap((column) => columnLanguage(column)?.code ?? []);
   const selected = selection.get();
   return { languages, ...(selected.ranges.length > 0 ? selectedRows(selected) : { set: entrySet.set }) };
@@ -114,10 +114,10 @@ function unsavedIn(queue: GridDeps["queue"]) {
 
 type PreviewProps = Awaited<ReturnType<typeof previewBulk>> & {
   word: (typeof words)[BulkAction["act"]];
-  isLeftOut: boolean;
+  hasExcluded: boolean;
 };
 
-function Preview({ word, count, skippedCounts, sample, isLeftOut }: PreviewProps) {
+function Preview({ word, count, skippedCounts, sample, hasExcluded }: PreviewProps) {
   const intl = useIntl();
   return (
     <div className="space-y-3 text-sm">
@@ -132,7 +132,7 @@ function Preview({ word, count, skippedCounts, sample, isLeftOut }: PreviewProps
             </Fragment>
           );
         })}
-        {isLeftOut && <FormattedMessage id="bulk.unsaved" />}
+        {hasExcluded && <FormattedMessage id="bulk.unsaved" />}
       </p>
       {sample.length > 0 && (
         <section
@@ -142,19 +142,19 @@ function Preview({ word, count, skippedCounts, sample, isLeftOut }: PreviewProps
           className="max-h-80 overflow-y-auto rounded-md border border-line"
         >
           <ul className="divide-y divide-line">
-            {sample.map((one) => (
-              <li key={`${one.language} ${one.key}`} className="px-3 py-2">
+            {sample.map((change) => (
+              <li key={`${change.language} ${change.key}`} className="px-3 py-2">
                 <span className="text-ink-muted">
                   <bdi dir="ltr" className="font-mono text-xs break-all">
-                    {one.key}
+                    {change.key}
                   </bdi>{" "}
-                  <bdi>({one.language})</bdi>
+                  <bdi>({change.language})</bdi>
                 </span>
                 {word === "fixAll" && (
                   <ChangedText
-                    before={textIn(one.before)}
-                    after={textIn(one.after) ?? ""}
-                    language={one.language}
+                    before={textIn(change.before)}
+                    after={textIn(change.after) ?? ""}
+                    language={change.language}
                   />
                 )}
               </li>
@@ -171,7 +171,7 @@ function Preview({ word, count, skippedCounts, sample, isLeftOut }: PreviewProps
   );
 }
 
-/** A draft where the entry has one, as the action writes it. */
+/** The draft if the entry has one, like the action writes it. */
 function textIn(fields: Record<string, unknown> | null): string | undefined {
   const text = fields?.draft ?? fields?.value;
   return typeof text === "string" ? text : undefined;

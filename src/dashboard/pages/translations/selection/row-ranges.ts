@@ -1,6 +1,6 @@
 import { maxPosition, type RowRange } from "#contract/row-ranges.ts";
 
-/** Positions of rows: ascending ranges with at least one row between two of them. */
+/** Row positions: ascending ranges with at least one row between two of them. */
 export type RowRanges = readonly RowRange[];
 
 export const allRows: RowRanges = [[0, maxPosition]];
@@ -11,7 +11,7 @@ export function includesRow(ranges: RowRanges, row: number): boolean {
 }
 
 export function addRange(ranges: RowRanges, [first, last]: RowRange): RowRanges {
-  // Ranges that only touch the new one are joined with it.
+  // Ranges adjacent to the new one are joined with it.
   const from = firstEndingAt(ranges, first - 1);
   const end = firstEndingAt(ranges, last + 1);
   const isJoined = (ranges[end]?.[0] ?? Number.POSITIVE_INFINITY) <= last + 1;
@@ -34,14 +34,14 @@ export function removeRange(ranges: RowRanges, [first, last]: RowRange): RowRang
   return [...ranges.slice(0, from), ...remaining, ...ranges.slice(end + 1)];
 }
 
-/** Counts the rows that two lists of ranges have in common. */
+/** Number of rows that two lists of ranges have in common. */
 export function commonRows(a: RowRanges, b: RowRanges): number {
   let count = 0;
   for (let [i, j] = [0, 0]; ; ) {
-    const [one, other] = [a[i], b[j]];
-    if (!one || !other) return count;
-    count += Math.max(0, Math.min(one[1], other[1]) - Math.max(one[0], other[0]) + 1);
-    if (one[1] < other[1]) i += 1;
+    const [rangeA, rangeB] = [a[i], b[j]];
+    if (!rangeA || !rangeB) return count;
+    count += Math.max(0, Math.min(rangeA[1], rangeB[1]) - Math.max(rangeA[0], rangeB[0]) + 1);
+    if (rangeA[1] < rangeB[1]) i += 1;
     else j += 1;
   }
 }

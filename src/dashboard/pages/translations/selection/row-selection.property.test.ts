@@ -18,7 +18,7 @@ const total = 12;
 const everyRow = Array.from({ length: total }, (_, row) => row);
 const set = "set";
 
-/** The selection as a set of positions, and what Shift goes on with. */
+/** The selection as a set of positions, and the range that Shift extends. */
 type Model = {
   rows: Set<number>;
   span?: { anchor: number; end: number; adds: boolean; before: Set<number> };
@@ -119,7 +119,7 @@ const commands = [
   ),
 ];
 
-test("a selection by ranges is the set of rows that the same steps select", () => {
+test("a selection by ranges equals the set of rows selected by the same steps", () => {
   fc.assert(
     fc.property(fc.commands(commands, { maxCommands: 30 }), (steps) => {
       fc.modelRun(
@@ -131,7 +131,7 @@ test("a selection by ranges is the set of rows that the same steps select", () =
   );
 });
 
-test("rows that were deleted do not count, and those of two lists are counted once", () => {
+test("deleted rows do not count, and rows in both lists count once", () => {
   fc.assert(
     fc.property(fc.subarray(everyRow), fc.subarray(everyRow), (selected, deleted) => {
       const common = selected.filter((at) => deleted.includes(at)).length;
@@ -145,7 +145,7 @@ test("rows that were deleted do not count, and those of two lists are counted on
   );
 });
 
-test("100,000 selected rows are one range, and a row that is removed splits it", () => {
+test("100,000 selected rows are one range, and removing a row splits it", () => {
   const all = selectAll({ ...noRows, set });
   const known = { set, total: 100_000, deleted: [] };
   expect([all.ranges.length, selectedCount(all, known)]).toEqual([1, 100_000]);

@@ -2,8 +2,8 @@ import type { RowRange } from "#contract/row-ranges.ts";
 import { addRange, allRows, commonRows, includesRow, type RowRanges, removeRange } from "./row-ranges.ts";
 
 /**
- * Selected rows of a working set by position, loaded or not. "All" is the range that never ends, and a row that is taken
- * out of it splits it: the cost depends on the ranges, not on the rows.
+ * Selected rows of a working set by position, loaded or not. "All" is an unlimited range, and removing a row
+ * splits it: the cost depends on the ranges, not on the rows.
  */
 export type RowSelection = Readonly<{
   set: string;
@@ -26,17 +26,20 @@ export function isSelected(selection: RowSelection, set: string, row: number): b
   return selection.set === set && includesRow(selection.ranges, row);
 }
 
-/** Selects a row, or removes it from the selection; Shift then does the same to the rows from here on. */
+/** Selects or deselects a row; Shift then does the same to the rows from here on. */
 export function toggleRow({ set, ranges }: RowSelection, row: number): RowSelection {
   return withSpan(set, { anchor: row, end: row, adds: !includesRow(ranges, row), before: ranges });
 }
 
-/** The range from the row that was toggled last, or else from `start`, to this row; it replaces the one before. */
+/**
+ * Selects the range from the row toggled last, or else from `start`, to this row; it replaces the previous
+ * range.
+ */
 export function extendTo({ set, ranges, span }: RowSelection, row: number, start = row): RowSelection {
   return withSpan(set, { ...(span ?? spanFrom(start, ranges)), end: row });
 }
 
-/** One step with Shift: goes on with the range that ends where the step begins, or begins a new one there. */
+/** One step with Shift: extends the range that ends where the step starts, or starts a new one there. */
 export function stepTo({ set, ranges, span }: RowSelection, from: number, to: number): RowSelection {
   return withSpan(set, { ...(span?.end === from ? span : spanFrom(from, ranges)), end: to });
 }
@@ -46,26 +49,26 @@ export function selectAll({ set }: RowSelection): RowSelection {
 }
 
 /** Adds the rows that a selection of an earlier set has in this one. */
-export function addRows({ set, ranges }: RowSelection, found: RowRanges): RowSelection {
-  return { set, ranges: ranges.reduce(addRange, found) };
+export function addRows({ set, ranges }: RowSelection, rows: RowRanges): RowSelection {
+  return { set, ranges: ranges.reduce(addRange, rows) };
 }
 
-/** The rows as a bulk action names them. */
+/** The rows in the form of a bulk action. */
 export function selectedRows({ set, ranges }: RowSelection): { set: string; ranges: RowRange[] } {
   return { set, ranges: [...ranges] };
 }
 
-/** A working set as far as it is known; `deleted` are its rows whose keys are in the trash. */
+/** The known part of a working set; `deleted` are its rows whose keys are in the trash. */
 export type KnownSet = { set: string; total: number; deleted: RowRanges };
 
-/** How many of the selected rows an action would meet. */
+/** Number of selected rows that an action applies to. */
 export function selectedCount({ set, ranges }: RowSelection, known: KnownSet): number {
-  // Until its rows are found in the set that is shown, only their number is known.
+  // Until its rows are located in the shown set, only their number is known.
   if (set !== known.set) return Math.min(commonRows(ranges, allRows), known.total);
   return commonRows(ranges, rowsOf(known)) - commonRows(ranges, known.deleted);
 }
 
-/** How many rows of a set can be selected. */
+/** Number of rows of a set that can be selected. */
 export function selectableCount(known: KnownSet): number {
   return known.total - commonRows(known.deleted, rowsOf(known));
 }

@@ -4,7 +4,7 @@ import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 import { selectAllRows } from "./select-rows.ts";
 import { useSelectedCount } from "./use-selected-count.ts";
 
-/** Selects all rows that the search finds; mixed while some are selected. */
+/** Selects all rows of the search; mixed while some are selected. */
 export function SelectAll({ tabIndex }: { tabIndex: number }) {
   const grid = useGrid();
   const { count, of } = useSelectedCount();

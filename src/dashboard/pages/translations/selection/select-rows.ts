@@ -3,18 +3,18 @@ import { extendTo, selectAll, stepTo, toggleRow } from "./row-selection.ts";
 
 type Deps = Pick<GridDeps, "selection" | "entrySet" | "rowAt">;
 
-/** Selects a row or removes it; a row whose key was deleted counts as no row. */
+/** Selects or deselects a row; a row whose key was deleted is ignored. */
 export function toggleRowAt({ selection, entrySet, rowAt }: Deps, row: number): void {
   if (rowAt(row)?.deleted) return;
   selection.change(entrySet.set, (before) => toggleRow(before, row));
 }
 
-/** From the row that was toggled last, or else from `start`, to this row. */
+/** Selects from the row toggled last, or else from `start`, to this row. */
 export function selectTo({ selection, entrySet }: Deps, row: number, start?: number): void {
   selection.change(entrySet.set, (before) => extendTo(before, row, start));
 }
 
-/** Moves the cursor by rows and takes the range along. */
+/** Moves the cursor by rows and extends the range to it. */
 export function selectStep(
   { selection, entrySet, cursor }: Deps & Pick<GridDeps, "cursor">,
   rows: number,

@@ -1,12 +1,12 @@
 import { FormattedMessage, useIntl } from "react-intl";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import { useGrid, writesTexts } from "#dashboard/pages/translations/grid/grid-context.ts";
+import { canWriteTexts, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { focusGrid } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { MarkSelected } from "./mark-selected.tsx";
 import { TagSelected } from "./tag-selected.tsx";
 
-/** How many strings are selected, and what can be done with them at once. */
+/** The number of selected strings, and the actions on them. */
 export function SelectionBar({ count }: { count: number }) {
   const grid = useGrid();
   const intl = useIntl();
@@ -20,7 +20,7 @@ export function SelectionBar({ count }: { count: number }) {
         <FormattedMessage id="grid.selected" values={counts} />
       </span>
       {grid.rights.canPublish && <TagSelected />}
-      {writesTexts(grid) && <MarkSelected />}
+      {canWriteTexts(grid) && <MarkSelected />}
       <Button
         size="small"
         onPress={() => {

@@ -7,17 +7,17 @@ import { useSelectedCount } from "./use-selected-count.ts";
 const load = loadLater(() => import("./selection-bar.tsx"));
 const SelectionBar = lazy(async () => ({ default: (await load()).SelectionBar }));
 
-/** What can be done with the selected rows, once there are any. Announces each new number of them. */
+/** Actions on the selected rows, if there are any. Announces each change of their number. */
 export function SelectionSlot() {
-  const { columns, say } = useGrid();
+  const { columns, announce } = useGrid();
   const { count } = useSelectedCount();
   const announced = useRef(count);
   useEffect(() => {
     if (announced.current === count) return;
     announced.current = count;
-    if (count === 0) say("grid.selected.none");
-    else say("grid.selected", { count, languages: columns.filter(columnLanguage).length });
-  }, [count, columns, say]);
+    if (count === 0) announce("grid.selected.none");
+    else announce("grid.selected", { count, languages: columns.filter(columnLanguage).length });
+  }, [count, columns, announce]);
   if (count === 0) return null;
   return (
     <Suspense>

@@ -15,7 +15,9 @@ import { Notice } from "#dashboard/ui/notice.tsx";
 import { selectedRows } from "./row-selection.ts";
 import { useSelectedCount } from "./use-selected-count.ts";
 
-/** Tags or untags the selected keys; says before how many of them change. Undo is the grid's. */
+/**
+ * Tags or untags the selected keys, and shows in advance how many of them change. The grid's undo reverts it.
+ */
 export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClose: () => void }) {
   const { scope, selection, searchAgain } = useGrid();
   const intl = useIntl();
@@ -41,7 +43,7 @@ export function TagDialog({ action, onClose }: { action: "tag" | "untag"; onClos
   });
   const failure = run.error ?? count.error;
   useExpiry(failure, searchAgain);
-  // What was written just now and is no option yet is a new tag; to untag there must be one.
+  // For tagging, a name that is no option becomes a new tag; untagging needs an existing tag.
   const parse = (text: string) => (action === "tag" && text.length <= 400 ? text : undefined);
 
   return (

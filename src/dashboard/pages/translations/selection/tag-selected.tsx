@@ -7,14 +7,14 @@ import { Button } from "#dashboard/ui/button.tsx";
 const load = loadLater(() => import("./tag-dialog.tsx"));
 const TagDialog = openedLater(load, (module) => module.TagDialog);
 
-/** Gives tags to the selected keys, and takes them away. */
+/** Buttons that tag and untag the selected keys. */
 export function TagSelected() {
   const [action, setAction] = useState<"tag" | "untag">();
   return (
     <>
-      {(["tag", "untag"] as const).map((one) => (
-        <Button key={one} size="small" {...loadsAhead(load)} onPress={() => setAction(one)}>
-          <FormattedMessage id={`grid.${one}`} />
+      {(["tag", "untag"] as const).map((item) => (
+        <Button key={item} size="small" {...loadsAhead(load)} onPress={() => setAction(item)}>
+          <FormattedMessage id={`grid.${item}`} />
         </Button>
       ))}
       {action && <TagDialog action={action} onClose={() => setAction(undefined)} />}

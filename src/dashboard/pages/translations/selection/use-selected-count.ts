@@ -4,7 +4,7 @@ import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { selectableCount, selectedCount } from "./row-selection.ts";
 import { useSelection } from "./selection-store.ts";
 
-/** How many rows are selected, of how many that can be. */
+/** The number of selected rows, and of those that can be selected. */
 export function useSelectedCount(): { count: number; of: number } {
   const { scope, selection, entrySet, total } = useGrid();
   const { data } = useQuery({ ...staleResultsQuery(scope, entrySet.set), enabled: false });

@@ -10,13 +10,16 @@ import { useSelectionOfSearch } from "./use-selection-of-search.ts";
 afterEach(() => void vi.unstubAllGlobals());
 
 const scope = { app: "p", branch: "main" };
-const found = (set: string, q = ""): FoundSet => ({
+const results = (set: string, q = ""): FoundSet => ({
   ...{ set, q, total: 10, sequence: 1, languages: ["en"], sort: "created", nearPosition: null },
   isPartial: false,
 });
 
-/** Rows 1 and 2 of the set `first` are selected, and then another set is found; answers what the server answers to where they are. */
-async function findAgain(next: FoundSet, answer: () => Promise<Response>) {
+/**
+ * Selects rows 1 and 2 of the set `first` and replaces the set; `answer` is the server's answer to the lookup
+ * of the rows.
+ */
+async function searchAgain(next: FoundSet, answer: () => Promise<Response>) {
   const selection = createSelection();
   const announcer = createAnnouncer();
   const requests: unknown[] = [];
@@ -34,14 +37,14 @@ async function findAgain(next: FoundSet, answer: () => Promise<Response>) {
       <Search set={set} />
     </QueryClientProvider>
   );
-  const { rerender } = await show(shown(found("first")));
+  const { rerender } = await show(shown(results("first")));
   for (const row of [1, 2]) selection.change("first", (before) => toggleRow(before, row));
   await rerender(shown(next));
   return { selection, requests, announced: () => announcer.get().shown };
 }
 
-it("the rows are found in the new set, and those that went are announced", async () => {
-  const { selection, requests, announced } = await findAgain(found("second"), async () =>
+it("locates the selected rows in the new set, and announces missing ones", async () => {
+  const { selection, requests, announced } = await searchAgain(results("second"), async () =>
     Response.json({ ranges: [[7, 7]] }),
   );
   await expect.poll(() => selection.get()).toEqual({ set: "second", ranges: [[7, 7]] });
@@ -49,9 +52,9 @@ it("the rows are found in the new set, and those that went are announced", async
   expect(announced()).toBe("1 string was deselected because the search changed.");
 });
 
-it("a row that is selected meanwhile stays selected besides", async () => {
+it("keeps a row that is selected while the rows are looked up", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const { selection } = await findAgain(found("second"), () => promise);
+  const { selection } = await searchAgain(results("second"), () => promise);
   selection.change("second", (before) => toggleRow(before, 0));
   resolve(Response.json({ ranges: [[6, 7]] }));
   await expect
@@ -62,9 +65,9 @@ it("a row that is selected meanwhile stays selected besides", async () => {
     ]);
 });
 
-it("until the answer the selection is still that of its own set, and can be cleared", async () => {
+it("the selection belongs to the previous set until the answer, and can be cleared", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const { selection } = await findAgain(found("second"), () => promise);
+  const { selection } = await searchAgain(results("second"), () => promise);
   expect(selection.get()).toMatchObject({ set: "first", ranges: [[1, 2]] });
   expect(selectedCount(selection.get(), { set: "second", total: 10, deleted: [] })).toBe(2);
   selection.clear();
@@ -74,10 +77,12 @@ it("until the answer the selection is still that of its own set, and can be clea
 });
 
 it.each([
-  ["another search", found("second", "pay"), {}],
-  ["a set that has expired", found("second"), { code: "set_expired", message: "", requestId: "" }],
+  ["another search", results("second", "pay"), {}],
+  ["a set that has expired", results("second"), { code: "set_expired", message: "", requestId: "" }],
 ])("%s ends the selection", async (_, next, refusal) => {
-  const { selection, announced } = await findAgain(next, async () => Response.json(refusal, { status: 409 }));
+  const { selection, announced } = await searchAgain(next, async () =>
+    Response.json(refusal, { status: 409 }),
+  );
   await expect.poll(() => selection.get().ranges).toEqual([]);
   expect(announced()).toBe("2 strings were deselected because the search changed.");
 });

@@ -8,48 +8,50 @@ import { addRows, type KnownSet, selectedCount, selectedRows } from "./row-selec
 import type { SelectionStore } from "./selection-store.ts";
 
 /**
- * A selection belongs to its search: another search ends it. The same search made again, in another order or for other
- * languages, keeps the rows that it finds again; rows that were not selected never join. Announces how many rows went.
+ * A selection belongs to its search: another search ends it. The same search, repeated, sorted differently or
+ * for other languages, keeps the rows that it finds again; it adds no rows. Announces how many rows were
+ * lost.
  */
 export function useSelectionOfSearch(
   scope: BranchScope,
-  found: FoundSet | undefined,
+  results: FoundSet | undefined,
   { selection, announcer }: { selection: SelectionStore; announcer: Announcer },
 ): void {
   const client = useQueryClient();
   const intl = useIntl();
-  const last = useRef(found);
+  const last = useRef(results);
   useEffect(() => {
     const before = last.current;
-    if (found === undefined) return;
-    last.current = found;
+    if (results === undefined) return;
+    last.current = results;
     const selected = selection.get();
-    if (before === undefined || selected.ranges.length === 0 || selected.set === found.set) return;
+    if (before === undefined || selected.ranges.length === 0 || selected.set === results.set) return;
     const known = ({ set, total }: FoundSet): KnownSet => {
       const deleted = client.getQueryData(staleResultsQuery(scope, set).queryKey)?.deleted ?? [];
       return { set, total, deleted };
     };
     const count = selectedCount(selected, known(before));
-    const announce = (remaining: number) => {
-      const gone = count - remaining;
-      if (gone > 0) announcer.say(intl.formatMessage({ id: "grid.selected.letGo" }, { count: gone }), true);
+    const announceLost = (remaining: number) => {
+      const lost = count - remaining;
+      if (lost > 0)
+        announcer.announce(intl.formatMessage({ id: "grid.selected.letGo" }, { count: lost }), true);
     };
     const end = () => {
       if (selection.get() !== selected) return;
       selection.clear();
-      announce(0);
+      announceLost(0);
     };
-    if (before.q !== found.q) return end();
+    if (before.q !== results.q) return end();
     const stop = new AbortController();
-    findRanges(scope, { ...selectedRows(selected), inSet: found.set }, stop.signal).then(
+    findRanges(scope, { ...selectedRows(selected), inSet: results.set }, stop.signal).then(
       (rows) => {
         const now = selection.get();
-        if (stop.signal.aborted || (now !== selected && now.set !== found.set)) return;
-        selection.change(found.set, (selectedSince) => addRows(selectedSince, rows));
-        announce(selectedCount({ set: found.set, ranges: rows }, known(found)));
+        if (stop.signal.aborted || (now !== selected && now.set !== results.set)) return;
+        selection.change(results.set, (selectedSince) => addRows(selectedSince, rows));
+        announceLost(selectedCount({ set: results.set, ranges: rows }, known(results)));
       },
       () => stop.signal.aborted || end(),
     );
     return () => stop.abort();
-  }, [client, scope, found, selection, announcer, intl]);
+  }, [client, scope, results, selection, announcer, intl]);
 }

@@ -7,7 +7,7 @@ import { BehindField } from "./behind-field.tsx";
 import { BehindText } from "./behind-text.tsx";
 import type { Shown } from "./guard-field.ts";
 
-/** The same text behind the field, aligned letter for letter, of which only the marks are visible. */
+/** The same text behind the field, aligned letter for letter; only the marks are visible. */
 export const Backdrop = memo(function Backdrop({
   shown: { text, chips },
   language,
@@ -29,7 +29,7 @@ export const Backdrop = memo(function Backdrop({
         const from = at;
         at = end;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a chip is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: chips do not move
           <Fragment key={index}>
             {between(from, start)}
             <BehindChip text={text.slice(start, end)} kind={kind} />

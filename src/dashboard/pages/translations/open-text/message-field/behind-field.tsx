@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import type { Language } from "#contract/projects/languages.ts";
 
-/** A layer behind a field, aligned with its text letter for letter. Only marks are painted: letters would be for nothing. */
+/**
+ * A layer behind a field, aligned with its text letter for letter. Only marks are painted; letters are
+ * transparent.
+ */
 export function BehindField({ language, children }: { language: Language; children: ReactNode }) {
   return (
     <div
@@ -11,7 +14,7 @@ export function BehindField({ language, children }: { language: Language; childr
       className="pointer-events-none invisible col-start-1 **:visible row-start-2 px-3 py-1.5 leading-5 break-words whitespace-pre-wrap text-transparent select-none"
     >
       {children}
-      {/* A break at the end begins a line in a field only. */}
+      {/* A field shows an empty line after a final line break; other elements need a character there. */}
       {"\u200b"}
     </div>
   );

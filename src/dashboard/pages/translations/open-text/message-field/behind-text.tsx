@@ -4,8 +4,8 @@ import { MarkedText } from "#dashboard/ui/text/marked-text.tsx";
 import { nameInvisible, showUnexpected } from "#text/invisible.ts";
 
 /**
- * Part of a field's text, with marks for invisible characters: beside them, since they take no space. `before` and `after`
- * are what it stands between. With each key, the parts that stay as they are are not drawn anew.
+ * Part of a field's text, with marks beside invisible characters, which take no space. `before` and `after`
+ * are the adjacent characters. Unchanged parts do not render again on each key.
  */
 export const BehindText = memo(function BehindText(props: { text: string; before: string; after: string }) {
   const { text, before, after } = props;

@@ -1,6 +1,6 @@
 import { withoutIsolates } from "#text/message/isolates.ts";
 
-/** Copies or cuts what is selected, without the isolates around its chips. */
+/** Copies or cuts the selection without the isolates around its chips. */
 export function copyWithoutIsolates(field: HTMLTextAreaElement, event: ClipboardEvent): void {
   if (field.dataset.isolated === undefined) return;
   const text = selectedText(field);

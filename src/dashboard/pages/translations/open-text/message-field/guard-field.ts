@@ -14,35 +14,36 @@ import {
 } from "#text/message/whole-edits.ts";
 import { copyWithoutIsolates, dragWithoutIsolates } from "./copied-text.ts";
 
-/** What a field shows, and where its chips are in it. */
+/** The text a field shows, and the positions of its chips. */
 export type Shown<Chip extends Span = Span> = { text: string; chips: Chip[] };
 type Options<Chip extends Span> = {
   chipsIn: (text: string) => Chip[];
-  /** The letters run from right to left: chips are isolated. */
+  /** Isolates chips, because the text runs from right to left. */
   isRightToLeft: boolean;
-  /** Called when the field shows something else. */
+  /** Called when the shown text changes. */
   onShown: (shown: Shown<Chip>) => void;
 };
 type State = { text: string; start: number; end: number };
 
-/** Limit of steps that undoing continues for while it would leave part of a chip. */
-const mostSteps = 100;
-/** Edits that apply to the selection; others, such as drops and corrections, can be anywhere. */
-const madeAtSelection =
+/** Maximum number of undo steps repeated to avoid leaving part of a chip. */
+const maxSteps = 100;
+/** Input types that apply to the selection; others, such as drops and corrections, can apply anywhere. */
+const selectionEdits =
   /^(insert(Text|LineBreak|FromPaste|CompositionText)|deleteContent|deleteWord|deleteSoftLine|deleteHardLine|deleteByCut)/;
 
 /**
- * Keeps the chips of a native field whole. An edit that would halve one is prevented where the browser allows it, and
- * otherwise repaired within the same event, so that no other listener sees half a chip. Undo stays the browser's own.
+ * Keeps the chips of a native field intact. An edit that would split one is prevented where the browser
+ * allows it, and otherwise repaired within the same event, so that no other listener sees half a chip. Undo
+ * stays native.
  */
 export function guardField<Chip extends Span>(field: HTMLTextAreaElement, options: Options<Chip>) {
   let before = stateOf(field);
   let selected: Selected = { anchor: before.start, focus: before.end };
   let isComposing = false;
-  /** Set while the guard itself writes; `silent` where the current event goes on and announces the result. */
+  /** Set while the guard writes; `silent` if the current event continues and announces the result. */
   let writing: "silent" | "announced" | undefined;
   let known: Shown<Chip> | undefined;
-  /** Texts before and after a replacement: the step between them may change a part of a chip. */
+  /** Texts before and after a replacement: the step between them may change part of a chip. */
   const replaced = new Set<string>();
 
   function shownOf(text: string): Shown<Chip> {
@@ -66,7 +67,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     options.onShown(known);
   }
 
-  /** Writes as if somebody typed it, so that it can be undone. */
+  /** Writes as if the user typed, so that it can be undone. */
   function write({ start, end, text }: Edit, as: "silent" | "announced"): void {
     const outer = writing;
     writing = as;
@@ -83,14 +84,14 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     if (field.value !== text) write(editBetween(field.value, text, { caret: -1 }), as);
   }
 
-  /** Adjusts what was done to the text since `before` so that all chips are whole. */
+  /** Adjusts the change since `before` so that all chips are intact. */
   function settle(inputType: string, as: "silent" | "announced"): void {
     const was = before;
     const now = stateOf(field);
-    const from = madeAtSelection.test(inputType) ? was.start : undefined;
+    const from = selectionEdits.test(inputType) ? was.start : undefined;
     const edit = editBetween(was.text, now.text, { caret: now.end, from });
     const { chips } = shownOf(was.text);
-    // People select whole chips; a range that cuts one was chosen by an input method or a correction.
+    // Users select whole chips; a range that cuts one was chosen by an input method or a correction.
     const isSelected = was.start < was.end && !halves(chips, was);
     const result = guarded(chips, edit, { isSelected, caret: was.end });
     if ("select" in result) {
@@ -104,7 +105,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     isolate(as);
   }
 
-  /** Adds isolates around chips that lack them, and removes those that surround none. */
+  /** Adds isolates around chips that lack them, and removes unused isolates. */
   function isolate(as: "silent" | "announced"): void {
     if (field.dataset.isolated === undefined) return;
     const text = typedText(field);
@@ -122,7 +123,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   function settleHistory(command: "undo" | "redo"): void {
     const was = before;
     const { chips } = shownOf(was.text);
-    for (let steps = 0; steps < mostSteps; steps++) {
+    for (let steps = 0; steps < maxSteps; steps++) {
       const { text, end } = stateOf(field);
       const isSameText = withoutIsolates(was.text) === typedText(field);
       if (replaced.has(typedText(field))) return;
@@ -187,7 +188,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
     field.setSelectionRange(Math.min(anchor, focus), Math.max(anchor, focus), direction);
   }
 
-  /** The text was set from outside: isolates are added without a step of the undo history. */
+  /** The text was set by code: isolates are added without a step of the undo history. */
   function handleTextSet(): void {
     const text = typedText(field);
     const offsets = [field.selectionStart, field.selectionEnd].map(
@@ -226,7 +227,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   document.addEventListener("selectionchange", handleSelection);
 
   return {
-    /** Writes at the cursor and replaces the selection, as typing does. */
+    /** Writes at the caret and replaces the selection, as typing does. */
     insert(text: string, close: string | undefined): void {
       field.focus();
       note();
@@ -236,7 +237,7 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
       const chip = chipBeside(shownOf(field.value).chips, field.selectionEnd, false);
       if (chip) field.setSelectionRange(chip.start, chip.start);
     },
-    /** Puts another text in place of the whole, in one step that can be undone; the cursor stays where it was in it. */
+    /** Replaces the whole text in one undoable step; the caret keeps its position in the text. */
     replace(text: string): void {
       field.focus({ preventScroll: true });
       const was = typedText(field);
@@ -260,6 +261,6 @@ function stateOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): 
   return { text: value, start: selectionStart, end: selectionEnd };
 }
 
-function isSame(one: Edit, other: Edit): boolean {
-  return one.start === other.start && one.end === other.end && one.text === other.text;
+function isSame(a: Edit, b: Edit): boolean {
+  return a.start === b.start && a.end === b.end && a.text === b.text;
 }

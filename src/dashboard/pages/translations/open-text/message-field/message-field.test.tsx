@@ -12,7 +12,7 @@ import { MessageField } from "./message-field.tsx";
 
 type Given = { source?: string; patterns?: readonly string[] };
 
-/** Opens a text beside its source, with the cursor at its end, and waits for its chips. */
+/** Opens a text beside its source, with the caret at its end, and waits for its chips. */
 async function openText(
   text: string,
   count: number,
@@ -48,7 +48,7 @@ function OpenText({ row, text }: { row: EntryRow; text: string }) {
 
 const chips = () => [...document.querySelectorAll("[aria-hidden] > [data-chip]")];
 const marks = () => document.querySelectorAll("[aria-hidden] > [data-invisible]").length;
-/** Keys by their names, one after the other: `Control+x`. */
+/** Presses keys by their names, one after the other: `Control+x`. */
 async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const names = key.split("+");
@@ -58,7 +58,7 @@ async function press(...keys: readonly string[]): Promise<void> {
   }
 }
 
-it("selects a placeholder with the first Backspace or Delete, takes it with the second, and undo brings it back whole", async () => {
+it("Backspace or Delete first selects a placeholder, then deletes it; undo restores it", async () => {
   const { field, selected } = await openText("Hallo {name}, {count}", 2);
   await press("Backspace");
   expect(selected()).toBe("{count}");
@@ -73,16 +73,16 @@ it("selects a placeholder with the first Backspace or Delete, takes it with the 
   expect(field.value).toBe("Hallo , {count}");
 });
 
-it("does so with what the project's own patterns find", async () => {
-  const own = { source: "Hi [[name]]", patterns: [String.raw`\[\[\w+\]\]`] };
-  const { field, selected } = await openText("Hallo [[name]]", 1, own);
+it("handles matches of the project's patterns like placeholders", async () => {
+  const options = { source: "Hi [[name]]", patterns: [String.raw`\[\[\w+\]\]`] };
+  const { field, selected } = await openText("Hallo [[name]]", 1, options);
   await press("Backspace");
   expect(selected()).toBe("[[name]]");
   await press("Backspace");
   expect(field.value).toBe("Hallo ");
 });
 
-it("ends a word that is deleted at a placeholder, and steps over it", async () => {
+it("stops word deletion at a placeholder, and the caret steps over it", async () => {
   const { field, selected } = await openText("Hallo {name}", 1);
   await press("Control+Backspace");
   expect(selected()).toBe("{name}");
@@ -96,7 +96,7 @@ it("ends a word that is deleted at a placeholder, and steps over it", async () =
   expect(field.value).toBe("Hallo !{name}");
 });
 
-it("moves placeholders whole when they are cut and pasted or dragged, and takes formatted text as plain", async () => {
+it("cuts, pastes and drags placeholders whole, and pastes formatted text as plain text", async () => {
   const { field, selected } = await openText("{count} neu {name}", 2);
   await press("Home", "Shift+ArrowRight");
   expect(selected()).toBe("{count}");
@@ -123,7 +123,7 @@ it("moves placeholders whole when they are cut and pasted or dragged, and takes 
   expect(field.value).toMatch(/^ neu \{\w+\}\{\w+\}ganz neu$/);
 });
 
-it("stays whole when an input method writes over a part of a placeholder", async () => {
+it("keeps a placeholder intact when an input method overwrites part of it", async () => {
   const { field } = await openText("{name} a", 1);
   const compose = (text: string, over?: { replacementStart: number; replacementEnd: number }) =>
     cdp().send("Input.imeSetComposition", {
@@ -144,7 +144,7 @@ it("stays whole when an input method writes over a part of a placeholder", async
   expect(chips().length).toBe(1);
 });
 
-it("marks what cannot be seen while one types, and offers special characters by a letter", async () => {
+it("marks invisible characters while typing, and offers special characters by letter", async () => {
   const { field, offer } = await openText("Hallo  {name}\u200b, <b>{count}</b>", 4);
   await expect.poll(marks).toBe(3);
   offer();

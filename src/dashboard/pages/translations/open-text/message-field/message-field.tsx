@@ -18,35 +18,38 @@ import { useDigits } from "./use-digits.ts";
 
 type Props = { field: HTMLTextAreaElement; row: EntryRow; language: Language; isSource: boolean };
 
-/** Turns the field of an open text into a message editor: its chips are painted behind it, guarded and offered. */
+/**
+ * Turns the field of an open text into a message editor: chips are painted behind it, protected, and offered
+ * for insertion.
+ */
 export function MessageField({ field, row, language, isSource }: Props) {
   const grid = useGrid();
   const { opened: cells, reading } = grid;
   const source = sourceTextOf(grid, row)?.text ?? "";
   const { syntax, style } = row;
   const id = addressId({ key: row.key, language: language.code });
-  const isOwn = isSource || source === "";
+  const isSourceText = isSource || source === "";
   const [shown, setShown] = useState<Shown<Chip>>();
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
   const settings = useMemo(() => messageSettings({ syntax, style }, reading), [syntax, style, reading]);
   const ofSource = useMemo(
-    () => (isOwn ? undefined : grammarOf(source, settings)),
-    [isOwn, source, settings],
+    () => (isSourceText ? undefined : grammarOf(source, settings)),
+    [isSourceText, source, settings],
   );
   const read = useMemo(
-    () => readingLast((text) => ofSource ?? grammarOf(text, settings)),
+    () => cachedReader((text) => ofSource ?? grammarOf(text, settings)),
     [ofSource, settings],
   );
   useLayoutEffect(() => {
-    const made = guardField<Chip>(field, {
+    const created = guardField<Chip>(field, {
       chipsIn: (text) => read(text).chips,
       isRightToLeft: language.direction === "rtl",
       onShown: setShown,
     });
-    guard.current = made;
+    guard.current = created;
     const opened = cells.get(id);
-    if (opened) opened.replace = made.replace;
-    return made.stop;
+    if (opened) opened.replace = created.replace;
+    return created.stop;
   }, [field, read, language.direction, cells, id]);
 
   const { text, chips, problem } = read(shown === undefined ? "" : withoutIsolates(shown.text));
@@ -65,7 +68,7 @@ export function MessageField({ field, row, language, isSource }: Props) {
 
   return (
     <>
-      {(isWaiting || offers.some((one) => one.isMissing)) && (
+      {(isWaiting || offers.some((offer) => offer.isMissing)) && (
         <OfferStrip offers={offers} characters={characters} isWaiting={isWaiting} onInsert={insert} />
       )}
       {shown && <Backdrop shown={shown} language={language} />}
@@ -75,8 +78,8 @@ export function MessageField({ field, row, language, isSource }: Props) {
   );
 }
 
-/** Reads a text as often as it is another one: with each key the field, the offers and what marks a problem ask for it. */
-function readingLast(grammarFor: (text: string) => Grammar): (text: string) => ReadText {
+/** Caches the last parsed text: on each key the field, the offers and the problem marks all read it. */
+function cachedReader(grammarFor: (text: string) => Grammar): (text: string) => ReadText {
   let last: ReadText | undefined;
   return (text) => {
     if (last?.text !== text) last = readText(text, grammarFor(text));

@@ -9,16 +9,16 @@ type Props = {
   offers: readonly Offer[];
   isWaiting: boolean;
   onInsert: (offer: Pick<Offer, "text" | "close">) => void;
-  /** Special characters, offered while it waits for a key, each by a letter. */
+  /** Special characters, offered by letter while the strip waits for a key. */
   characters: readonly string[];
   /** Shows all offers, and keeps its space while there are none. */
-  isLasting?: boolean;
+  isPermanent?: boolean;
 };
 
-/** One per digit. */
-const mostDigits = 9;
+/** One offer per digit. */
+const maxDigits = 9;
 
-/** Invisible characters are shown by name. */
+/** Display names of invisible characters. */
 const shownCharacters: Record<string, string> = {
   "\u00A0": "NBSP",
   "\u202F": "NNBSP",
@@ -38,16 +38,16 @@ function letterAt(index: number): string {
 }
 
 /**
- * Placeholders of the source that the text lacks, inserted by a click; while it waits for a key, all of the source and
- * special characters.
+ * Placeholders of the source that the text lacks, inserted by a click; while waiting for a key, all
+ * placeholders of the source and special characters.
  */
-export function OfferStrip({ offers, isWaiting, onInsert, characters, isLasting = false }: Props) {
+export function OfferStrip({ offers, isWaiting, onInsert, characters, isPermanent = false }: Props) {
   const intl = useIntl();
   const [keys] = useKeyHints()("insertPlaceholder");
   const name = ({ text, close = "" }: Offer) => (close === "" ? text : `${text}…${close}`);
-  const shown = isWaiting || isLasting ? offers : offers.filter(({ isMissing }) => isMissing);
+  const shown = isWaiting || isPermanent ? offers : offers.filter(({ isMissing }) => isMissing);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
     <div
       role="group"
       aria-label={intl.formatMessage({ id: "editor.insert" })}
@@ -58,7 +58,7 @@ export function OfferStrip({ offers, isWaiting, onInsert, characters, isLasting 
       <div className="flex min-w-0 flex-1 flex-wrap gap-1">
         {shown.map((offer, index) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: an offer is what stands at its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: offers do not move
             key={index}
             type="button"
             tabIndex={-1}
@@ -69,7 +69,7 @@ export function OfferStrip({ offers, isWaiting, onInsert, characters, isLasting 
             className={offerClass(offer.isMissing)}
             onClick={() => onInsert(offer)}
           >
-            {isWaiting && index < mostDigits ? (
+            {isWaiting && index < maxDigits ? (
               <kbd className="font-sans font-semibold text-accent">{index + 1}</kbd>
             ) : (
               offer.isMissing && <Plus aria-hidden size={10} className="flex-none" />
@@ -109,8 +109,10 @@ export function OfferStrip({ offers, isWaiting, onInsert, characters, isLasting 
             id="editor.insert.digits"
             values={{
               list: [
-                ...offers.slice(0, mostDigits).map((offer, index) => `${index + 1}: ${name(offer)}`),
-                ...characters.map((one, index) => `${letterAt(index)}: ${characterName(intl, one)}`),
+                ...offers.slice(0, maxDigits).map((offer, index) => `${index + 1}: ${name(offer)}`),
+                ...characters.map(
+                  (character, index) => `${letterAt(index)}: ${characterName(intl, character)}`,
+                ),
               ].join(", "),
             }}
           />

@@ -4,7 +4,7 @@ import type { SyntaxProblem } from "#text/message/icu-pieces.ts";
 import { shownOffsets } from "#text/message/isolated-chips.ts";
 import { BehindField } from "./behind-field.tsx";
 
-/** A wavy line under the part of a text that is no message. */
+/** A wavy line under the part of a text that is not a valid message. */
 export function ProblemMark(props: { shown: string; problem: SyntaxProblem; language: Language }) {
   const { shown, problem, language } = props;
   const offset = shownOffsets(shown);
@@ -20,7 +20,7 @@ export function ProblemMark(props: { shown: string; problem: SyntaxProblem; lang
   );
 }
 
-/** Explains why the text is no message; it can be saved all the same. */
+/** Explains why the text is not a valid message; it can be saved nevertheless. */
 export function ProblemWords({ id, problem }: { id?: string; problem: SyntaxProblem | undefined }) {
   return (
     <p

@@ -4,8 +4,8 @@ import type { Offer } from "#text/message/offers.ts";
 const modifiers = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph"]);
 
 /**
- * After the shortcut, a digit inserts one of the offers and a letter one of the special characters. Any other key does
- * what it always does, and Escape only ends the waiting.
+ * After the shortcut, a digit inserts an offer and a letter inserts a special character. Escape only ends the
+ * waiting; any other key ends it and keeps its usual effect.
  */
 export function useDigits(
   field: HTMLTextAreaElement | null,
@@ -43,7 +43,7 @@ export function useDigits(
 
 const firstLetter = 97;
 
-/** The letter's index in the alphabet, from 0; by its physical key where the keyboard has other letters. */
+/** Index of the letter in the alphabet, from 0; uses the physical key if the keyboard has other letters. */
 function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return -1;
   const [letter = ""] = /[a-z]$/.exec(/^[a-z]$/i.test(key) ? key.toLowerCase() : code.toLowerCase()) ?? [];
@@ -51,7 +51,7 @@ function letterOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): numbe
   return letter === "" || !isLetter ? -1 : letter.charCodeAt(0) - firstLetter;
 }
 
-/** A digit by what the key types or, on keyboards where that is something else, by the physical key. */
+/** The digit the key types, or that of its physical key if it types something else. */
 function digitOf({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
   if (ctrlKey || metaKey || altKey) return 0;
   const [digit = 0] = /[1-9]$/.exec(/^\d$/.test(key) ? key : /^Digit\d$/.test(code) ? code : "") ?? [];

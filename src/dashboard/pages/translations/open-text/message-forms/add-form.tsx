@@ -14,7 +14,7 @@ export function AddForm(props: {
   after: TextPart | undefined;
 }) {
   const { choice, before, after } = props;
-  const { add, askFor } = useForms();
+  const { add, revealPart } = useForms();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -41,7 +41,7 @@ export function AddForm(props: {
       {texts.map(
         ([id, text]) =>
           text && (
-            <Button key={id} size="small" onPress={() => askFor(text.id)}>
+            <Button key={id} size="small" onPress={() => revealPart(text.id)}>
               <FormattedMessage id={id} />
             </Button>
           ),

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a fieldset is of a form
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset belongs in a form
 import { X } from "lucide-react";
 import { useId } from "react";
 import { FormattedList, FormattedMessage, useIntl } from "react-intl";
@@ -13,14 +13,16 @@ import { grammarOfPart, useForms } from "./forms-context.ts";
 
 /** The texts and choices of a message or of one of its forms. */
 export function MessageParts({ parts }: { parts: readonly Part[] }) {
-  const { asked } = useForms();
+  const { revealedParts } = useForms();
   return parts.map((part, index) => {
     if (part.kind === "choice") {
       const around = [parts[index - 1], parts[index + 1]];
-      const hidden = around.map((one) => (one?.kind === "text" && isHidden(one, asked) ? one : undefined));
+      const hidden = around.map((neighbour) =>
+        neighbour?.kind === "text" && isHidden(neighbour, revealedParts) ? neighbour : undefined,
+      );
       return <ChoiceGroup key={part.id} choice={part} before={hidden[0]} after={hidden[1]} />;
     }
-    if (isHidden(part, asked)) return null;
+    if (isHidden(part, revealedParts)) return null;
     return (
       <FormField key={part.id} part={part}>
         <span>
@@ -32,8 +34,8 @@ export function MessageParts({ parts }: { parts: readonly Part[] }) {
   });
 }
 
-function isHidden({ isSpace, id }: TextPart, asked: ReadonlySet<string>): boolean {
-  return isSpace && !asked.has(id);
+function isHidden({ isSpace, id }: TextPart, revealedParts: ReadonlySet<string>): boolean {
+  return isSpace && !revealedParts.has(id);
 }
 
 /** An argument with forms: a field for each form, including missing ones. */
@@ -83,8 +85,8 @@ function FormOfChoice({ choice, form }: { choice: ChoicePart; form: FormPart }) 
   );
 }
 
-/** How many examples are shown where there are more. */
-const mostExamples = 3;
+/** Maximum number of examples shown. */
+const maxExamples = 3;
 
 /** The name of a form, and the numbers that the language uses it for. */
 function FormHead({
@@ -103,7 +105,7 @@ function FormHead({
       {examples.length > 0 && (
         <span className="flex-none">
           <FormattedList type="unit" style="short" value={examples.map(String)} />
-          {examples.length >= mostExamples && "…"}
+          {examples.length >= maxExamples && "…"}
         </span>
       )}
       {isUnused && (
@@ -115,7 +117,7 @@ function FormHead({
   );
 }
 
-/** The same part of the source. */
+/** The corresponding part of the source. */
 function SourceOfPart({ part }: { part: TextPart }) {
   const { grammar, sourceLanguage } = useForms();
   const { source = "" } = part;
@@ -132,7 +134,9 @@ function SourceOfPart({ part }: { part: TextPart }) {
   );
 }
 
-/** From a required form that is filled in, Tab goes on to the next form and skips the button that removes this one. */
+/**
+ * After filling in a required form, Tab moves to the next form and skips the button that removes this one.
+ */
 function RemoveForm({ form }: { form: FormPart }) {
   const { forms, remove } = useForms();
   const intl = useIntl();

@@ -12,7 +12,7 @@ import { type Chip, chipsOf } from "#text/message/chips.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 import { grammarOfPart, useForms } from "./forms-context.ts";
 
-/** The field of one text in a message; like that of a whole text it paints and guards its chips. */
+/** Field for one text of a message; it paints and protects chips like the field of a whole text. */
 export function FormField({ part, children }: { part: TextPart; children?: ReactNode }) {
   const { forms, grammar, language, label, type, paste, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -21,23 +21,23 @@ export function FormField({ part, children }: { part: TextPart; children?: React
   const id = useId();
   const text = textOfPart(forms, part);
   const { inForm, plural } = part;
-  const own = useMemo(
+  const partGrammar = useMemo(
     () => grammarOfPart(grammar, { inForm, plural } as TextPart),
     [grammar, inForm, plural],
   );
-  const problem = useMemo(() => parseMessage(text, own).problem, [text, own]);
+  const problem = useMemo(() => parseMessage(text, partGrammar).problem, [text, partGrammar]);
 
   useLayoutEffect(() => {
     if (field.current === null) return;
-    const made = guardField<Chip>(field.current, {
-      chipsIn: (typed) => chipsOf(typed, own),
+    const created = guardField<Chip>(field.current, {
+      chipsIn: (typed) => chipsOf(typed, partGrammar),
       isRightToLeft: language.direction === "rtl",
       onShown: setShown,
     });
-    guard.current = made;
-    return made.stop;
-  }, [own, language.direction]);
-  // Tabbing into the field puts the cursor at its end.
+    guard.current = created;
+    return created.stop;
+  }, [partGrammar, language.direction]);
+  // Tabbing into the field puts the caret at its end.
   useLayoutEffect(() => {
     const end = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(end, end);

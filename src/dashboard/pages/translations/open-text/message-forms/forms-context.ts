@@ -4,7 +4,7 @@ import type { TextPart } from "#text/forms/form-tree.ts";
 import type { MessageForms } from "#text/forms/message-forms.ts";
 import type { Grammar } from "#text/message/grammar.ts";
 
-/** The part whose field has the focus, and how to insert something into it. */
+/** The part whose field has the focus, and a function that inserts text into it. */
 export type FocusedPart = {
   part: TextPart;
   field: HTMLTextAreaElement;
@@ -19,11 +19,11 @@ type Forms = {
   sourceLanguage: Language | undefined;
   /** The accessible name of the whole text. */
   label: string;
-  /** Empty texts around choices that somebody asked to show. */
-  asked: ReadonlySet<string>;
-  askFor: (part: string) => void;
+  /** Empty texts around choices that the user chose to show. */
+  revealedParts: ReadonlySet<string>;
+  revealPart: (part: string) => void;
   type: (part: string, text: string) => void;
-  /** Says whether what is pasted into a part became the whole message. */
+  /** Returns whether text pasted into a part replaced the whole message. */
   paste: (part: string, text: string) => boolean;
   add: (choice: string, selector: string) => void;
   remove: (form: string) => void;
@@ -39,7 +39,6 @@ export function useForms(): Forms {
   return forms;
 }
 
-/** The grammar of the text in one part. */
 export function grammarOfPart(grammar: Grammar, { inForm, plural }: TextPart): Grammar {
   return inForm ? { ...grammar, ofForm: plural === undefined ? {} : { plural } } : grammar;
 }

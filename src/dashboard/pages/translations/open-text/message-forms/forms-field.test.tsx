@@ -7,7 +7,7 @@ import { gridWith, language, rowOf } from "#dashboard/pages/translations/open-te
 import { show } from "#dashboard/testing/show.tsx";
 import { FormsField } from "./forms-field.tsx";
 
-/** Opens a message with forms beside its source, with the cursor in its first form. */
+/** Opens a message with forms beside its source, with the caret in its first form. */
 async function openForms(source: string, text: string, code = "de") {
   await show(
     <GridProvider value={gridWith()}>
@@ -20,10 +20,10 @@ async function openForms(source: string, text: string, code = "de") {
 
 function Forms({ row, text, code }: { row: EntryRow; text: string; code: string }) {
   const raw = useRef<HTMLTextAreaElement>(null);
-  const given = { raw, row, text, language: language(code), isSource: false };
+  const props = { raw, row, text, language: language(code), isSource: false };
   return (
     <div>
-      <FormsField {...given} onText={() => {}} onUnreadable={() => {}} />
+      <FormsField {...props} onText={() => {}} onUnreadable={() => {}} />
       <textarea ref={raw} hidden defaultValue={text} />
     </div>
   );
@@ -31,7 +31,7 @@ function Forms({ row, text, code }: { row: EntryRow; text: string; code: string 
 
 const form = (selections: string) => page.getByRole("textbox", { name: `of a, ${selections}`, exact: false });
 
-it("keeps placeholders whole in each form, and one history undoes all forms, those that were removed too", async () => {
+it("protects placeholders in each form, and one history undoes all forms, even removed ones", async () => {
   const source = "{count, plural, one {# file for {name}} other {# files for {name}}}";
   const text = "{count, plural,\n  one {# Datei für {name}}\n  other {# Dateien für {name}}}";
   const { whole } = await openForms(source, text);
@@ -53,7 +53,7 @@ it("keeps placeholders whole in each form, and one history undoes all forms, tho
   await expect.element(one).toHaveValue("# Datei für ");
 });
 
-it("takes a pasted message for the whole, which one undo takes back", async () => {
+it("a pasted message replaces the whole text in one undo step", async () => {
   const source = "{count, plural, one {# file} other {# files}}";
   const text = "{count, plural, =0 {keine} one {# Datei} other {# Dateien}}";
   const { whole } = await openForms(source, text);
@@ -73,7 +73,7 @@ it("takes a pasted message for the whole, which one undo takes back", async () =
   await expect.element(form("count: =0")).toHaveValue("gar keine");
 });
 
-it("nests forms, adds one for a number, and says in which a brace is too many", async () => {
+it("nests forms, adds one for a number, and marks the form with a surplus brace", async () => {
   const source =
     "{g, select, male {{n, plural, one {his file} other {his # files}}} other {{n, plural, one {a} other {b}}}}";
   const { whole } = await openForms(source, "");
@@ -93,7 +93,7 @@ it("nests forms, adds one for a number, and says in which a brace is too many", 
   );
 });
 
-it("says for which numbers of the language each form is, and shows the message for any number that is typed", async () => {
+it("shows the numbers of each form, and previews the message for a typed number", async () => {
   const source = "{count, plural, one {# file} other {# files}}";
   await openForms(
     source,
@@ -112,7 +112,7 @@ it("says for which numbers of the language each form is, and shows the message f
   await expect.element(preview.getByText("0 plików", { exact: true })).toBeVisible();
 });
 
-it("marks what keeps a form from being read where it stands", async () => {
+it("marks a syntax error at its position in a form", async () => {
   await openForms("{count, plural, one {# file} other {# files}}", "", "de");
   await userEvent.keyboard("a }} b");
   await expect.poll(() => document.querySelector("[data-problem]")?.textContent).toBe("}");

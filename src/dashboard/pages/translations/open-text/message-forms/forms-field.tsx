@@ -26,20 +26,20 @@ import { useHeightInGrid } from "./use-height-in-grid.ts";
 import { useMessageForms } from "./use-message-forms.ts";
 
 type Props = {
-  /** The field that holds the whole message. */
+  /** The field of the whole message. */
   raw: RefObject<HTMLTextAreaElement | null>;
   row: EntryRow;
   language: Language;
   isSource: boolean;
-  /** The message as it was opened. */
+  /** Initial text of the message. */
   text: string;
-  /** The form that somebody was in before its row moved. */
+  /** The form that was focused before its row moved. */
   part?: string | undefined;
   onText: (text: string) => void;
   onUnreadable: () => void;
 };
 
-/** Edits a message form by form: a field for each form, what it lacks of its source, and a preview. */
+/** Edits a message form by form: a field for each form, placeholders missing from it, and a preview. */
 export function FormsField({ raw, row, language, isSource, text, part, onText, onUnreadable }: Props) {
   const grid = useGrid();
   const intl = useIntl();
@@ -50,7 +50,7 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
   const source = isSource ? undefined : sourceTextOf(grid, row);
   const { reading } = grid;
   const [start] = useState(text);
-  const [beginning] = useState(part);
+  const [initialPart] = useState(part);
   const context = useMemo(
     () =>
       contextOfText({
@@ -63,30 +63,31 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
       }),
     [row, language, source?.text, source?.language, start, reading],
   );
-  const [begun] = useState(() => openForms(start, context) ?? emptyForms);
+  const [initial] = useState(() => openForms(start, context) ?? emptyForms);
   const focusPart = (id: string) => fieldNear(box.current, id)?.focus();
-  const editor = useMessageForms(raw, { context, start: begun, onText, onUnreadable, focus: focusPart });
+  const editor = useMessageForms(raw, { context, start: initial, onText, onUnreadable, focus: focusPart });
   const { forms } = editor;
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [revealedParts, setRevealedParts] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<FocusedPart>();
   const [samples, setSamples] = useState<ReadonlyMap<string, string>>(new Map());
   const offers = useOffers(focused, context.grammar, forms);
-  const insert = ({ text: own, close }: Pick<Offer, "text" | "close">) => focused?.insert(own, close);
+  const insert = ({ text: inserted, close }: Pick<Offer, "text" | "close">) =>
+    focused?.insert(inserted, close);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
 
   useLayoutEffect(() => {
     const field = raw.current;
-    // Until now the field of the whole message had the focus.
+    // The field of the whole message had the focus before.
     if (field) field.value = typedText(field);
     delete field?.dataset.isolated;
-    const begun = beginning === undefined ? undefined : fieldNear(box.current, beginning);
-    const first = begun ?? box.current?.querySelector("textarea");
+    const initial = initialPart === undefined ? undefined : fieldNear(box.current, initialPart);
+    const first = initial ?? box.current?.querySelector("textarea");
     first?.focus({ preventScroll: true });
-    const isOver = grid.cursor.takeTypedOver();
+    const isOver = grid.cursor.consumeTypedOver();
     isTypedOver.current = isOver && start !== "";
     first?.setSelectionRange(isOver ? 0 : first.value.length, first.value.length);
-  }, [raw, grid.cursor, start, beginning]);
+  }, [raw, grid.cursor, start, initialPart]);
   useEffect(() => {
     const opened = grid.opened.get(addressId({ key: row.key, language: language.code }));
     if (opened === undefined) return;
@@ -96,10 +97,10 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
       focused?.field.focus({ preventScroll: true });
     };
     if (!isTypedOver.current) return;
-    // Only once: a save ends it.
+    // Can be used only once: a save discards it.
     isTypedOver.current = false;
-    opened.bringBack = () => {
-      delete opened.bringBack;
+    opened.restoreOverwritten = () => {
+      delete opened.restoreOverwritten;
       return editor.undoAll();
     };
   });
@@ -121,13 +122,19 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
 
   function removeForm(id: string): void {
     editor.remove(id);
-    grid.say("editor.forms.removed", { form: id.slice(id.lastIndexOf(":") + 1) });
+    grid.announce("editor.forms.removed", { form: id.slice(id.lastIndexOf(":") + 1) });
     requestAnimationFrame(() => focusPart(id));
   }
 
   return (
     <div ref={box}>
-      <OfferStrip offers={offers} characters={characters} isWaiting={isWaiting} isLasting onInsert={insert} />
+      <OfferStrip
+        offers={offers}
+        characters={characters}
+        isWaiting={isWaiting}
+        isPermanent
+        onInsert={insert}
+      />
       <div ref={list} className="flex flex-col gap-2 overflow-y-auto px-3 py-2">
         <FormsProvider
           value={{
@@ -136,9 +143,9 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
             language,
             sourceLanguage: source?.language,
             label: intl.formatMessage({ id: "grid.editor.label" }, { language: language.name, key: row.key }),
-            asked,
-            askFor: (id) => {
-              setAsked((before) => new Set([...before, id]));
+            revealedParts,
+            revealPart: (id) => {
+              setRevealedParts((before) => new Set([...before, id]));
               requestAnimationFrame(() => focusPart(id));
             },
             type: editor.type,
@@ -172,12 +179,12 @@ function useOffers(focused: FocusedPart | undefined, grammar: Grammar, forms: Me
   const text = part ? textOfPart(forms, part) : "";
   return useMemo(() => {
     if (part?.source === undefined) return [];
-    const own = grammarOfPart(grammar, part);
-    return offersOf(offeredBy(part.source, own), text, chipsOf(text, own));
+    const partGrammar = grammarOfPart(grammar, part);
+    return offersOf(offeredBy(part.source, partGrammar), text, chipsOf(text, partGrammar));
   }, [part, text, grammar]);
 }
 
-/** The field of a part or, if that has none, of the first part in it; else the first field that is left. */
+/** The field of a part or, if that has none, of the first part in it; else the first remaining field. */
 function fieldNear(box: HTMLElement | null, id: string): HTMLTextAreaElement | undefined {
   const fields = [...(box?.querySelectorAll("textarea") ?? [])];
   return (
@@ -198,7 +205,7 @@ function samplesFor(parts: readonly Part[], { id, selections }: TextPart): Array
   });
 }
 
-/** One undo history for all fields, for its shortcuts and for the browser's menu. */
+/** One undo history for all fields, for shortcuts and for the browser's menu. */
 function onHistory(box: HTMLElement, commands: Record<HistoryCommand, () => void>): () => void {
   box.addEventListener("keydown", handleKey);
   box.addEventListener("beforeinput", handleBefore);

@@ -19,7 +19,7 @@ type Read = {
   reading: ProjectReading;
 };
 
-/** A translation is parsed with the grammar of its source, a source with its own. */
+/** A translation is parsed with the grammar of its source, a source with the grammar of its text. */
 export function contextOfText({
   row,
   language,
@@ -62,8 +62,8 @@ export function mayHaveForms(grid: GridDeps, cell: TextCell, text: string): bool
 }
 
 /**
- * The text with forms: unchanged or, if it has none, as the "other" form of those of its source; else why there are
- * none.
+ * The text with forms: unchanged or, if it has none, as the "other" form of the source's forms; otherwise the
+ * reason why there are none.
  */
 export function asForms(
   grid: GridDeps,
@@ -73,6 +73,6 @@ export function asForms(
   const context = contextAt(grid, cell, text);
   if (openForms(text, context) !== undefined) return { text };
   if (parseMessage(text, context.grammar).problem) return { refusal: "editor.forms.unreadable" };
-  const made = intoForms(text, context);
-  return made === undefined ? { refusal: "editor.forms.none" } : { text: made };
+  const converted = intoForms(text, context);
+  return converted === undefined ? { refusal: "editor.forms.none" } : { text: converted };
 }

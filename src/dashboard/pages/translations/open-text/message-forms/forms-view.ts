@@ -6,7 +6,7 @@ import { asForms, mayHaveForms, opensInForms } from "./forms-of-text.ts";
 
 type Opening = { grid: GridDeps; cell: TextCell; text: string };
 
-/** How an open text is edited: `Forms` where it is form by form, `hasForms` where it can be. */
+/** How an open text is edited: `Forms` if form by form, `hasForms` if that is possible. */
 export type FormsView = { Forms?: typeof FormsField; hasForms: boolean };
 
 export function viewOf({ grid, cell, text }: Opening): FormsView {
@@ -14,7 +14,7 @@ export function viewOf({ grid, cell, text }: Opening): FormsView {
   return opensInForms(grid, cell, text) ? { Forms: FormsField, hasForms } : { hasForms };
 }
 
-/** The other view, where there is one; the text may get forms on the way. */
+/** The alternative view, if there is one; the text may be converted to forms. */
 export function otherView(
   { Forms, hasForms }: FormsView,
   { grid, cell }: Omit<Opening, "text">,
@@ -22,13 +22,13 @@ export function otherView(
 ): FormsView {
   if (Forms) return { hasForms };
   const before = typedText(field);
-  const made = asForms(grid, cell, before);
-  if ("refusal" in made) {
-    grid.sayClosed(made.refusal);
+  const converted = asForms(grid, cell, before);
+  if ("refusal" in converted) {
+    grid.announceClosed(converted.refusal);
     return { hasForms };
   }
   delete field.dataset.isolated;
-  field.value = made.text;
-  if (made.text !== before) onText(made.text);
+  field.value = converted.text;
+  if (converted.text !== before) onText(converted.text);
   return { Forms: FormsField, hasForms };
 }

@@ -8,14 +8,14 @@ it.each([
   ["Ctrl+y", "redo"],
   ["/", undefined],
   ["y", undefined],
-])("%s is %s in a field of a form, by the letter or its place", (chord, command) => {
+])("maps %s to %s in a form's field, by letter or by key position", (chord, command) => {
   for (const layout of ["us", "german", "russian"] as const) {
     const pressed = pressOn(layout, chord);
     if (pressed) expect(historyCommandOf(pressed, false)).toBe(command);
   }
 });
 
-it("on a Mac, Cmd+Y stays the browser's", () => {
+it("leaves Cmd+Y to the browser on a Mac", () => {
   const onMac = { metaKey: true, code: "KeyY", key: "y" };
   expect(historyCommandOf(press(onMac), true)).toBeUndefined();
   expect(historyCommandOf(press({ ...onMac, code: "KeyZ", key: "z" }), true)).toBe("undo");

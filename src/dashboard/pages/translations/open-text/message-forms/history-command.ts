@@ -6,7 +6,7 @@ export type HistoryCommand = "undo" | "redo";
 
 const table = keyTableOf(untouchedKeys);
 
-/** What a key does to what was typed: in a field as everywhere, whatever keys somebody gave to the changes of the grid. */
+/** Undo or redo command of a key while typing, independent of the user's shortcuts for grid changes. */
 export function historyCommandOf(press: KeyPress, isMac: boolean): HistoryCommand | undefined {
   const command = commandOf(press, ["page"], { table, isMac });
   return command === "undo" || command === "redo" ? command : undefined;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a fieldset is of a form
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset belongs in a form
 import { useId, useMemo } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Language } from "#contract/projects/languages.ts";
@@ -8,7 +8,7 @@ import { type Said, type Samples, sampledArguments, sayMessage } from "#text/for
 import type { Grammar } from "#text/message/grammar.ts";
 import { parseMessage } from "#text/message/parse-message.ts";
 
-/** The message as its readers will see it, for sample values: those of the form that is open, or chosen ones. */
+/** Preview of the message for sample values: those of the focused form, or values chosen by the user. */
 export function MessagePreview(props: {
   text: string;
   grammar: Grammar;
@@ -19,7 +19,7 @@ export function MessagePreview(props: {
   const { text, grammar, language, samples, onSample } = props;
   const id = useId();
   const message = useMemo(() => parseMessage(text, grammar), [text, grammar]);
-  const said = sayMessage(message, grammar, { samples, language: language.code });
+  const rendered = sayMessage(message, grammar, { samples, language: language.code });
   return (
     <div
       role="group"
@@ -56,16 +56,16 @@ export function MessagePreview(props: {
         dir={language.direction}
         className="min-h-5 leading-5 break-words whitespace-pre-wrap"
       >
-        {said.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is said is what stands at its place
-          <SaidText key={index} said={one} />
+        {rendered.map((segment, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments do not move
+          <RenderedText key={index} rendered={segment} />
         ))}
       </p>
     </div>
   );
 }
 
-function SaidText({ said: { kind, text } }: { said: Said }) {
+function RenderedText({ rendered: { kind, text } }: { rendered: Said }) {
   if (kind === "text") return text;
   if (kind === "value") return <bdi className={chipClass}>{text}</bdi>;
   return <bdi className="font-mono text-xs text-ink-muted">{text}</bdi>;

@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Pixels: less would not show a form, more would separate forms from their labels. */
-const [least, most] = [120, 448];
+/** Height limits in pixels: less hides the form, more separates forms from their labels. */
+const [minHeight, maxHeight] = [120, 448];
 
-/** Limits the editor's height to the rows of the grid, whose header would cover it; its list scrolls. */
+/**
+ * Limits the editor's height to the visible rows, since the sticky header would cover it; its list scrolls.
+ */
 export function useHeightInGrid(list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = list.current;
@@ -14,7 +16,7 @@ export function useHeightInGrid(list: RefObject<HTMLElement | null>): void {
       const header = grid.querySelector<HTMLElement>('[role="row"]')?.offsetHeight ?? 0;
       const others = editor.offsetHeight - element.offsetHeight;
       const room = grid.clientHeight - header - others;
-      element.style.maxHeight = `${Math.max(least, Math.min(most, room))}px`;
+      element.style.maxHeight = `${Math.max(minHeight, Math.min(maxHeight, room))}px`;
     };
     const observer = new ResizeObserver(limit);
     for (const watched of [editor, grid]) observer.observe(watched);

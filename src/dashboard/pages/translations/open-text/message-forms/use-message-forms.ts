@@ -13,17 +13,17 @@ import {
   withoutForm,
 } from "#text/forms/message-forms.ts";
 
-/** A step of the undo history: the message before it, and the part in which it was made. */
+/** A step of the undo history: the message before it, and the part that was changed. */
 type Step = { forms: MessageForms; at: string };
 type History = { past: Step[]; future: Step[]; typing: { at: string; until: number } | undefined };
 
-const mostSteps = 200;
-/** Typing without a pause is one step. */
+const maxSteps = 200;
+/** Maximum pause within one undo step of typing, in ms. */
 const pauseMs = 700;
 
 /**
- * The forms of the text in a field. The field keeps the whole text: typing into a form writes there, as if it had been
- * typed there. All fields share one undo history, which also covers added and removed forms.
+ * State of the forms of a text. The raw field holds the whole text: typing into a form updates it as if the
+ * user typed there. All fields share one undo history, which also covers added and removed forms.
  */
 export function useMessageForms(
   raw: RefObject<HTMLTextAreaElement | null>,
@@ -37,7 +37,7 @@ export function useMessageForms(
     context: FormsContext;
     start: MessageForms;
     onText: (text: string) => void;
-    /** The text was replaced by one without forms. */
+    /** Called when the text was replaced by one without forms. */
     onUnreadable: () => void;
     focus: (part: string) => void;
   },
@@ -60,19 +60,19 @@ export function useMessageForms(
     raw.current.value = text;
     onText(text);
     history.current.future = [];
-    history.current.past = [...history.current.past, { forms: before, at }].slice(-mostSteps);
+    history.current.past = [...history.current.past, { forms: before, at }].slice(-maxSteps);
   }
 
   function type(part: string, text: string): void {
     const { typing, past } = history.current;
     const now = performance.now();
-    const goesOn = typing?.at === part && now < typing.until;
+    const isContinued = typing?.at === part && now < typing.until;
     history.current.typing = { at: part, until: now + pauseMs };
     change(typeInto(latest.current, part, text, context), part);
-    if (goesOn) history.current.past = past;
+    if (isContinued) history.current.past = past;
   }
 
-  /** Takes a pasted message for the whole, and says whether it did. */
+  /** Replaces the whole message if the pasted text is one; returns whether it did. */
   function paste(part: string, text: string): boolean {
     const next = pastedMessage(latest.current, text, context);
     if (next === undefined) return false;
@@ -93,7 +93,7 @@ export function useMessageForms(
     history.current[from] = history.current[from].slice(0, -1);
     history.current[to] = [...history.current[to], { forms: before, at: step.at }];
     history.current.typing = undefined;
-    // A field that comes with the step gets the focus.
+    // A field restored by the step receives the focus.
     flushSync(() => show(step.forms));
     raw.current.value = textOfForms(step.forms);
     onText(raw.current.value);
@@ -121,10 +121,10 @@ export function useMessageForms(
     add: (choice: string, selector: string) =>
       change(withNewForm(latest.current, choice, selector, context), choice),
     remove: (form: string) => change(withoutForm(latest.current, form, context), form),
-    /** A field was left: its text may have created other fields. */
+    /** A field lost the focus: its text may have created other fields. */
     settle: () => show(settledForms(latest.current, context)),
     undo: () => move("past", "future"),
-    /** Reverts everything typed since the message was opened; says whether there was anything. */
+    /** Reverts everything typed since the message was opened; returns whether there was anything. */
     undoAll: () => {
       const isTyped = latest.current !== start && history.current.past.length > 0;
       while (history.current.past.length > 0) move("past", "future");
