@@ -98,5 +98,5 @@ function isTextUnsaved(work: CellWork | undefined): work is CellWork {
 
 /** Base of the text: the version observed when editing started, else the known one. */
 function baseOf(known: Cell, work: CellWork | undefined): Cell {
-  return (isTextUnsaved(work) ? work.begun.text : undefined) ?? known;
+  return (isTextUnsaved(work) ? work.baseline.text : undefined) ?? known;
 }
