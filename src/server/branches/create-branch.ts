@@ -9,7 +9,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { hasAwaited } from "#server/changes/checks/awaited-checks.ts";
 import { compareWritten, enqueueCheck } from "#server/changes/checks/checks.jobs.ts";
-import { holdTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
+import { lockTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -105,7 +105,7 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
       const counted = sql`branch WHERE project_id = ${projectId} AND removed_at IS NULL`;
       await assertRoom(change.tx, "branches", counted, { lock: projectId });
       await holdBaseLanguage(change.tx, projectId);
-      await holdTeamStatuses(change.tx, scope.teamId);
+      await lockTeamStatuses(change.tx, scope.teamId);
       await holdSource(change, wanted.source);
       const copied = await copyContent(change, wanted.source.id);
       await insertBranch(change, wanted);

@@ -4,7 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { cellOf } from "#server/changes/entry-state.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
 import { type CellRef, lockVersions } from "#server/changes/lock-entries.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -206,6 +206,6 @@ async function holdRows(
   others: readonly CellRef[] = [],
 ) {
   const writesSource = rows.some(({ language_id }) => language_id === scope.baseLanguageId);
-  if (writesSource) await holdKeys(tx, scope, [...new Set(rows.map(({ key_id }) => key_id))]);
+  if (writesSource) await lockKeys(tx, scope, [...new Set(rows.map(({ key_id }) => key_id))]);
   return await lockVersions(tx, scope, [...others, ...rows.map(cellOfRow)]);
 }

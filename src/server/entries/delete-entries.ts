@@ -7,7 +7,7 @@ import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { cellOf } from "#server/changes/entry-state.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { trashKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
@@ -76,7 +76,7 @@ async function assertUnchanged(
 ): Promise<void> {
   const { tx, input } = change;
   const keyIds = [...new Set(seen.map(({ keyId }) => keyId))];
-  await holdKeys(tx, input.scope, keyIds);
+  await lockKeys(tx, input.scope, keyIds);
   const versions = await listVersions(tx, input.scope, keyIds);
   const changed = seen.filter(
     (one) => one.version !== (versions.get(cellOf(one.keyId, one.languageId)) ?? 0),

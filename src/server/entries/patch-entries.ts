@@ -16,7 +16,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { type EntryEdit, isBasedOnAnother, textFields } from "#server/changes/entry-state.ts";
 import type { openFastSaves } from "#server/changes/fast-path/fast-saves.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { moveKeys } from "#server/changes/keys/key-changes.ts";
 import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
@@ -137,7 +137,7 @@ async function moveInto(
 ): Promise<void> {
   if (moves.size === 0) return;
   await change.lockStructure();
-  await holdKeys(
+  await lockKeys(
     change.tx,
     change.input.scope,
     edits.map(({ keyId }) => keyId),

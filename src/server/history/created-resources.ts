@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { blockerOf, type DeletionBlocker } from "#server/changes/deletion-blockers.ts";
-import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import { lockLanguagesExclusively } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import { foldLog, isOtherwise } from "./folded-log.ts";
@@ -41,7 +41,7 @@ async function holdMade(change: OpenChangeSet, undone: Undone, kind: TrashableKi
     SELECT t.id FROM ${made(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t`.execute(change.tx);
   if (kind !== "language" || rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await holdLanguagesAlone(change.tx, change.input.scope.projectId, ids);
+  await lockLanguagesExclusively(change.tx, change.input.scope.projectId, ids);
 }
 
 function made({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TextWriter } from "#server/changes/change-author.ts";
 import { type EntryEdit, fieldBits, textBits } from "#server/changes/entry-state.ts";
-import { holdStatuses } from "#server/changes/holding/hold-statuses.ts";
+import { lockStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { ChangeScope } from "#server/changes/touched-entries.ts";
@@ -20,7 +20,7 @@ export async function* undoneEdits(
     const rows = await readLog(change, { setIds, afterKey });
     if (rows.length === 0) return;
     afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
-    const gone = await holdStatuses(
+    const gone = await lockStatuses(
       change.tx,
       rows.map((row) => row.status_before),
     );

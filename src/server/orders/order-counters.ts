@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";
+import { lockKeysWhere } from "#server/changes/holding/hold-keys.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 export type Flags = { open: boolean; translating: boolean };
@@ -19,7 +19,7 @@ export async function holdKeysOfOrder({ tx, input }: OpenChangeSet, orderId: num
   const { projectId, branchId } = input.scope;
   const isOrdered = sql`id IN (SELECT key_id FROM order_entry
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId})`;
-  await holdKeysWhere(tx, input.scope, isOrdered);
+  await lockKeysWhere(tx, input.scope, isOrdered);
 }
 
 /**

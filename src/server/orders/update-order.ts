@@ -6,7 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { holdBranch } from "#server/changes/holding/hold-branch.ts";
+import { lockBranch } from "#server/changes/holding/hold-branch.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { RaceLost } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -53,7 +53,7 @@ export async function updateOrder(
   const input = { scope: caller.scope, author: authorOf(caller), kind: "order" } as const;
   await applyChangeSet(db, input, async (change) => {
     const known = await readOrder(change.tx, caller, id);
-    if (isDraft(known) && to !== "draft") await holdBranch(change);
+    if (isDraft(known) && to !== "draft") await lockBranch(change);
     const order = await lockOrder(change.tx, caller, id);
     // It decides what must be locked: where the first look was wrong, the update is retried.
     if (isDraft(order) !== isDraft(known)) throw new RaceLost();

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { blockerOf } from "#server/changes/deletion-blockers.ts";
-import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import { lockLanguagesExclusively } from "#server/changes/holding/hold-languages.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import { mainGroup } from "#server/changes/keys/key-changes.ts";
 import { retryOnRace } from "#server/changes/races.ts";
@@ -40,7 +40,7 @@ async function removeBatch(
 ): Promise<number> {
   // Restoring takes this lock, too.
   await lockStructure(tx, { projectId, branchId });
-  if (kind === "language") await holdLanguagesAlone(tx, projectId, wanted);
+  if (kind === "language") await lockLanguagesExclusively(tx, projectId, wanted);
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${sql.table(trashable[kind].table)} t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${wanted}::bigint[])

@@ -4,7 +4,7 @@ import { readPlural } from "#formats/plural-forms.ts";
 import type { FailingEdit } from "#server/changes/checks/check-writes.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
-import { type MadeSources, writeMadeSources } from "#server/changes/made-sources.ts";
+import { type CreatedSources, writeCreatedSources } from "#server/changes/made-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
@@ -74,7 +74,7 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
   );
   let done = 0;
   for (const sources of totals.addedByGroup.size > 0 ? await listMadeSources(change, input) : []) {
-    done += await writeMadeSources(change, sources, { asDraft: isAsDraft(change, input) });
+    done += await writeCreatedSources(change, sources, { asDraft: isAsDraft(change, input) });
     await input.note?.(done);
   }
   const skipped: Cell[] = [];
@@ -91,11 +91,11 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
 async function writeBatch(
   change: OpenChangeSet,
   input: EntriesInput,
-  { batch: { rows, bodies, ofMadeKeys }, totals }: { batch: StagedBatch; totals: EntryTotals },
+  { batch: { rows, bodies, ofCreatedKeys }, totals }: { batch: StagedBatch; totals: EntryTotals },
 ): Promise<void> {
   const texts = new Map([...bodies].map(([id, body]) => [body, id]));
   const edits = rows.map((row) => editOf(row, { bodies, branching: change.input.scope.branching }, input));
-  const result = await change.editEntries(edits, texts, { ofMadeKeys });
+  const result = await change.editEntries(edits, texts, { ofCreatedKeys });
   if (!input.options.skipLockedTranslations)
     for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
   const counting = { rows, countsForms: input.countsForms ?? false };
@@ -104,14 +104,14 @@ async function writeBatch(
   await settleFailing(change, totals, { ...counting, failing, texts, asDrafts: input.failingAsDrafts });
 }
 
-/** Of keys that the upload made, the sources that come as a value alone; `writeMadeSources` writes them. */
+/** Of keys that the upload made, the sources that come as a value alone; `writeCreatedSources` writes them. */
 const isMadeSource = sql`(u.made AND r.words IS NOT NULL)`;
 /** Sources that one statement writes. */
 const sourcesAtOnce = 20_000;
 
-async function listMadeSources({ tx }: OpenChangeSet, input: EntriesInput): Promise<MadeSources[]> {
+async function listMadeSources({ tx }: OpenChangeSet, input: EntriesInput): Promise<CreatedSources[]> {
   const column = (name: string) => sql`array_agg(${sql.ref(name)} ORDER BY id)::text`;
-  const { rows } = await sql<MadeSources>`
+  const { rows } = await sql<CreatedSources>`
     SELECT ${column("id")} AS "keyIds", ${column("value_id")} AS texts, ${column("status")} AS statuses,
       ${column("locked")} AS locked, ${column("words")} AS words
     FROM (
@@ -129,17 +129,17 @@ type StagedBatch = {
   rows: readonly StagedRow[];
   skipped: readonly Cell[];
   bodies: ReadonlyMap<number, string>;
-  ofMadeKeys: boolean;
+  ofCreatedKeys: boolean;
 };
 
 /** Batches of the cursor `staged` with the texts that they bring, those of new keys apart from others. */
 async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<StagedBatch> {
   const { projectId } = input.scope;
   for await (const batch of wholeKeys<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
-    for (const [ofMadeKeys, some] of Map.groupBy(batch, (row) => row.made)) {
+    for (const [ofCreatedKeys, some] of Map.groupBy(batch, (row) => row.made)) {
       const rows = some.filter((row) => row.differs);
       const skipped = some.filter((row) => row.skipped).map(cellIn);
-      yield { rows, skipped, bodies: await readTexts(tx, projectId, rows.flatMap(stagedTexts)), ofMadeKeys };
+      yield { rows, skipped, bodies: await readTexts(tx, projectId, rows.flatMap(stagedTexts)), ofCreatedKeys };
     }
 }
 

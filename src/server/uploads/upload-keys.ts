@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { describeKeys } from "#server/changes/keys/describe-keys.ts";
 import { type RegroupedKey, recordRegrouped } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -135,7 +135,7 @@ export const saysOfKey = sql`r.attributes ?| ${ofKey}`;
 async function holdAlteredKeys({ tx, input }: OpenChangeSet, describesKeys: boolean): Promise<void> {
   const moves = sql`EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)`;
   const isAltered = describesKeys ? sql`true` : moves;
-  await holdKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT made AND ${isAltered}`);
+  await lockKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT made AND ${isAltered}`);
 }
 
 /** Rows of entries that have a text or a draft say nothing of their keys. */

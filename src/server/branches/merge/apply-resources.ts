@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recountLanguages } from "#server/changes/counters/recount.ts";
 import { blockerOf } from "#server/changes/deletion-blockers.ts";
-import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import { lockLanguagesExclusively } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { arrivals, type MergePlan } from "./merge-plan.ts";
@@ -12,7 +12,7 @@ const tables = { language: "language", group: "entry_group", tag: "tag" } as con
 /** Waits for all who write in languages that the target loses, and keeps them waiting: their texts decide whether it does. */
 export async function holdLostLanguages(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const lost = lostResources(plan, "language").flatMap(({ toId }) => toId ?? []);
-  if (lost.length > 0) await holdLanguagesAlone(change.tx, change.input.scope.projectId, lost);
+  if (lost.length > 0) await lockLanguagesExclusively(change.tx, change.input.scope.projectId, lost);
 }
 
 /** Adds the languages, groups and tags that the target takes, then renames; names may be swapped. */

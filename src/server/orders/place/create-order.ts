@@ -3,7 +3,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { holdBranch } from "#server/changes/holding/hold-branch.ts";
+import { lockBranch } from "#server/changes/holding/hold-branch.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
 import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
@@ -51,7 +51,7 @@ async function createRequested(db: Deps["db"], caller: ProjectCaller, { data, st
   const { scope } = caller;
   const input = { scope, author: authorOf(caller), kind: "order" } as const;
   const { result } = await applyChangeSet(db, input, async (change) => {
-    await holdBranch(change);
+    await lockBranch(change);
     const id = await insertDraft(change.tx, caller, { data, dueAt: null });
     await insertOrderFiles(change.tx, caller, { orderId: id, files });
     await placeOrder(change, caller, { draft: await readOrder(change.tx, caller, id), isNew: true });

@@ -5,7 +5,7 @@ import { checkBrief } from "#contract/orders/brief-template.ts";
 import { isTranslating } from "#contract/orders/order-moves.ts";
 import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";
+import { lockKeysWhere } from "#server/changes/holding/hold-keys.ts";
 import type { LogSide } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -92,7 +92,7 @@ async function freezeScope(
   const { orderId, requested } = freezing;
   // The keys are found, held, and decided about again once they are held: nobody writes them until they are counted.
   const keyIds = await listOrderedKeys(change.tx, scope, requested);
-  await holdKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
+  await lockKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
   if (requested.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: requested.tagIds });
   await insertOrderEntries(change.tx, scope, { requested, orderId, keyIds });
   const { rows } = await sql<{ words: number }>`
