@@ -41,14 +41,14 @@ describe("drafts from before branching was enabled", () => {
     });
   });
 
-  it("are dropped when the entry has a value", () => {
+  it("vanish when the entry has a value", () => {
     expect(next({ value: "Wert", draft: "Entwurf" }, { status: 2 })).toMatchObject({
       value: "Wert",
       draft: "",
     });
   });
 
-  it("are dropped when a text is written or cleared", () => {
+  it("vanish when a text is written or cleared", () => {
     expect(next({ draft: "Entwurf" }, { value: "Neu" })).toMatchObject({ value: "Neu", draft: "" });
     expect(next({ draft: "Entwurf" }, { value: "" })).toMatchObject({ value: "", draft: "" });
     expect(next({ draft: "Entwurf" }, { draft: "" })).toMatchObject({ value: "", draft: "" });

@@ -95,7 +95,7 @@ describe("write that waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  it("is checked against the source that was written while it waited", async () => {
+  it("uses the source that was written while it waited for its checks", async () => {
     await write(0, { languageId: en, value: "Open" });
     await write(0, { value: "Hallo" });
     let waiting: ReturnType<typeof write> | undefined;
@@ -181,7 +181,7 @@ describe("language", () => {
     expect(await storedCells()).toEqual([]);
   });
 
-  it("is trashed after earlier writers and before later ones", async () => {
+  it("goes to the trash after earlier writers and before later ones", async () => {
     let trashed: ReturnType<typeof trash> | undefined;
     let late: ReturnType<typeof write> | undefined;
     const { sequence } = await change(0, async (open) => {
@@ -197,7 +197,7 @@ describe("language", () => {
     expect(await storedCells()).toEqual([]);
   });
 
-  it("is restored with correct counters while the source of its texts is edited", async () => {
+  it("gets restored with correct counters while the source of its texts is edited", async () => {
     await write(0, { languageId: en, value: "Hello" });
     await write(0, { languageId: ar, value: "مرحبا" });
     await trash([ar]);

@@ -36,7 +36,7 @@ const failing = async (language = "de"): Promise<number> =>
   (await testApp.call("GET", "/v1/api/entryCount", { as })).body[language].failing;
 
 describe("findings of the checks (workbench.md 4)", () => {
-  it("are stored with a save, cleared by the next one, searchable and counted", async () => {
+  it("stores findings with a save and clears them with the next one", async () => {
     await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close." } } });
     await save(
       { key: "a", language: "de", value: "Öffnen" },
@@ -52,7 +52,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await failing()).toBe(0);
   });
 
-  it("are computed for the draft where there is one, and never for sources", async () => {
+  it("checks the draft where there is one, and never sources", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "{name} öffnen", d: "Öffnen" } } });
     expect(await found("is:failing@de")).toEqual(["a"]);
     await save({ key: "a", language: "de", draft: "" });
@@ -60,7 +60,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await failing("en")).toBe(0);
   });
 
-  it("are computed again in all translations when their source changes", async () => {
+  it("checks all translations again when their source changes", async () => {
     await upload({ en: { a: { v: "Open" } }, de: { a: { v: "Öffnen" } }, fr: { a: { v: "Ouvrir" } } });
     await save({ key: "a", language: "en", value: "Open {name} and {other} please" });
     expect([await failing("de"), await failing("fr")]).toEqual([1, 1]);
@@ -68,7 +68,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect([await failing("de"), await failing("fr")]).toEqual([0, 1]);
   });
 
-  it("are computed again when the limit of a key changes", async () => {
+  it("checks again when the limit of a key changes", async () => {
     await upload({ en: { a: { v: "Open" } }, de: { a: { v: "Öffnen" } } });
     const limit = (maxLength: number | null) =>
       testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key: "a", maxLength }] } });
@@ -78,7 +78,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await failing()).toBe(0);
   });
 
-  it("follow a text that is undone, deleted and restored", async () => {
+  it("follows a text that is undone, deleted and restored", async () => {
     await upload({ en: { a: { v: "Open {name}" } } });
     const { changeSet } = await save({ key: "a", language: "de", value: "Öffnen" });
     const bulk = { act: "delete", keys: ["a"] };
@@ -91,7 +91,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await failing()).toBe(0);
   });
 
-  it("are copied with a branch and follow a merge", async () => {
+  it("copies findings with a branch and merges them", async () => {
     project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
     as = (await testApp.person("admin", project)).as;
     await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close {name}" } }, de: { a: { v: "Öffnen" } } });
@@ -112,7 +112,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(await found("is:failing@de")).toEqual(["a", "b"]);
   });
 
-  it("are updated once by a job after an upgrade whose checks find something else", async () => {
+  it("checks once by a job after an upgrade whose checks find something else", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "Öffnen" } } });
     await testApp.pool.query("UPDATE entry SET checks = 0 WHERE project_id = $1", [project.projectId]);
     await testApp.pool.query("UPDATE counter SET strings = 0, words = 0 WHERE starts_with(name, 'checks:')");
@@ -129,7 +129,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     expect(rows).toEqual([]);
   });
 
-  it("are computed again when another language becomes the base language", async () => {
+  it("checks again when another language becomes the base language", async () => {
     await upload({
       en: { a: { v: "Open {name}" } },
       de: { a: { v: "Öffnen" } },
@@ -143,7 +143,7 @@ describe("findings of the checks (workbench.md 4)", () => {
     await expectTrueChecks(testApp.db, project.projectId);
   });
 
-  it("are computed again in a restored language whose sources have changed", async () => {
+  it("checks a restored language again whose sources have changed", async () => {
     await upload({
       en: { a: { v: "Open" }, b: { v: "Close {name}" } },
       de: { a: { v: "Öffnen" }, b: { v: "Schließen" } },
