@@ -6,10 +6,10 @@ import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { DescriptionRef, type Row, TextRef } from "./merge-rows.ts";
 import { openDescription, openMeta } from "./stage/open-base.ts";
 
-type Sides<Value> = Record<"base" | "from" | "to", Value>;
-type Descriptions = ReadonlyMap<Row, Sides<FieldValue>>;
+type BranchSnapshots<Value> = Record<"base" | "from" | "to", Value>;
+type Descriptions = ReadonlyMap<Row, BranchSnapshots<FieldValue>>;
 
-/** The first rows that an answer can hold, with the texts and descriptions that they point to. */
+/** Reads the first rows that a response can hold, with the referenced texts and descriptions. */
 export async function readListed(
   db: Kysely<Database>,
   projectId: number,
@@ -23,7 +23,7 @@ export async function readListed(
     most: maxListBytes,
   });
   return fitting.map((row) => {
-    const value = (side: keyof Sides<unknown>): FieldValue => {
+    const value = (side: keyof BranchSnapshots<unknown>): FieldValue => {
       const given = row[side];
       if (given instanceof DescriptionRef) return descriptions.get(row)?.[side] ?? null;
       return given instanceof TextRef ? (texts.get(given.id) ?? "") : given;
@@ -49,7 +49,7 @@ async function readDescriptions(
   const said = (side: string) => sql`
     CASE a.field WHEN 'desc' THEN to_jsonb(nullif(${sql.ref(`k.${side}_desc`)}, ${sql.lit(openDescription)}))
       ELSE nullif(${sql.ref(`k.${side}_meta`)}, ${sql.lit(openMeta)}::jsonb) END`;
-  const { rows: found } = await sql<Sides<FieldValue> & { ordinal: number }>`
+  const { rows: found } = await sql<BranchSnapshots<FieldValue> & { ordinal: number }>`
     SELECT ordinal, base, "from", "to" FROM (
       SELECT *, sum(coalesce(octet_length(base::text), 0) + coalesce(octet_length("from"::text), 0)
         + coalesce(octet_length("to"::text), 0)) OVER (ORDER BY ordinal) AS bytes
@@ -60,14 +60,14 @@ async function readDescriptions(
         JOIN merge_key k ON k.id = a.key_id
       ) AS value
     ) AS sized WHERE bytes <= ${maxListBytes} ORDER BY ordinal`.execute(db);
-  const byOrdinal = new Map(found.map(({ ordinal, ...sides }) => [ordinal, sides]));
+  const byOrdinal = new Map(found.map(({ ordinal, ...descriptions }) => [ordinal, descriptions]));
   const end = asked.find(({ ordinal }) => !byOrdinal.has(ordinal))?.ordinal ?? rows.length;
   return {
     described: rows.slice(0, end),
     descriptions: new Map(
       asked.flatMap(({ row, ordinal }) => {
-        const sides = byOrdinal.get(ordinal);
-        return sides ? [[row, sides] as const] : [];
+        const descriptions = byOrdinal.get(ordinal);
+        return descriptions ? [[row, descriptions] as const] : [];
       }),
     ),
   };
