@@ -93,6 +93,6 @@ function presentCreator({ created_by, creator }: BranchRow) {
 }
 
 /** Error for a name that another branch of the project has. */
-export function nameTakenError(name: string): ApiError {
+export function nameConflict(name: string): ApiError {
   return new ApiError("name_taken", { message: `A branch named ${JSON.stringify(name)} already exists.` });
 }

@@ -8,7 +8,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
-import { type BranchRow, nameTakenError, presentBranch, readBranch } from "./branches.store.ts";
+import { type BranchRow, nameConflict, presentBranch, readBranch } from "./branches.store.ts";
 
 /** Renames or protects a branch; absent fields do not change. */
 export async function updateBranch(
@@ -32,7 +32,7 @@ export async function updateBranch(
     });
   } catch (error) {
     if (error instanceof Error && "constraint" in error && error.constraint === "branch_name")
-      throw nameTakenError(name);
+      throw nameConflict(name);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";
-import { type BranchRow, listBranches, nameTakenError, resolveBranch, scopeOf } from "./branches.store.ts";
+import { type BranchRow, listBranches, nameConflict, resolveBranch, scopeOf } from "./branches.store.ts";
 import { copyContent } from "./copy-content.ts";
 import { hasDrafts, settleDrafts } from "./existing-drafts.ts";
 
@@ -63,7 +63,7 @@ async function copyDrafts(
   caller: ProjectCaller,
   { source, branches, name }: Pick<FirstBranch, "source" | "branches" | "name">,
 ): Promise<number> {
-  if (name === draftsBranch) throw nameTakenError(name);
+  if (name === draftsBranch) throw nameConflict(name);
   assertNameFree(branches, draftsBranch);
   const { id } = await copyBranch(db, caller, { name: draftsBranch, source });
   const scope = { ...scopeOf(caller.scope, source), branchId: id };
@@ -85,7 +85,7 @@ async function setBranching(tx: Kysely<Database>, { scope, person, address }: Pr
 }
 
 function assertNameFree(branches: readonly BranchRow[], name: string): void {
-  if (branches.some((branch) => branch.name === name)) throw nameTakenError(name);
+  if (branches.some((branch) => branch.name === name)) throw nameConflict(name);
 }
 
 /** Creates one change set in the new branch, from one snapshot, so that nobody waits for the copy. */
@@ -148,6 +148,6 @@ async function insertBranch(change: OpenChangeSet, { name, permissions, source }
     ON CONFLICT (project_id, name) WHERE deleted_at IS NULL DO NOTHING
     RETURNING num_nonnulls(recheck_after, compare_after) > 0 OR ${hasAwaited} AS waits`.execute(change.tx);
   const [inserted] = rows;
-  if (!inserted) throw nameTakenError(name);
+  if (!inserted) throw nameConflict(name);
   if (inserted.waits) await enqueueCheck(change.tx, scope);
 }

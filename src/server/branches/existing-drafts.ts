@@ -10,7 +10,7 @@ import type { Database } from "#server/db/schema.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
 import { noStatus } from "#server/db/values/statuses.ts";
 
-/** What to do with a draft: publish it, or clear it if the branch that it was copied to has it. */
+/** Fate of a draft: publish it, or clear it if the branch that it was copied to has it. */
 export type DraftFate = "publish" | { copiedTo: number };
 
 type DraftRow = {

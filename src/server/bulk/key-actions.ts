@@ -78,10 +78,10 @@ export async function previewKeys(
   ids: readonly number[],
 ): Promise<BulkSample[]> {
   const { rows } = await readRows(db, plan.scope, { keyIds: ids, languages: [] });
-  return rows.map((row) => ({ key: row.key, ...sidesOf(action, row) }));
+  return rows.map((row) => ({ key: row.key, ...valuesOf(action, row) }));
 }
 
-function sidesOf(
+function valuesOf(
   action: KeyAction,
   { group, tags, syntax, style }: KeyDetails,
 ): Pick<BulkSample, "before" | "after"> {

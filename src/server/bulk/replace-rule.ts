@@ -127,11 +127,11 @@ async function listTexts(
   const { projectId } = plan.scope;
   const value = plan.rights.asDraft ? sql`CASE WHEN e.draft_id IS NULL THEN e.value_id END` : sql`e.value_id`;
   const contains = pattern.regex ? sql`true` : wordsContained(pattern);
-  const held = sql`SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen`;
-  const isEachLookedAt = !pattern.regex && (await isInManyTexts(db, projectId, contains));
-  const texts = isEachLookedAt
-    ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${held}))`
-    : sql`(${held}) AS held(id) JOIN text t ON t.project_id = ${projectId} AND t.id = held.id WHERE true`;
+  const chosenIds = sql`SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen`;
+  const scansChosen = !pattern.regex && (await isInManyTexts(db, projectId, contains));
+  const texts = scansChosen
+    ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${chosenIds}))`
+    : sql`(${chosenIds}) AS chosenIds(id) JOIN text t ON t.project_id = ${projectId} AND t.id = chosenIds.id WHERE true`;
   const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
     WITH chosen AS MATERIALIZED (
       SELECT ${value} AS value_id, e.draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}

@@ -18,14 +18,14 @@ import { presentCell } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 
-/** What a malformed id names. */
-const nothing = { keyId: 0, languageId: 0 };
-/** More cells take the full path, which measures the answer before anything is written. */
+/** Result for a malformed id. */
+const unknownCell = { keyId: 0, languageId: 0 };
+/** Maximum number of cells; more take the full path, which measures the response before anything is written. */
 const mostCells = 8;
 
 /**
- * The save in the form that fast-saves.ts takes: a few cells of translations, with texts and statuses that need no
- * lookup, by a caller who is not a vendor. Undefined for all others, and for those that may be refused.
+ * Returns the save in the form of fast-saves.ts: a few cells of translations, with texts and statuses that need no
+ * lookup, by a caller who is not a vendor. Undefined for all other saves, and for those that may be refused.
  */
 export function plainSave(caller: ProjectCaller, body: Body): SaveRequest | undefined {
   const { entries, autosave = false, meaningUnchanged = false } = body;
@@ -61,10 +61,10 @@ function isPlain({ scope }: ProjectCaller, edit: WrittenEdit): boolean {
   );
 }
 
-/** The fields of an entry that an edit of the contract sets. */
+/** Fields of an entry that an edit of the contract sets. */
 export function editOfRequest(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
   return {
-    ...(given._id === undefined ? {} : { basedOn: parseEntryId(given._id) ?? nothing }),
+    ...(given._id === undefined ? {} : { basedOn: parseEntryId(given._id) ?? unknownCell }),
     ...(given.version === undefined ? {} : { version: given.version }),
     ...(given.value === undefined ? {} : { value: given.value }),
     ...(given.draft === undefined ? {} : { draft: given.draft }),
@@ -75,7 +75,7 @@ export function editOfRequest(given: WrittenEdit, status: number | undefined): P
   };
 }
 
-/** Makes the answer of a save from what was written, without reading anything again. */
+/** Presents the response of a save from the written values, without reading anything again. */
 export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }: Saved) {
   return {
     entries: cells.map((cell) => presentSavedCell(caller, time, cell)),

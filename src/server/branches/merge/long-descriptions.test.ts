@@ -26,7 +26,7 @@ function weighAnswers() {
   return { plugin, most: () => most };
 }
 
-test("merges and undoes long descriptions a few at a time, and limits the change set in the response", async ({
+test("merges and undoes long descriptions a few at a time, with a limited change set", async ({
   testApp,
 }) => {
   const project = await testApp.seedProject();

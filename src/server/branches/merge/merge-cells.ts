@@ -85,7 +85,7 @@ export function cellOutcomes(cell: CellRow, settlement: Settlement): CellOutcome
 function settleCell(cell: CellRow, settlement: Settlement, obstacle: "locked" | undefined): CellOutcome[] {
   const newest = newestOf(cell.from_time, cell.to_time);
   return mergedFields.flatMap((field) => {
-    const difference = differenceOf(sidesOf(cell, field));
+    const difference = differenceOf(valuesOf(cell, field));
     if (!difference) return [];
     const outcome = settlement.outcomeOf(addressOf(cell, field), { ...difference, obstacle, newest });
     return [{ field, outcome, newest, ...(obstacle ? { obstacle } : {}) }];
@@ -98,7 +98,7 @@ export function addressOf({ name, code }: CellRow, field: Address["field"]): Add
 
 type Side = number | string | boolean | null;
 
-export function sidesOf(cell: CellRow, field: CellField): { base: Side; from: Side; to: Side } {
+export function valuesOf(cell: CellRow, field: CellField): { base: Side; from: Side; to: Side } {
   if (field === "status" && isAddedText(cell))
     return { base: noStatus, from: cell.from_status, to: cell.to_status };
   return { base: cell[`base_${field}`], from: cell[`from_${field}`], to: cell[`to_${field}`] };

@@ -21,11 +21,11 @@ export async function readSurroundings(
   { orderId, keys, sourceLanguage }: Asked,
 ): Promise<Map<string, Surroundings>> {
   const { projectId, branchId } = caller.scope;
-  const seen = isVendor(caller.role)
+  const isVisible = isVendor(caller.role)
     ? sql`EXISTS (SELECT FROM order_entry oe WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
         AND oe.order_id = ${orderId} AND oe.key_id = o.id AND ${isAssigned(caller, "oe")})`
     : undefined;
-  const found = await readGroupNeighbours(db, caller.scope, { keys, sourceLanguage, reach, seen });
+  const found = await readGroupNeighbours(db, caller.scope, { keys, sourceLanguage, reach, isVisible });
   const named = (neighbours: readonly NeighbourTexts[]) =>
     neighbours.map(({ key, source }) => `${key}: ${source}`);
   return new Map(

@@ -128,8 +128,8 @@ function keysOfOthers(
 }
 
 /**
- * Whether the target has the source's resource under another id, in the trash or not at all. Then everything that
- * depends on it may differ, whoever wrote it and when.
+ * Whether the target has the source's resource under another id, in the trash, or lacks it. Then everything that
+ * depends on it may differ.
  */
 export function isAnother({ fromId, toId }: ResourcePair): boolean {
   return fromId !== null && fromId !== toId;
