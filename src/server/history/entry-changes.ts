@@ -75,7 +75,7 @@ function among({ projectId, branchId }: BranchRef, condition: Condition, column:
 }
 
 /** `first` and `last` are the first and last sequence of the unit; a key that the unit created did not exist before. */
-export type TouchedKey = UnitKey & { first: number; last: number; made: boolean };
+export type TouchedKey = UnitKey & { first: number; last: number; created: boolean };
 
 /** Lists the keys that units touched, themselves or by an entry. */
 export async function listKeysOfUnits(
@@ -90,7 +90,7 @@ export async function listKeysOfUnits(
       WINDOW of_unit AS (PARTITION BY u.unit)
     ),
     touched AS (
-      SELECT c.change_set_id AS set_id, c.key_id, false AS made FROM entry_change c
+      SELECT c.change_set_id AS set_id, c.key_id, false AS created FROM entry_change c
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
         AND c.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
       UNION ALL
@@ -98,7 +98,7 @@ export async function listKeysOfUnits(
       WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
         AND t.resource = 'key'
     )
-    SELECT unit, key_id AS "keyId", first, last, bool_or(made) AS made FROM unit JOIN touched USING (set_id)
+    SELECT unit, key_id AS "keyId", first, last, bool_or(created) AS created FROM unit JOIN touched USING (set_id)
     GROUP BY unit, key_id, first, last`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-r
 import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import type { Undone } from "./created-resources.ts";
 import { type Field, fieldsOf, referenceExists, storedValue } from "./resource-fields.ts";
-import { nameConflicts } from "./revert-names.rules.ts";
+import { conflictingRenames } from "./revert-names.rules.ts";
 
 type Side = Record<string, unknown>;
 type Altered = { id: number; before: Side; after: Side };
@@ -134,7 +134,7 @@ async function findConflicts(
     SELECT t.id, t.name FROM ${sql.table(trashable[kind].table)} t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
       AND t.name = ANY(${renames.map(({ name }) => name)}::text[])`.execute(tx);
-  return nameConflicts(renames, new Map(rows.map(({ id, name }) => [name, id])));
+  return conflictingRenames(renames, new Map(rows.map(({ id, name }) => [name, id])));
 }
 
 /** Whether a unique name is reverted; for a language it is the title, which is not unique. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { nameConflicts } from "./revert-names.rules.ts";
+import { conflictingRenames } from "./revert-names.rules.ts";
 
 const conflicts = (renames: Array<[number, string]>, bearers: Array<[string, number]>) => [
-  ...nameConflicts(
+  ...conflictingRenames(
     renames.map(([id, name]) => ({ id, name })),
     new Map(bearers),
   ),

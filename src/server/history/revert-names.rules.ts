@@ -5,7 +5,7 @@ export type Rename = { id: number; name: string };
  * Ids of resources that cannot get their old name back, because another resource has it (`bearers`: ids by name) and
  * keeps it. Names that the renames themselves release are free. Pure.
  */
-export function nameConflicts(
+export function conflictingRenames(
   renames: readonly Rename[],
   bearers: ReadonlyMap<string, number>,
 ): ReadonlySet<number> {

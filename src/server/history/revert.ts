@@ -35,7 +35,7 @@ export async function revertChangeSet(
   const { scope } = caller;
   const step = await readStep(db, caller, changeSetId);
   const author = authorOf(caller);
-  const { changeSetId, result } = await applyChangeSet(
+  const { changeSetId: revertId, result } = await applyChangeSet(
     db,
     { scope, author, kind: "revert", reverts: step.stepId, dryRun },
     async (change) => {
@@ -43,7 +43,7 @@ export async function revertChangeSet(
       return await undo(change, caller, step);
     },
   );
-  return { changeSetId, ...result };
+  return { changeSetId: revertId, ...result };
 }
 
 type Step = Undone & { stepId: number; hasResources: boolean; isRevert: boolean };
