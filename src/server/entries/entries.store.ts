@@ -79,9 +79,9 @@ export async function findKeys(
   const isVisible = visible ? sql`id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
-      AND name_hash = ${keyHash(name)} AND trashed_by  IS NULL AND ${isVisible}
+      AND name_hash = ${keyHash(name)} AND trashed_by IS NULL AND ${isVisible}
     UNION ALL
     SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
-      AND name_hash = ${keyHash(name)} AND trashed_by  IS NOT NULL AND ${isVisible}`.execute(db);
+      AND name_hash = ${keyHash(name)} AND trashed_by IS NOT NULL AND ${isVisible}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await upload("Seen");
   formerId = (await read())._id;
   await testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["a"] } });
-  await upload("Not formerId");
+  await upload("Not seen");
 });
 
 it.each(["de", "en"])(
@@ -49,7 +49,7 @@ it.each(["de", "en"])(
     const refused = await save({ ...edit, _id: formerId });
     expect([refused.status, refused.body.code]).toEqual([409, "entry_changed"]);
     const { current } = refused.body.conflicts[0];
-    expect(current).toMatchObject({ key: "a", language, value: language === "de" ? "Not formerId" : "A" });
+    expect(current).toMatchObject({ key: "a", language, value: language === "de" ? "Not seen" : "A" });
     expect((await save({ ...edit, _id: current._id })).status).toBe(200);
     expect(
       (await save({ ...edit, _id: (await read())._id, version: version + 1, comment: "ok" })).status,
@@ -62,11 +62,11 @@ it("returns 409 for an edit based on a deleted language with the same code", asy
   const { _id } = before.body.rows[0];
   const owner = await testApp.person("owner", project);
   await testApp.call("DELETE", "/v1/api/languages/de", { as: owner.as });
-  await upload("Not formerId either");
+  await upload("Not seen either");
   const edit = { key: "a", language: "de", version: 1, value: "Mine" };
   const seenId = joinEntryId(_id, before.body.languageIds.de);
   expect((await save({ ...edit, _id: seenId })).body.conflicts).toMatchObject([
-    { current: { value: "Not formerId either" } },
+    { current: { value: "Not seen either" } },
   ]);
   const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as });
   expect((await save({ ...edit, _id: joinEntryId(_id, body.languageIds.de) })).status).toBe(200);

@@ -97,7 +97,7 @@ function presence(
   const edited = isEdited(pair, use);
   const isNeeded = type === "group" && use.needed?.has(pair.fromId) === true;
   if (from ? base !== null && !edited && !isNeeded : base === null) return [];
-  const obstacle = from ? (isNameInUse ? "isNameInUse" : undefined) : obstacleOfRemoval(pair, use);
+  const obstacle = from ? (isNameInUse ? "nameTaken" : undefined) : obstacleOfRemoval(pair, use);
   const address = addressOfResource(pair, type);
   const bothChanged = edited && base !== null;
   const settled = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });
@@ -137,7 +137,7 @@ function alterations(pair: ResourcePair, settlement: Settlement, isNameInUse: bo
   return (["name", "category"] as const).flatMap((field) => {
     const difference = differenceOf<string | number | null>(fields[field]);
     if (!difference) return [];
-    const obstacle = isNameInUse && field === "name" ? ("isNameInUse" as const) : undefined;
+    const obstacle = isNameInUse && field === "name" ? ("nameTaken" as const) : undefined;
     const address = addressOfResource(pair, field);
     const outcome = settlement.outcomeOf(address, { ...difference, obstacle, newest: newest(pair) });
     return [

@@ -87,7 +87,7 @@ except ValueError as error:
   },
 );
 
-describe.skipIf(!has("shell snippet", "version") || !has("od", "--version"))("shell", () => {
+describe.skipIf(!has("openssl", "version") || !has("od", "--version"))("shell snippet", () => {
   test.each(cases)("handles %s", async (_name, sent, accepted) => {
     const file = join(folder, "verify.sh");
     await writeFile(file, webhookSnippets.shell);
@@ -99,7 +99,7 @@ describe.skipIf(!has("shell snippet", "version") || !has("od", "--version"))("sh
   });
 });
 
-describe.skipIf(!has("Go snippet", "version"))("Go", () => {
+describe.skipIf(!has("go", "version"))("Go snippet", () => {
   const main = (cases: Array<[string, Sent, boolean]>) => `package webhook
 
 import ("net/http"; "testing"; "time")

@@ -32,7 +32,7 @@ export async function finishAttempt(
     if (!(await noteAttempt(tx, claimed, { outcome, status, pause }))) return;
     if (succeeded) return noteSuccess(tx, row);
     await noteFailure(tx, row, outcome);
-    if (isGone) await disableWebhook(tx, row, "goneStatus");
+    if (isGone) await disableWebhook(tx, row, "gone");
   });
 }
 
