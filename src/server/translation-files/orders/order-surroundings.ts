@@ -5,20 +5,20 @@ import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type NeighbourTexts, readGroupNeighbours } from "#server/entries/group-neighbours.ts";
 
-/** How many strings before and after one a file names. */
+/** Number of strings before and after a string that a file names. */
 const reach = 2;
 
 export type Surroundings = { keyId: number; isPlural: boolean; before: string[]; after: string[] };
-type Asked = { orderId: number; keys: readonly string[]; sourceLanguage: string };
+type SurroundingsQuery = { orderId: number; keys: readonly string[]; sourceLanguage: string };
 
 /**
- * Ids of keys, whether they are plurals, and the strings around each in the order of its group; a vendor sees those of the
- * order alone.
+ * Ids of keys, whether they are plurals, and the neighbours of each in its group; a vendor sees only those of the
+ * order.
  */
 export async function readSurroundings(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { orderId, keys, sourceLanguage }: Asked,
+  { orderId, keys, sourceLanguage }: SurroundingsQuery,
 ): Promise<Map<string, Surroundings>> {
   const { projectId, branchId } = caller.scope;
   const isVisible = isVendor(caller.role)
