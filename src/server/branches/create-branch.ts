@@ -13,7 +13,7 @@ import { lockTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
-import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";
+import { lockBaseLanguage } from "#server/languages/hold-base-language.ts";
 import { type BranchRow, listBranches, nameConflict, resolveBranch, scopeOf } from "./branches.store.ts";
 import { copyContent } from "./copy-content.ts";
 import { hasDrafts, settleDrafts } from "./existing-drafts.ts";
@@ -108,7 +108,7 @@ async function copyBranch(
       const { projectId } = scope;
       const counted = sql`branch WHERE project_id = ${projectId} AND removed_at IS NULL`;
       await assertRoom(change.tx, "branches", counted, { lock: projectId });
-      await holdBaseLanguage(change.tx, projectId);
+      await lockBaseLanguage(change.tx, projectId);
       await lockTeamStatuses(change.tx, scope.teamId);
       await lockSource(change, newBranch.source);
       const copied = await copyContent(change, newBranch.source.id);

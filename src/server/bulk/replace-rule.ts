@@ -131,7 +131,7 @@ async function listTexts(
   const scansChosen = !pattern.regex && (await isInManyTexts(db, projectId, contains));
   const texts = scansChosen
     ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${chosenIds}))`
-    : sql`(${chosenIds}) AS chosenIds(id) JOIN text t ON t.project_id = ${projectId} AND t.id = chosenIds.id WHERE true`;
+    : sql`(${chosenIds}) AS chosen_ids(id) JOIN text t ON t.project_id = ${projectId} AND t.id = chosen_ids.id WHERE true`;
   const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
     WITH chosen AS MATERIALIZED (
       SELECT ${value} AS value_id, e.draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}
