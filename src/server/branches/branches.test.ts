@@ -54,7 +54,7 @@ const countsOf = async (branch?: string) =>
   ).body;
 
 describe("new branch", () => {
-  it("copies the content and the counters of its source, and then changes independently", async () => {
+  it("copies content and counters into a new branch, which then changes independently", async () => {
     const { status, body } = await create({ name: "feature", sourceBranch: "main" });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -72,7 +72,7 @@ describe("new branch", () => {
     expect(body.parent).toBe(defaultBranch);
   });
 
-  it("creates one change set, and starts from its source's version", async () => {
+  it("creates a branch in one change set, starting from its source's version", async () => {
     const { body } = await create({ name: "feature", sourceBranch: "main" });
     const { changes } = (
       await testApp.call("GET", "/v1/api/changes", { as: admin.as, query: { branch: body._id } })
@@ -80,7 +80,7 @@ describe("new branch", () => {
     expect(changes).toMatchObject([{ kind: "branch", count: 0, sequence: 2 }]);
   });
 
-  it("copies one snapshot: a save during the copy neither waits nor is included", async () => {
+  it("copies a branch from one snapshot: a save meanwhile neither waits nor is included", async () => {
     const holder = await testApp.pool.connect();
     await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
     const making = create({ name: "feature", sourceBranch: "main" });
@@ -101,7 +101,7 @@ describe("new branch", () => {
     expect(merged.body).toMatchObject({ added: 1, total: 1 });
   });
 
-  it("excludes what is in the trash and in orders", async () => {
+  it("excludes trash and orders from a new branch", async () => {
     await testApp.call("DELETE", "/v1/api/entries", { as: admin.as, body: { entries: ["pay"] } });
     await testApp.call("DELETE", "/v1/api/languages/fr", { as: admin.as });
     await order("home");
@@ -117,7 +117,7 @@ describe("new branch", () => {
     expect((await countsOf()).de).toMatchObject({ inOrder: 1, inTranslation: 1 });
   });
 
-  it("requires a free name, a known source and an admin with the permission", async () => {
+  it("requires a free name, a known source and an admin's permission for a new branch", async () => {
     expect((await create({ name: "main", sourceBranch: "main" })).body.code).toBe("name_taken");
     expect((await create({ name: "x", sourceBranch: "nowhere" })).status).toBe(404);
     expect((await create({ name: "", sourceBranch: "main" })).status).toBe(400);
@@ -159,13 +159,13 @@ describe("drafts when branching is enabled", () => {
       de: { main: { entries: { home: { d: "Anfang" } } }, shop: { entries: { pay: { d: "Zahlen" } } } },
     });
 
-  it("return drafts_exist until a choice is made", async () => {
+  it("returns drafts_exist for a first branch until a choice is made", async () => {
     await draft();
     expect((await create({ name: "feature", sourceBranch: "main" })).body.code).toBe("drafts_exist");
     expect((await list()).branches).toHaveLength(1);
   });
 
-  it("get published in a change set", async () => {
+  it("publishes drafts in a change set when the first branch is created", async () => {
     await draft();
     const { body } = await create({ name: "feature", sourceBranch: "main", existingDrafts: "publish" });
     for (const branch of [undefined, body._id]) {
@@ -179,7 +179,7 @@ describe("drafts when branching is enabled", () => {
     expect(changes[0]).toMatchObject({ kind: "bulk", count: 2 });
   });
 
-  it("move into a separate branch, and a merge restores them", async () => {
+  it("moves drafts into a separate branch, from which a merge restores them", async () => {
     await draft();
     const { body } = await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
     expect((await documentOf(body._id)).de.main.entries.home.v).toBe("Start");
@@ -195,7 +195,7 @@ describe("drafts when branching is enabled", () => {
     expect((await documentOf()).de.shop.entries.pay.v).toBe("Zahlen");
   });
 
-  it("leave no status on a text that becomes empty, and a merge restores it", async () => {
+  it("clears the status of a text without its draft, until a merge restores it", async () => {
     await upload({ de: { shop: { entries: { pay: { d: "Zahlen", status: 2 } } } } });
     await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
     expect((await countsOf()).de).toMatchObject({ translated: 1, needsReview: 1, needsAttention: 1 });
@@ -207,7 +207,7 @@ describe("drafts when branching is enabled", () => {
     expect((await countsOf()).de).toMatchObject({ translated: 2, needsReview: 2 });
   });
 
-  it("lose statuses that an earlier release left on empty texts", async () => {
+  it("clears statuses that an earlier release left on empty texts of moved drafts", async () => {
     await upload({ de: { shop: { entries: { pay: { d: "Zahlen", status: 2 } } } } });
     await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
     const { projectId, branchId } = project;
@@ -226,7 +226,7 @@ describe("drafts when branching is enabled", () => {
     expect(await findWrongCounters(testApp.db, branch)).toEqual([]);
   });
 
-  it("publish the new text if it changes during the conversion", async () => {
+  it("publishes the new text if a draft changes during the conversion", async () => {
     for (const existingDrafts of ["publish", "branch"]) {
       project = await testApp.seedProject();
       admin = await testApp.person("admin", project);
@@ -243,7 +243,7 @@ describe("drafts when branching is enabled", () => {
     }
   });
 
-  it("cannot be converted in locked entries", async () => {
+  it("refuses to convert drafts of locked entries", async () => {
     await draft();
     await testApp.call("PATCH", "/v1/api/entries", {
       as: admin.as,
@@ -328,7 +328,7 @@ describe("restricted branch", () => {
     ["POST", "/v1/api/tag", { name: "x" }],
   ];
 
-  it("read-only: refuses every write, but admins can still read it and merge into it", async () => {
+  it("refuses every write in a read-only branch, but lets admins read it and merge into it", async () => {
     const owner = await testApp.person("owner", project);
     const { body: created } = await create({
       name: "release",
@@ -349,7 +349,7 @@ describe("restricted branch", () => {
     expect((await documentOf(created._id)).en.main.entries.home.v).toBe("TestApp");
   });
 
-  it("closed to translators: refuses writes of translators only", async () => {
+  it("refuses writes of translators in a branch closed to them", async () => {
     const { body: created } = await create({
       name: "release",
       sourceBranch: "main",

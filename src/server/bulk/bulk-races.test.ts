@@ -46,25 +46,25 @@ const overtaken = async (
 };
 
 describe("changes made while a bulk action waits", () => {
-  it("keep the new text when copying into empty texts", async () => {
+  it("keeps a concurrently saved text when copying into empty texts", async () => {
     const action = { act: "copyFrom", from: "en", overwrite: false, languages: ["fr"] };
     const { a, b } = await overtaken({ language: "fr", value: "Chariot" }, action);
     expect([a.fr.value, b.fr.value]).toEqual(["Chariot", "Cart"]);
   });
 
-  it("keep the new text when copying over texts", async () => {
+  it("keeps a concurrently saved text when copying over texts", async () => {
     const action = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", "Cart"]);
   });
 
-  it("copy neither text when the source of the copy changes", async () => {
+  it("copies nothing when the source of the copy changes", async () => {
     const action = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
     const { a, b } = await overtaken({ language: "en", value: "Basket" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen", "Cart"]);
   });
 
-  it("keep the new draft when publishing", async () => {
+  it("keeps a concurrently saved draft when publishing", async () => {
     const { a, b } = await overtaken(
       { language: "de", draft: "Korb" },
       { act: "publish", languages: ["de"] },
@@ -73,19 +73,19 @@ describe("changes made while a bulk action waits", () => {
     expect(b.de).toMatchObject({ value: "Karren", draft: "" });
   });
 
-  it("keep the new text when clearing", async () => {
+  it("keeps a concurrently saved text when clearing", async () => {
     const action = { act: "clear", field: "value", languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", ""]);
   });
 
-  it("keep the new text when replacing", async () => {
+  it("keeps a concurrently saved text when replacing", async () => {
     const action = { act: "replace", find: "Wagen", replacement: "Auto", languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Wagen, neu" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen, neu", "Auto"]);
   });
 
-  it("keep their status, whether or not the action has a comment", async () => {
+  it("keeps the status of a concurrently saved text, with or without a comment", async () => {
     for (const comment of [undefined, "fine"]) {
       const action = { act: "setStatus", status: comment ? "3" : "1", comment, languages: ["de"] };
       const { a, b } = await overtaken({ language: "de", value: `Korb ${comment}` }, action);

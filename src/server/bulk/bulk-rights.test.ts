@@ -82,7 +82,7 @@ const texts = async (language: string) => {
 const replacing = { act: "replace", find: "Korb", replacement: "Wagen" };
 
 describe("translator with a language", () => {
-  it("replaces their texts as drafts, like single saves, and skips and counts others", async () => {
+  it("replaces texts of a translator as drafts, like single saves, and skips and counts others", async () => {
     const as = await someone("translator", ["de"]);
     expect((await patch(as, { value: "roter Wagen" })).status).toBe(403);
     const answer = await done(as, replacing);
@@ -107,7 +107,7 @@ describe("translator with a language", () => {
     expect((await texts("de"))[0]).toEqual(["roter Korb", ""]);
   });
 
-  it("keeps a value behind their draft, and drops a draft that becomes the value", async () => {
+  it("keeps a value behind a translator's draft, and drops a draft that becomes the value", async () => {
     const as = await someone("translator", ["de"]);
     expect(await done(as, { ...replacing, find: " neu", replacement: "" })).toMatchObject({ count: 1 });
     expect((await texts("de"))[1]).toEqual(["blauer  Korb", ""]);
@@ -116,7 +116,7 @@ describe("translator with a language", () => {
     expect((await texts("de"))[0]).toEqual(["roter Korb", "roter Wagen"]);
   });
 
-  it("does not count a text that would become an empty draft", async () => {
+  it("does not count a text of a translator that would become an empty draft", async () => {
     const as = await someone("translator", ["de"]);
     const emptied = { act: "replace", find: "^blauer.*$", replacement: "", regex: true };
     expect(await done(as, emptied)).toMatchObject({ count: 1, skipped: 0 });
@@ -126,7 +126,7 @@ describe("translator with a language", () => {
     expect((await texts("de"))[0]).toEqual(["roter Korb", ""]);
   });
 
-  it("fixes findings of checks, as drafts", async () => {
+  it("fixes findings of checks as drafts for a translator", async () => {
     const as = await someone("translator", ["de"]);
     const answer = await done(as, { act: "fixChecks", checks: ["double_space"] });
     expect(answer).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
@@ -136,7 +136,7 @@ describe("translator with a language", () => {
     ]);
   });
 
-  it("copies into drafts", async () => {
+  it("copies texts into drafts for a translator", async () => {
     const as = await someone("translator", ["de"]);
     const answer = await done(as, {
       act: "copyFrom",
@@ -158,7 +158,7 @@ describe("translator with a language", () => {
     expect((await done(as, again)).count).toBe(0);
   });
 
-  it("sets statuses, and clears drafts, statuses and comments, including the source", async () => {
+  it("lets a translator set statuses, and clear drafts, statuses and comments", async () => {
     const as = await someone("translator", ["en", "de"]);
     const accepting = await done(as, { act: "setStatus", status: 2 });
     expect(accepting).toMatchObject({ count: 6, skippedCounts: { not_allowed: 3 } });
@@ -168,14 +168,14 @@ describe("translator with a language", () => {
     expect(await done(as, { act: "clear", field: "comment" })).toMatchObject({ count: 1, skipped: 0 });
   });
 
-  it("gets an error only if none of the requested languages is theirs", async () => {
+  it("returns an error only if a translator may write none of the requested languages", async () => {
     const as = await someone("translator", ["de"]);
     const named = (languages: string[]) => bulk(as, { act: "setStatus", status: 2, languages });
     expect((await named(["fr"])).body).toMatchObject({ code: "not_allowed", languages: ["fr"] });
     expect((await named(["de", "fr"])).body).toMatchObject({ count: 3, skippedCounts: { not_allowed: 3 } });
   });
 
-  it("gets an error for actions that their role may not do in any row", async () => {
+  it("returns an error for actions that a translator may not do in any row", async () => {
     const as = await someone("translator");
     for (const body of [
       { act: "lock" },
@@ -192,7 +192,7 @@ describe("translator with a language", () => {
         expect([body, (await bulk(as, body, query)).body.code]).toEqual([body, "not_allowed"]);
   });
 
-  it("skips locked texts, and checks the right to a language before its locks", async () => {
+  it("skips texts that are locked, and reports a missing right before a lock", async () => {
     for (const language of ["de", "fr"]) await patch(manager.as, { language, locked: true });
     const as = await someone("translator", ["de"]);
     expect(await done(as, { act: "setStatus", status: 2 })).toMatchObject({
@@ -201,7 +201,7 @@ describe("translator with a language", () => {
     });
   });
 
-  it("skips the source, unless the project lets translators write it", async () => {
+  it("skips the source for a translator, unless the project allows writing it", async () => {
     const as = await someone("translator");
     const recasing = { act: "replace", find: "cart", replacement: "basket" };
     expect(await done(as, recasing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
@@ -213,7 +213,7 @@ describe("translator with a language", () => {
     expect((await texts("en"))[0]).toEqual(["Red cart", "Red basket"]);
   });
 
-  it("writes values where there are no drafts", async () => {
+  it("writes values of a translator if there are no drafts", async () => {
     await fill({ branching: true });
     const as = await someone("translator", ["de"]);
     expect(await done(as, replacing)).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
@@ -284,7 +284,7 @@ describe("vendor", () => {
     expect([status, answer.status]).toEqual([status, 200]);
   };
 
-  it("changes the strings of its open orders as drafts, and gets no others", async () => {
+  it("changes strings of a vendor's open orders as drafts, and no others", async () => {
     const as = await someone("tptadmin");
     expect(await done(as, { act: "setStatus", status: 2 })).toMatchObject({
       count: 2,
@@ -302,7 +302,7 @@ describe("vendor", () => {
     expect(await done(as, searching)).toMatchObject({ count: 0, skipped: 0 });
   });
 
-  it("copies only from languages that it sees", async () => {
+  it("copies for a vendor only from languages that it sees", async () => {
     const as = await someone("tptadmin");
     const from = (language: string) =>
       done(as, { act: "copyFrom", from: language, overwrite: true, languages: ["de"] });
@@ -310,13 +310,13 @@ describe("vendor", () => {
     expect(await from("en")).toMatchObject({ count: 2 });
   });
 
-  it("changes nothing once its order is canceled", async () => {
+  it("changes nothing for a vendor once its order is canceled", async () => {
     const as = await someone("tptadmin");
     await move("canceled");
     expect(await done(as, replacing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
   });
 
-  it("skips strings that left its orders before they are written", async () => {
+  it("skips strings that left a vendor's orders before they are written", async () => {
     const as = await someone("tptadmin");
     const admin = await someone("admin");
     const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
@@ -328,7 +328,7 @@ describe("vendor", () => {
     expect(done.body).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
   });
 
-  it("may not lock, publish or change keys", async () => {
+  it("forbids vendors to lock, publish and change keys", async () => {
     for (const role of ["tptadmin", "tptservices", "tpttranslator"] as const) {
       const as = await someone(role);
       for (const body of [

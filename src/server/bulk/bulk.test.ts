@@ -370,7 +370,7 @@ describe("choice of entries", () => {
     const tagged = async () =>
       Object.values(await rows()).flatMap(({ key, tags }) => (tags.includes("t") ? [key] : []));
 
-    it("acts on the rows at these positions without exceptions, ignoring positions after the end", async () => {
+    it("acts on the rows of ranges without exceptions, ignoring positions after the end", async () => {
       const set = await readSet();
       const ranges = [
         [0, 0],
@@ -390,7 +390,7 @@ describe("choice of entries", () => {
       expect((await done({ act: "lock", set, ranges: [] })).count).toBe(0);
     });
 
-    it("keep their rows when keys are added and deleted", async () => {
+    it("keeps the rows of ranges when keys are added and deleted", async () => {
       const set = await readSet();
       const data = { en: { main: { entries: { aaa: { v: "New" } } } } };
       await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });

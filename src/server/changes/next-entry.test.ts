@@ -18,12 +18,12 @@ const next = (current: Partial<EntryState>, edit: Partial<EntryEdit>) =>
 describe("marking a text as up to date", () => {
   const marked = { upToDate: true };
 
-  it("sets the meaning number of its current source, whatever else is edited", () => {
+  it("sets the meaning number of the current source when a text is marked as up to date", () => {
     expect(next({ value: "Wert" }, marked)).toMatchObject({ value: "Wert", meaning: 7 });
     expect(next({ value: "Wert" }, { ...marked, status: 2 })).toMatchObject({ status: 2, meaning: 7 });
   });
 
-  it("has no effect on an entry without a text or on a source", () => {
+  it("ignores the mark on an entry without a text and on a source", () => {
     expect(next({}, marked)).toEqual(empty);
     const source = { ...inBranches, isSource: true };
     const edit = { keyId: 1, languageId: 1, ...marked };
@@ -32,7 +32,7 @@ describe("marking a text as up to date", () => {
 });
 
 describe("drafts from before branching was enabled", () => {
-  it("become the value where there is none, and stay as outdated as before", () => {
+  it("turns an old draft into a missing value that stays as outdated as before", () => {
     expect(next({ draft: "Entwurf" }, { status: 2 })).toMatchObject({
       value: "Entwurf",
       draft: "",
@@ -41,20 +41,20 @@ describe("drafts from before branching was enabled", () => {
     });
   });
 
-  it("vanish when the entry has a value", () => {
+  it("drops an old draft when the entry has a value", () => {
     expect(next({ value: "Wert", draft: "Entwurf" }, { status: 2 })).toMatchObject({
       value: "Wert",
       draft: "",
     });
   });
 
-  it("vanish when a text is written or cleared", () => {
+  it("drops an old draft when a text is written or cleared", () => {
     expect(next({ draft: "Entwurf" }, { value: "Neu" })).toMatchObject({ value: "Neu", draft: "" });
     expect(next({ draft: "Entwurf" }, { value: "" })).toMatchObject({ value: "", draft: "" });
     expect(next({ draft: "Entwurf" }, { draft: "" })).toMatchObject({ value: "", draft: "" });
   });
 
-  it("become the value when an undo restores them", () => {
+  it("turns an old draft into the value when an undo restores it", () => {
     expect(next({ value: "Neu" }, { value: "", draft: "Entwurf" })).toMatchObject({
       value: "Entwurf",
       draft: "",

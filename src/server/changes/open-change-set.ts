@@ -37,7 +37,7 @@ export class OpenChangeSet {
   hasChanges = false;
   /** Autosave that this change set continues (decisions.md 8.6). */
   continues: ContinuedStep | undefined;
-  /** Whether texts of other writers are remaining to the checking job (decisions.md 9.2). */
+  /** Whether texts of other writers are left to the checking job (decisions.md 9.2). */
   checksWait = false;
   #checked = 0;
 

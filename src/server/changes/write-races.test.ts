@@ -74,7 +74,7 @@ async function storedCells() {
 }
 
 describe("write that waits for an entry", () => {
-  it("decides on the text that was written while it waited, and counts it", async () => {
+  it("decides a write on the text that was written while it waited, and counts it", async () => {
     await write(0, { value: "Hallo" });
     const { result } = await whileWaiting(
       () => write(1, { comment: "why?", expected: { value: "" } }),
@@ -86,7 +86,7 @@ describe("write that waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  it("counts one text when it overwrites a text written while it waited", async () => {
+  it("counts one text when a write overwrites a text written while it waited", async () => {
     await write(0, { value: "Hallo" });
     await whileWaiting(
       () => write(1, { value: "Moin" }),
@@ -95,7 +95,7 @@ describe("write that waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  it("uses the source that was written while it waited for its checks", async () => {
+  it("checks a write against the source that was written while it waited", async () => {
     await write(0, { languageId: en, value: "Open" });
     await write(0, { value: "Hallo" });
     let waiting: ReturnType<typeof write> | undefined;
@@ -110,7 +110,7 @@ describe("write that waits for an entry", () => {
     await expectTrueChecks(db, branch.scope.projectId);
   });
 
-  it("holds no lock that the holder of its key needs", async () => {
+  it("holds no lock while waiting that the holder of the key needs", async () => {
     await write(0, { value: "Hallo" });
     let attempts = 0;
     let waiting: ReturnType<typeof write> | undefined;
@@ -174,14 +174,14 @@ describe("language", () => {
     });
   const remove = (ids: number[]) => removeResources(db, branch.scope, { kind: "language", ids });
 
-  it("accepts no writes while it is in the trash", async () => {
+  it("accepts no writes in a trashed language", async () => {
     await trash([de]);
     const { result } = await write(1, { value: "Hallo" });
     expect(result.refused).toMatchObject([{ reason: "deleted" }]);
     expect(await storedCells()).toEqual([]);
   });
 
-  it("goes to the trash after earlier writers and before later ones", async () => {
+  it("trashes a language after earlier writers and before later ones", async () => {
     let trashed: ReturnType<typeof trash> | undefined;
     let late: ReturnType<typeof write> | undefined;
     const { sequence } = await change(0, async (open) => {
@@ -197,7 +197,7 @@ describe("language", () => {
     expect(await storedCells()).toEqual([]);
   });
 
-  it("gets restored with correct counters while the source of its texts is edited", async () => {
+  it("restores a language with correct counters while the source of its texts is edited", async () => {
     await write(0, { languageId: en, value: "Hello" });
     await write(0, { languageId: ar, value: "مرحبا" });
     await trash([ar]);

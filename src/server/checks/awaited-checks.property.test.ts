@@ -84,7 +84,7 @@ async function seed(testApp: TestApp) {
 }
 
 describe("texts whose sources or limits change", () => {
-  test("are checked in the write up to a number, else by a job with progress and an end", async ({
+  test("checks texts of changed sources in the write up to a number, else in a job with progress", async ({
     testApp,
   }) => {
     const { upload, all, failing, runs: running, work, send, expectTrue } = await seed(testApp);
@@ -103,7 +103,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked by the job after many changed limits", async ({ testApp }) => {
+  test("checks texts in the job after many changed limits", async ({ testApp }) => {
     const { limit, failing, runs: running, expectTrue } = await seed(testApp);
     await limit(keys.slice(0, 4), 3);
     expect([await failing(), await running()]).toEqual([4, []]);
@@ -114,7 +114,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are counted over the whole write: many limits and sources together need a job", async ({
+  test("adds up changed limits and sources of a write to decide whether a job checks them", async ({
     testApp,
   }) => {
     const { send, failing, runs: running, expectTrue } = await seed(testApp);
@@ -128,7 +128,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked by the job after a change in all branches", async ({ testApp }) => {
+  test("checks texts in the job after a change in all branches", async ({ testApp }) => {
     const { projectId, branchId, failing, expectTrue } = await seed(testApp);
     const { rows } = await testApp.pool.query(
       `SELECT p.base_language_id AS "baseLanguageId", array_agg(k.id) AS "keyIds" FROM project p
@@ -158,7 +158,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked when written during the job, which then finds the same", async ({ testApp }) => {
+  test("checks texts that are written during the job, which then finds the same", async ({ testApp }) => {
     const { upload, all, save, failing, work, expectCounts, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await save("k1", "de", "{name} öffnen");
@@ -175,7 +175,9 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked when accepted during the job, if texts with errors are refused", async ({ testApp }) => {
+  test("checks texts that are accepted during the job, if texts with errors are refused", async ({
+    testApp,
+  }) => {
     const { upload, all, send, save, runs: running, work, failing, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     await upload({ en: all("Open {name}") });
@@ -193,7 +195,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked when accepted while their sources change", async ({ testApp }) => {
+  test("checks texts that are accepted while their sources change", async ({ testApp }) => {
     const { projectId, upload, all, send, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
@@ -207,7 +209,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked when accepted before a check of all texts reaches them", async ({ testApp }) => {
+  test("checks texts that are accepted before a check of all texts reaches them", async ({ testApp }) => {
     const { upload, all, send, work, failing, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     await upload({ en: all("Open [[name]]", keys.slice(0, 4)) });
@@ -223,9 +225,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("wait while checks are stopped, with later writes, and are checked after a restart", async ({
-    testApp,
-  }) => {
+  test("queues texts while checks are stopped, and checks them after a restart", async ({ testApp }) => {
     const { upload, all, send, failing, runs: running, work, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}", keys.slice(0, 5)) });
     await work(1);
@@ -242,7 +242,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("end as completed if all are checked when a person stops the checks", async ({ testApp }) => {
+  test("completes a run if all texts are checked when a person stops it", async ({ testApp }) => {
     const { projectId, upload, all, send, runs: running, work } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await work(3);
@@ -256,7 +256,7 @@ describe("texts whose sources or limits change", () => {
     expect(await running()).toMatchObject([{ state: "running", total: 6 }]);
   });
 
-  test("stay queued after the checking process died", async ({ testApp }) => {
+  test("keeps texts queued after the checking process died", async ({ testApp }) => {
     const { projectId, upload, all, failing, runs: running, work, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = 'k4' FOR UPDATE`;
@@ -277,7 +277,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("stay queued in a copy of their branch, and in the target of a merge", async ({ testApp }) => {
+  test("keeps texts queued in a copy of their branch, and in the target of a merge", async ({ testApp }) => {
     const seeded = await seed(testApp);
     await seeded.upload({ en: seeded.all("Open {name}") });
     await seeded.work(1);
@@ -297,7 +297,7 @@ describe("texts whose sources or limits change", () => {
     await seeded.expectTrue();
   });
 
-  test("leave the queue when their key is permanently deleted", async ({ testApp }) => {
+  test("removes texts from the queue when their key is permanently deleted", async ({ testApp }) => {
     const { upload, all, send, runs: running, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await send("POST", "/checkRuns/stop");

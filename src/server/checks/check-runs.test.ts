@@ -40,7 +40,7 @@ const events = async () =>
   (await send("GET", "/audit")).filter(({ act }: { act: string }) => act === "checks.completed");
 
 describe("checks of all texts", () => {
-  it("can be started by an admin, show their progress, and announce their end", async () => {
+  it("lets an admin start a check of all texts, with progress and an event at its end", async () => {
     await forget();
     expect(await send("GET", "/checkRuns")).toEqual([]);
     const main = { _id: expect.any(String), name: "main" };
@@ -57,7 +57,7 @@ describe("checks of all texts", () => {
       );
   });
 
-  it("fail after they ended the process three times, and can be started again", async () => {
+  it("fails a run that ended the process three times, until it is started again", async () => {
     await send("POST", "/checkRuns");
     await sql`INSERT INTO job_attempt (task, payload, unfinished)
       SELECT 'check-branch', jsonb_build_object('projectId', project_id, 'branchId', id), 3 FROM branch
@@ -72,7 +72,7 @@ describe("checks of all texts", () => {
     expect(await send("GET", "/checkRuns")).toEqual([]);
   });
 
-  it("can be stopped and continued", async () => {
+  it("continues a stopped run", async () => {
     await send("POST", "/checkRuns");
     await forget();
     expect(await send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 0, total: 120 }]);

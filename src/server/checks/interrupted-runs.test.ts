@@ -112,7 +112,7 @@ async function runHalf({ forget, send, run, runs }: Seeded): Promise<void> {
 }
 
 describe("interrupted and continued checks of all texts", () => {
-  test("find and count the same as one run, after the server was stopped", async ({ testApp, seeded }) => {
+  test("finds and counts the same as one run, after the server was stopped", async ({ testApp, seeded }) => {
     const whole = await seeded.checkAll();
     await seeded.expectTrue();
     await runHalf(seeded);
@@ -122,7 +122,10 @@ describe("interrupted and continued checks of all texts", () => {
     expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
   });
 
-  test("find and count the same after a person stopped them during a batch", async ({ testApp, seeded }) => {
+  test("finds and counts the same after a person stopped the checks during a batch", async ({
+    testApp,
+    seeded,
+  }) => {
     const whole = await seeded.checkAll();
     await seeded.forget();
     await seeded.send("POST", "/checkRuns");
@@ -142,7 +145,7 @@ describe("interrupted and continued checks of all texts", () => {
     expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
   });
 
-  test("find and count the same after the process died", async ({ testApp, seeded }) => {
+  test("finds and counts the same after the checking process died", async ({ testApp, seeded }) => {
     const whole = await seeded.checkAll();
     await seeded.forget();
     await seeded.send("POST", "/checkRuns");
@@ -161,7 +164,10 @@ describe("interrupted and continued checks of all texts", () => {
     expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
   });
 
-  test("count texts that are saved in between, checked before or not", async ({ testApp, seeded }) => {
+  test("counts texts that are saved during an interruption, checked before or not", async ({
+    testApp,
+    seeded,
+  }) => {
     await runHalf(seeded);
     for (const at of [0, 110]) {
       const sixth = (index: number) => `key ${Math.ceil(at / 6) * 6 + index}`;
@@ -186,10 +192,7 @@ describe("interrupted and continued checks of all texts", () => {
     expect(await seeded.checkAll()).toEqual(interrupted);
   });
 
-  test("can be stopped when only the comparison remains, which continues later", async ({
-    testApp,
-    seeded,
-  }) => {
+  test("stops a run when only the comparison remains, which continues later", async ({ testApp, seeded }) => {
     const whole = await seeded.checkAll();
     const differing = await seeded.differing();
     await seeded.forget();
@@ -211,7 +214,7 @@ describe("interrupted and continued checks of all texts", () => {
     expect(await seeded.checkAll()).toEqual(whole);
   });
 
-  test("use the base language that was chosen before their batch", async ({ testApp }) => {
+  test("checks against the base language that was chosen before a batch", async ({ testApp }) => {
     const seeded = await seed(testApp);
     await seeded.send("POST", "/checkRuns");
     const bar = `SELECT FROM entry_key WHERE project_id = ${seeded.branch.projectId} AND name = 'key 0' FOR UPDATE`;

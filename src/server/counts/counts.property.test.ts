@@ -105,7 +105,7 @@ async function filled(given: Content): Promise<Filled> {
   return { project, as };
 }
 
-it("equals the number of rows of its search, for every count under any filter", async () => {
+it("counts under any filter as many rows as the corresponding search finds", async () => {
   await fc.assert(
     fc.asyncProperty(
       content,

@@ -153,7 +153,7 @@ describe("threads", () => {
 });
 
 describe("mentions", () => {
-  it("notify mentioned people, and earlier authors of a reply, but not the author", async () => {
+  it("notifies mentioned people, and earlier authors of a reply, but not the author", async () => {
     const discussion = await createThread({ text: `Ask ${at(ben)} or ${at(ada)}` });
     expect(discussion.comments[0]?.mentions).toEqual([
       { _id: wireId("person", ada.personId), name: "translator" },
@@ -182,7 +182,7 @@ describe("mentions", () => {
     expect(await notificationsOf(ben)).toHaveLength(1);
   });
 
-  it("can be listed, and notify people who are newly mentioned by an edit", async () => {
+  it("lists mentions, and notifies people who are newly mentioned by an edit", async () => {
     const discussion = await createThread();
     expect(await list({ mentionsMe: "true" }, ben.as)).toEqual([]);
     const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
@@ -192,7 +192,7 @@ describe("mentions", () => {
     expect(await notificationsOf(ben)).toHaveLength(1);
   });
 
-  it("notify no one who may not read the discussion", async () => {
+  it("notifies no one who may not read the discussion", async () => {
     const stranger = await testApp.person("owner", await testApp.seedProject());
     const vendor = await testApp.person("tptadmin", project);
     const discussion = await createThread({ text: `${at(stranger)} ${at(vendor)}` });

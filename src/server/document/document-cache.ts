@@ -58,7 +58,7 @@ export class DocumentCache {
     const clients = new WaitingClients();
     const making = { rendering: this.#begin(key, app, { make, clients }), clients };
     this.#making.set(key, making);
-    making.made.catch(() => this.#making.delete(key));
+    making.rendering.catch(() => this.#making.delete(key));
     return making;
   }
 

@@ -11,7 +11,7 @@ import { pipeThrough } from "#server/files/pipe-through.ts";
 import { contentEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
-import { DocumentCache, type MadeDocument } from "./document-cache.ts";
+import { type CachedDocument, DocumentCache } from "./document-cache.ts";
 import { resolveFilter } from "./document-filter.ts";
 import type { DocumentRequest } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
@@ -93,7 +93,7 @@ async function* ended(parts: AsyncIterable<string>, end: () => Promise<unknown>)
 async function sendDocument(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { bytes }: MadeDocument,
+  { bytes }: CachedDocument,
 ): Promise<FastifyReply> {
   reply.type("application/json; charset=utf-8");
   const zipped = bytes.isWhole ? bytes.whole() : bytes.read();

@@ -21,7 +21,7 @@ type Part = { group_id: number; entries: string };
  */
 export async function renderDocument(tx: Kysely<Database>, requested: DocumentRequest, size?: PartSize) {
   const header = await readHeader(tx, requested.scope);
-  return { version: header.version, pieces: renderParts(tx, requested, { header, size }) };
+  return { version: header.version, parts: renderParts(tx, requested, { header, size }) };
 }
 
 async function* renderParts(

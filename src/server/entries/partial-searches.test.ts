@@ -42,7 +42,7 @@ describe("search that returns its first rows early", () => {
     await whenStored(branch, "promised");
   });
 
-  test("cannot be awaited or stopped from another branch or project that knows its id", async () => {
+  test("lets no other branch or project await or stop a search whose id it knows", async () => {
     const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
     let signal: AbortSignal | undefined;
     const store = async () => {
@@ -94,7 +94,7 @@ describe("search that returns its first rows early", () => {
     expect(await searchPartially({ branch, set: "promised", store, findFirst })).toEqual(slice(9));
   });
 
-  test("stops when the waiting caller disconnects, and passes errors to it", async () => {
+  test("stops a search when its waiting caller disconnects, and passes errors to the caller", async () => {
     const store = async () => {
       const signal = boundsHere()?.signal;
       await new Promise((resolve) => signal?.addEventListener("abort", resolve));

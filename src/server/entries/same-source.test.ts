@@ -22,7 +22,7 @@ const test = withApp.extend("fixture", { scope: "file" }, async ({ testApp }) =>
 });
 
 describe("strings with the same source", () => {
-  test("include strings with exactly the same text, with their texts and versions", async ({ fixture }) => {
+  test("lists strings with exactly the same source, with their texts and versions", async ({ fixture }) => {
     expect((await fixture.same("a")).body).toEqual({
       total: 2,
       strings: [
@@ -34,7 +34,7 @@ describe("strings with the same source", () => {
     expect((await fixture.same("nobody")).body).toEqual({ total: 0, strings: [] });
   });
 
-  test("exclude deleted strings, and for a vendor those that it may not write", async ({
+  test("omits deleted strings, and for a vendor those that it may not write", async ({
     testApp,
     fixture,
   }) => {
@@ -50,7 +50,7 @@ describe("strings with the same source", () => {
     expect(await keys()).toEqual(["b"]);
   });
 
-  test("paginate to the end, with the total at every position", async ({ fixture }) => {
+  test("returns pages to the end, with the total at every position", async ({ fixture }) => {
     const keys = Array.from({ length: 1_203 }, (_, index) => `many ${index}`);
     const entries = Object.fromEntries(keys.map((key) => [key, { v: "Many" }]));
     await fixture.post("/v1/api", { data: { en: { main: { entries } } } });

@@ -56,7 +56,7 @@ const newText = () => `text ${++count}`;
 const isWritten = expect.stringMatching(/^[0-9a-f]{24}$/);
 
 for (const on of [false, true])
-  describe(`with translatorsWriteSource ${on}`, () => {
+  describe(`translatorsWriteSource ${on}`, () => {
     beforeAll(() => allow(on));
 
     it.each(["translator", "tptadmin"] as const)("applies the setting to a %s", async (role) => {
@@ -85,12 +85,12 @@ for (const on of [false, true])
       expect(await patch(as, { value: newText() })).toEqual(isWritten);
     });
 
-    it("lets the project token upload it", async () => {
+    it("lets the project token upload texts of the base language", async () => {
       const body = { data: { en: { main: { entries: { a: { v: newText() } } } } } };
       expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).body.updated).toBe(1);
     });
 
-    it("lets a vendor deliver into it, or refuses the whole delivery", async () => {
+    it("lets a vendor deliver texts of the base language, or refuses the whole delivery", async () => {
       const data = { EN: { b: newText() } };
       const answer = await testApp.call("POST", `/v1/api/orders/${orderId}/deliver`, {
         as: people.tptadmin.as,
@@ -100,7 +100,7 @@ for (const on of [false, true])
     });
   });
 
-it("lets a translator undo a text of it only while they may write it", async () => {
+it("lets a translator undo a source text only while they may write it", async () => {
   const { as } = people.translator;
   await allow(true);
   const changeSet = await patch(as, { draft: newText() });
@@ -111,7 +111,7 @@ it("lets a translator undo a text of it only while they may write it", async () 
   expect((await undo()).body).toMatchObject({ reverted: 1, skipped: [] });
 });
 
-it("refuses values of translators in a branching project", async () => {
+it("refuses values of translators in the base language of a branching project", async () => {
   const branching = await testApp.seedProject({ languages: ["en", "de"], branching: true });
   const { as } = await testApp.person("translator", branching);
   const upload = { data: { en: { main: { entries: { a: { v: "text" } } } } } };

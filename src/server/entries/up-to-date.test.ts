@@ -46,7 +46,7 @@ const outdated = async () => {
 };
 const all = ["a de", "a fr", "b de"];
 
-it("keeps the text, logs one change, and is reverted by one undo", async () => {
+it("marks a text as up to date in one change, which one undo reverts", async () => {
   expect(await outdated()).toEqual(all);
   const { entries, changeSet } = await mark();
   expect(entries[0]).toMatchObject({ value: "Wort", status: "0", outdated: false });
@@ -61,21 +61,21 @@ it("keeps the text, logs one change, and is reverted by one undo", async () => {
   expect(await outdated()).toEqual(all);
 });
 
-it("combines with other fields, and another source makes the text outdated again", async () => {
+it("combines the mark with other fields, until another source outdates the text", async () => {
   await save({ upToDate: true, status: "1" });
   expect(await outdated()).toEqual(["a fr", "b de"]);
   await save({ language: "en", value: "Third text" });
   expect(await outdated()).toEqual(all);
 });
 
-it("has no effect on newer texts or entries without a text; only true is accepted", async () => {
+it("ignores the mark on newer texts and entries without a text, and accepts only true", async () => {
   expect(await save({ upToDate: true, version: 7 })).toBe("entry_changed");
   expect((await save({ key: "b", language: "fr", upToDate: true })).changeSet).toBeNull();
   expect((await mark("en")).changeSet).toBeNull();
   expect(await save({ upToDate: false })).toBe("invalid_input");
 });
 
-it("requires the right to write the text: language, source, lock and order", async () => {
+it("requires the right to write the text for a mark: language, source, lock and order", async () => {
   const translator = await testApp.person("translator", project);
   expect(await mark("en", translator.as)).toBe("source_not_writable");
   expect((await mark("fr", translator.as)).changeSet).not.toBeNull();

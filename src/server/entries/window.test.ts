@@ -305,7 +305,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
     expect(de.words).toMatchObject({ all: 9, translated: 8, draft: 2 });
   });
 
-  it("equals the number of rows that the is: filter of each counter finds", async () => {
+  it("counts as many rows as the is: filter of each counter finds", async () => {
     const all = await counts();
     for (const [language, counters] of Object.entries(all)) {
       for (const [name, count] of Object.entries(counters as Record<string, number>)) {

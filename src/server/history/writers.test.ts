@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe("writer of a text (decisions.md 9.1)", () => {
-  it("returns with the text on undo, and on redo", async () => {
+  it("restores the writer with a text on undo and redo", async () => {
     await save(admin, { value: "Zahlen" });
     const replaced = await save(manager, { value: "Bezahlen" });
     expect(await writer()).toBe("manager");
@@ -60,7 +60,7 @@ describe("writer of a text (decisions.md 9.1)", () => {
     expect(await writer()).toBe("manager");
   });
 
-  it("stays that of the draft when another value is written below it and the draft is published", async () => {
+  it("keeps the writer of a draft when another value is written below it", async () => {
     await save(admin, { draft: "Zahlen" });
     await save(manager, { value: "Bezahlen" });
     expect(await writer()).toBe("admin");
@@ -68,7 +68,7 @@ describe("writer of a text (decisions.md 9.1)", () => {
     expect(await writer()).toBe("admin");
   });
 
-  it("reverts to that of the value when the draft above it is discarded", async () => {
+  it("restores the writer of the value when the draft above it is discarded", async () => {
     await save(admin, { value: "Zahlen" });
     await save(manager, { draft: "Bezahlen" });
     const discarded = await save(manager, { draft: "" });
@@ -79,7 +79,7 @@ describe("writer of a text (decisions.md 9.1)", () => {
     expect(await writer()).toBe("admin");
   });
 
-  it("reverts to that of a value written below the discarded draft or published", async () => {
+  it("restores the writer of a value written below a discarded draft or published", async () => {
     await save(manager, { draft: "Bezahlen" });
     await save(admin, { value: "Zahlen" });
     await save(manager, { draft: "" });
@@ -101,7 +101,7 @@ describe("origin of a text (decisions.md 9.1)", () => {
     return answer.body.changeSet as string;
   };
 
-  it("changes with each write of the text, and returns with it on undo", async () => {
+  it("sets the origin with each write of a text, and restores it on undo", async () => {
     expect(await origin()).toBeUndefined();
     await upload({ de: "Zahlen" });
     expect(await origin()).toBe("upload");
@@ -124,7 +124,7 @@ describe("origin of a text (decisions.md 9.1)", () => {
     expect(await origin()).toBeUndefined();
   });
 
-  it("follows the draft until that is published or discarded, then the value", async () => {
+  it("shows the origin of the draft until it is published or discarded, then of the value", async () => {
     await upload({ de: "Zahlen" });
     await save(manager, { draft: "Bezahlen" });
     expect(await origin()).toBe("human");
@@ -136,7 +136,7 @@ describe("origin of a text (decisions.md 9.1)", () => {
     expect(await origin()).toBe("human");
   });
 
-  it("is copied to a branch, and restored from the trash", async () => {
+  it("copies the origin to a branch, and restores it from the trash", async () => {
     await upload({ de: "Zahlen" });
     await save(manager, { value: "Bezahlen" });
     const { body: branch } = await testApp.call("POST", "/v1/api/branches", {
@@ -153,7 +153,7 @@ describe("origin of a text (decisions.md 9.1)", () => {
     expect(await origin()).toBe("upload");
   });
 
-  it("finds strings in any shown language or in a given one", async () => {
+  it("finds strings by origin in any shown language or in a given one", async () => {
     const search = (q: string, languages = "de") =>
       testApp.call("GET", "/v1/api/entries", { as: manager, query: { q, languages } });
     await upload({ de: "Zahlen", fr: "Payer" });

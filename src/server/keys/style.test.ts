@@ -55,7 +55,7 @@ const checkBranches = async () => {
 const colons = () => upload({ a: { v: "Hi :name and {x}" } }, { a: { v: "Hallo {x}" } });
 
 describe("placeholder style (decisions.md 9.17)", () => {
-  it("of a key changes the checks of its texts, until undone", async () => {
+  it("checks texts again by the placeholder style of their key, until undone", async () => {
     await colons();
     expect(await found()).toEqual([]);
     const { keys, changeSet } = await patch({ style: "laravel" });
@@ -70,7 +70,7 @@ describe("placeholder style (decisions.md 9.17)", () => {
     await agree();
   });
 
-  it("can be set by an upload, like the syntax", async () => {
+  it("sets the style by an upload, like the syntax", async () => {
     await upload(
       { a: { v: "Hi :name and {x}", style: "laravel" }, b: { v: "{n} files", syntax: "icu" } },
       { a: { v: "Hallo {x}" } },
@@ -87,7 +87,7 @@ describe("placeholder style (decisions.md 9.17)", () => {
     await agree();
   });
 
-  it("of the project applies to keys without one in all branches, and is shown", async () => {
+  it("applies the project's style to keys without one in all branches", async () => {
     await begin({ branching: true });
     await colons();
     await upload({ b: { v: "Hi :name and {x}", style: "icu" } }, { b: { v: "Hallo {x}" } });
@@ -107,7 +107,7 @@ describe("placeholder style (decisions.md 9.17)", () => {
     await agree();
   });
 
-  it("has no placeholders for plain texts, by a key or by the project", async () => {
+  it("finds no placeholders in plain texts, by a key or by the project", async () => {
     await begin({ branching: true });
     const forms = "{n, plural, other {# x}}";
     await upload(
@@ -132,7 +132,7 @@ describe("placeholder style (decisions.md 9.17)", () => {
     expect(projects.find((one: { _id: string }) => one._id === project.app).syntax).toBe("plain");
   });
 
-  it("is copied and merged with its key", async () => {
+  it("copies and merges the style with its key", async () => {
     await begin({ branching: true });
     await colons();
     await patch({ style: "laravel" });
@@ -151,7 +151,7 @@ describe("placeholder style (decisions.md 9.17)", () => {
     await agree();
   });
 
-  it("is copied with the settings of a sibling", async () => {
+  it("copies the style with the settings of a sibling", async () => {
     await send("PUT", "/settings", { style: "qt", syntax: "plain" });
     await send("POST", "/projects/sibling", { projectName: "Sister", identicalProjectSettings: true });
     await send("POST", "/projects/sibling", { projectName: "Stranger" });

@@ -30,7 +30,7 @@ const idOf = async (name: string) => (await groups()).find((group) => group.name
 const names = async () => (await groups()).map(({ name, keys }) => `${name} ${keys}`);
 
 describe("groups", () => {
-  it("can be added, renamed and deleted with their keys moving to main, and an undo restores all", async () => {
+  it("adds, renames and deletes groups, whose keys move to main until undone", async () => {
     const added = await testApp.call("POST", "/v1/api/groups", { as: manager.as, body: { name: "legal" } });
     expect(added.body).toMatchObject({ name: "legal", keys: 0 });
     const path = `/v1/api/groups/${await idOf("shop")}`;
@@ -43,7 +43,7 @@ describe("groups", () => {
     expect(await names()).toEqual(["main 1", "checkout 1", "legal 0"]);
   });
 
-  it("update the document and its version", async () => {
+  it("updates the document and its version with a group's name", async () => {
     const read = async () => (await testApp.call("GET", "/v1/api", { as: project.as })).body;
     const before = await read();
     await testApp.call("PUT", `/v1/api/groups/${await idOf("shop")}`, {
@@ -55,7 +55,7 @@ describe("groups", () => {
     expect(Object.keys(after.data.en)).toEqual(["main", "checkout"]);
   });
 
-  it("cannot be main, duplicate or unknown", async () => {
+  it("refuses changes of main, duplicate names and unknown groups", async () => {
     const main = `/v1/api/groups/${await idOf("main")}`;
     const put = (path: string, name: string) => testApp.call("PUT", path, { as: manager.as, body: { name } });
     expect((await put(main, "other")).body.code).toBe("main_group");
@@ -79,7 +79,7 @@ describe("custom statuses", () => {
     return person;
   }
 
-  it("can be changed and deleted only while no string has them", async () => {
+  it("changes and deletes a custom status only while no string has it", async () => {
     const admin = await teamAdmin(project);
     const name = `legal ${crypto.randomUUID()}`;
     const call = (method: "POST" | "PUT" | "DELETE", path: string, body?: object) =>
@@ -104,7 +104,7 @@ describe("custom statuses", () => {
     expect((await call("DELETE", path)).status).toBe(404);
   });
 
-  it("do not return from the trash or by an undo after their deletion", async () => {
+  it("restores no deleted status from the trash or by an undo", async () => {
     const admin = await teamAdmin(project);
     const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
       testApp.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
@@ -128,7 +128,7 @@ describe("custom statuses", () => {
     });
   });
 
-  it("return 404 for another team", async () => {
+  it("returns 404 for a status of another team", async () => {
     const admin = await testApp.person("admin", project);
     const body = { name: `mine alone ${project.app}`, color: "#112233" };
     const { body: created } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });
@@ -139,7 +139,7 @@ describe("custom statuses", () => {
     expect((await testApp.call("PUT", path, { as: stranger.as, body: { name: "taken" } })).status).toBe(404);
   });
 
-  it("can be added by admins of a project, and changed only by admins of the team", async () => {
+  it("lets admins of a project add statuses, and only admins of the team change them", async () => {
     const admin = await testApp.person("admin", project);
     const body = { name: `shared ${project.app}`, color: "#112233", roles: ["admin"] };
     const { body: created } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });
@@ -159,7 +159,7 @@ describe("custom statuses", () => {
 });
 
 describe("tag categories", () => {
-  it("can be added once", async () => {
+  it("adds a tag category once", async () => {
     const admin = await testApp.person("admin", project);
     const add = () =>
       testApp.call("POST", "/v1/api/tagCategories", { as: admin.as, body: { name: "Figma" } });

@@ -46,28 +46,28 @@ const lockCells = () => `SELECT FROM entry_key WHERE project_id = ${project.proj
 const lockBranches = () => `SELECT FROM branch WHERE project_id = ${project.projectId} FOR UPDATE`;
 
 describe("deleted status", () => {
-  it("is not given to a string whose save read it before the deletion", async () => {
+  it("gives a deleted status to no string whose save read it before the deletion", async () => {
     expect(await inTurn(lockCells(), () => give(status), remove)).toEqual(["unknown_status", 200]);
   });
 
-  it("cannot be deleted after a concurrent bulk action set it", async () => {
+  it("keeps a status that a concurrent bulk action sets", async () => {
     const action = { act: "setStatus", status, q: "key:home" };
     const many = () => send("POST", "/v1/api/entries/bulk", action);
     expect(await inTurn(lockCells(), many, remove)).toEqual([200, "status_in_use"]);
   });
 
-  it("cannot be deleted after a concurrent save set it", async () => {
+  it("keeps a status that a concurrent save sets", async () => {
     const save = () => give(status);
     expect(await inTurn(lockBranches(), save, remove)).toEqual([200, "status_in_use"]);
   });
 
-  it("cannot be deleted while a string of a trashed language has it", async () => {
+  it("keeps a status while a string of a trashed language has it", async () => {
     await give(status);
     await send("DELETE", "/v1/api/languages/de");
     expect((await remove()).body.code).toBe("status_in_use");
   });
 
-  it("cannot be deleted while a branch is copied whose string had it", async () => {
+  it("keeps a status while a branch is copied whose string had it", async () => {
     await give(status);
     const copy = () => send("POST", "/v1/api/branches", { name: "copy", sourceBranch: "main" });
     const bar = "LOCK TABLE screenshot IN ACCESS EXCLUSIVE MODE";

@@ -124,7 +124,7 @@ describe("template write based on a version", () => {
   const newest = async () =>
     (await testApp.call("GET", `${path}/versions`, { as: { app: project.app, ...owner } })).body[0]._id;
 
-  it("stores a template based on the newest version and returns 409 with the current one otherwise", async () => {
+  it("returns 409 with the current template for a write based on an older version", async () => {
     expect((await write("first", "none")).status).toBe(200);
     const refused = await write("second", "none");
     expect([refused.status, refused.body.code, refused.body.current[0].name]).toEqual([
@@ -189,7 +189,7 @@ describe("versions of the template", () => {
 });
 
 describe("brief of an order", () => {
-  it("must match the template: errors name their fields, and nothing is ordered", async () => {
+  it("orders nothing if the brief does not match the template, naming the fields", async () => {
     await put(template);
     const paths = async (customBrief: unknown) => {
       const { status, body } = await order(customBrief);
@@ -203,7 +203,7 @@ describe("brief of an order", () => {
     expect((await testApp.call("GET", "/v1/api/order", { as: project.as })).body).toEqual([]);
   });
 
-  it("uses defaults and ignores fields that do not apply or are unknown", async () => {
+  it("fills a brief with defaults and ignores fields that do not apply or are unknown", async () => {
     await put(template);
     const { body } = await order([
       { name: "tone", value: "formal" },
@@ -216,7 +216,7 @@ describe("brief of an order", () => {
     ]);
   });
 
-  it("may be incomplete in a draft, which then cannot be placed", async () => {
+  it("accepts an incomplete brief in a draft, which then cannot be placed", async () => {
     await put(template);
     const as = withPersonalToken(project, ownerToken);
     const draft = {

@@ -30,7 +30,14 @@ export async function moveOrder(
   await moveEntries(change, id, { before: flagsOf(from), after: flagsOf(to) });
   if (to === "canceled") await cancelDeliveries(change, id);
   const leftOver = to === "done" ? await readLeftOver(change.tx, caller, id) : undefined;
-  await recordOrderEvent(change.tx, caller, { orderId: id, event: "status", from, to, comment, left: leftOver });
+  await recordOrderEvent(change.tx, caller, {
+    orderId: id,
+    event: "status",
+    from,
+    to,
+    comment,
+    left: leftOver,
+  });
   const after = await readWholeOrder(change.tx, caller, id);
   const logged = { ...loggedOrder(after), ...(leftOver ? { left: leftOver } : {}) };
   await change.record([{ resource: "order", id, before: { status: from }, after: logged }]);

@@ -180,14 +180,17 @@ describe("moves (decisions.md 3.2)", () => {
 });
 
 describe("editing an order", () => {
-  it("works after an assigned translator has answer the project or the vendor", async () => {
+  it("edits an order after an assigned translator has left the project or the vendor", async () => {
     const { id } = await placed();
     for (const method of ["DELETE", "PUT"] as const) {
       const translator = await testApp.person("tpttranslator", project);
       const { assignees } = (await assign(id, translator)).body.order;
       const path = `/v1/api/members/${assignees[0].userId}`;
       const body = { role: "translator" };
-      const answer = await testApp.call(method, path, { as: owner.as, ...(method === "PUT" ? { body } : {}) });
+      const answer = await testApp.call(method, path, {
+        as: owner.as,
+        ...(method === "PUT" ? { body } : {}),
+      });
       expect([method, answer.status]).toEqual([method, 200]);
       const { order } = (await put(id, { comment: "who now?" })).body;
       expect(order.assignees).toEqual([]);
@@ -256,7 +259,7 @@ describe("editing an order", () => {
 });
 
 describe("notifications", () => {
-  it("notify the requester, the named members and the vendor, but not the person who moved", async () => {
+  it("notifies the requester, named members and the vendor of a move, but not its author", async () => {
     const named = await testApp.person("translator", project);
     const vendor = await testApp.person("tptadmin", project);
     const unassigned = await testApp.person("tpttranslator", project);
@@ -275,7 +278,7 @@ describe("notifications", () => {
     for (const person of [other, stranger, unassigned]) expect(await notices(person.personId)).toEqual([]);
   });
 
-  it("contain the comment on an order or on its move", async () => {
+  it("notifies with the comment on an order or on its move", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const named = await testApp.person("translator", project);
     const { id } = await placed({ notifyAddtionalUsers: [named.email] });
@@ -303,7 +306,7 @@ describe("notifications", () => {
     expect(of(owner)).toEqual([["order.status_changed", "Three days"]]);
   });
 
-  it("skip people who may not open the order, even if named by address", async () => {
+  it("notifies no one who may not open the order, even if named by address", async () => {
     const unassigned = await testApp.person("tpttranslator", project);
     const former = await testApp.person("manager", project);
     const vendor = await testApp.person("tptadmin", project);
@@ -323,7 +326,7 @@ describe("notifications", () => {
     expect(await notices(unassigned.personId)).toEqual([]);
   });
 
-  it("notify a vendor's translators of newly assigned languages only", async () => {
+  it("notifies a vendor's translators only of newly assigned languages", async () => {
     const translator = await testApp.person("tpttranslator", project);
     const vendor = await testApp.person("tptadmin", project);
     await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "fr" } });
@@ -343,7 +346,7 @@ describe("notifications", () => {
     ]);
   });
 
-  it("name the person, the action and the order", async () => {
+  it("names the person, the action and the order in a notification", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const { id, orderNumber } = await placed();
     const [heard] = (

@@ -58,7 +58,11 @@ export async function announceOrder(
 }
 
 /** Returned strings in the languages that a person sees. */
-function returnedOf({ languages }: OrderRow, returned: ReadonlyMap<number, number>, visibleCodes: readonly string[]) {
+function returnedOf(
+  { languages }: OrderRow,
+  returned: ReadonlyMap<number, number>,
+  visibleCodes: readonly string[],
+) {
   const own = languages.filter(({ id, code }) => returned.has(id) && visibleCodes.includes(code));
   return {
     codes: own.map(({ code }) => code),

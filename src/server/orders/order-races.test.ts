@@ -75,7 +75,10 @@ it("blocks deletion of a branch while an order is placed, and orders in a delete
   const admin = await testApp.person("admin", project);
   const as = admin.as;
   const make = async (name: string) => {
-    const created = await testApp.call("POST", "/v1/api/branches", { as, body: { name, sourceBranch: "main" } });
+    const created = await testApp.call("POST", "/v1/api/branches", {
+      as,
+      body: { name, sourceBranch: "main" },
+    });
     return created.body._id as string;
   };
   const order = (branch: string) =>

@@ -258,7 +258,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(await Promise.all(options.map(strings))).toEqual([2, 4, 1, 3, 3, 1]);
   });
 
-  it("orders a changed string of an open order again, unless ignoreOutdatedInActiveOrders is false", async () => {
+  it("orders a changed string again, unless ignoreOutdatedInActiveOrders is false", async () => {
     await create({ languages: ["de"] });
     await patch({ key: "bye", language: "en", value: "Good bye" });
     const again = async (body: object) =>
@@ -417,7 +417,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
 });
 
 describe("estimate", () => {
-  it("counts ordered and left-out strings, which together are all entries", async () => {
+  it("estimates ordered and left-out strings, which together are all entries", async () => {
     await patch({ key: "again", language: "de", locked: true });
     const { body } = await estimate({
       languages: ["de", "fr"],
@@ -442,7 +442,7 @@ describe("estimate", () => {
     expect((await call("GET", "/v1/api/order")).body).toEqual([]);
   });
 
-  it("counts as a read, so that the allow-list does not apply", async () => {
+  it("treats an estimate as a read, so that the allow-list does not apply", async () => {
     const closed = await testApp.seedProject({ allowAll: false });
     const owner = await testApp.person("owner", closed);
     const as = withPersonalToken(closed, await owner.token());
@@ -451,7 +451,7 @@ describe("estimate", () => {
     expect((await testApp.call("POST", "/v1/api/order", { as, body })).body.code).toBe("address_not_allowed");
   });
 
-  it("opens the rows behind each of its numbers", async () => {
+  it("opens the rows behind each number of an estimate", async () => {
     const rowsOf = async (reason: string | null) => {
       const body = { sourceLanguage: "en", languages: ["de", "fr"], language: "de", reason };
       const { set, total } = (await call("POST", "/v1/api/orders/estimate/set", body)).body;
@@ -471,7 +471,7 @@ describe("estimate", () => {
 });
 
 describe("drafts", () => {
-  it("save every step without number or counts, and become the estimated order", async () => {
+  it("saves drafts without number or counts, and places them as estimated", async () => {
     const version = async () => (await call("GET", "/v1/api/projectVersion")).body.appVersion;
     const before = await version();
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
@@ -504,7 +504,7 @@ describe("drafts", () => {
     expect((await counts()).de.inOrder).toBe(1);
   });
 
-  it("clear fields written as null, so that a copied scope can replace a chosen one", async () => {
+  it("clears fields of a draft written as null, so that a copied scope can replace them", async () => {
     const copied = (await create({ languages: ["de"] })).body.order;
     await call("PUT", `/v1/api/orders/${copied.id}`, { status: "canceled" });
     const chosen = { sourceLanguage: "en", tags: ["app"], groups: ["main"], stringOption: "all" };
@@ -524,7 +524,7 @@ describe("drafts", () => {
     expect(placed.body.order).toMatchObject({ status: "requested", targetLanguages });
   });
 
-  it("return 409 to a person who has not read the current content", async () => {
+  it("returns 409 for a draft to a person who has not read its current content", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
     const path = `/v1/api/orders/${order.id}`;
     const second = await call("PUT", path, { brief: "two", etag: order.etag });
@@ -540,7 +540,7 @@ describe("drafts", () => {
     expect(body).toMatchObject({ status: "draft", brief: "two", updatedAt: second.body.order.updatedAt });
   });
 
-  it("record who stored them: one step per run of edits by a person, none for the creator", async () => {
+  it("records who stored a draft: one step per run of edits by another person", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
     const path = `/v1/api/orders/${order.id}`;
     const other = await testApp.person("manager", project);
@@ -561,7 +561,7 @@ describe("drafts", () => {
     expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false]);
   });
 
-  it("announce saves and deletions live to the project's people, never to vendors", async () => {
+  it("announces saved and deleted drafts live to the project's people, never to vendors", async () => {
     const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
     const vendor = await testApp.person("tptadmin", project);
     const listen = (person: SeededPerson) =>
@@ -581,7 +581,7 @@ describe("drafts", () => {
     theirs.close();
   });
 
-  it("stay drafts when placing them fails for missing fields", async () => {
+  it("keeps a draft when placing it fails for missing fields", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", dueDate: "2020-01-01" })).body;
     const answer = await call("PUT", `/v1/api/orders/${order.id}`, {
       status: "requested",
@@ -592,7 +592,7 @@ describe("drafts", () => {
     expect(body).toMatchObject({ status: "draft", languages: [] });
   });
 
-  it("exist for people only: the project token reads none", async () => {
+  it("hides drafts from the project token", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
     const alone = (path: string, query = {}) => testApp.call("GET", path, { as: project.as, query });
     expect((await alone("/v1/api/order")).body).toEqual([]);
@@ -608,7 +608,7 @@ describe("drafts", () => {
     }
   });
 
-  it("stay visible to the project only if held or canceled without being placed", async () => {
+  it("hides a draft from vendors that is held or canceled without being placed", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
     const vendor = await testApp.person("tptadmin", project);
     for (const status of ["onHold", "canceled"]) {
@@ -626,7 +626,7 @@ describe("drafts", () => {
     expect(heard).toEqual([]);
   });
 
-  it("delete with their history; placed orders stay, and numbers are never reused", async () => {
+  it("deletes drafts with their history, but no placed orders, and reuses no number", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
     expect((await call("DELETE", `/v1/api/orders/${order.id}`)).body).toEqual({});
     expect((await call("GET", `/v1/api/orders/${order.id}`)).status).toBe(404);
@@ -639,7 +639,7 @@ describe("drafts", () => {
 });
 
 describe("reads by the project token", () => {
-  it("contain the fields of 2.9 only", async () => {
+  it("shows the project token the fields of 2.9 only", async () => {
     const { order } = (
       await create({ languages: ["de"], brief: "secret", notifyAddtionalUsers: ["a@example.org"] })
     ).body;
@@ -668,7 +668,7 @@ describe("reads by the project token", () => {
     }
   });
 
-  it("restrict the document to an order, and find orders by number in the grid", async () => {
+  it("restricts the document to an order, and finds orders by number in the grid", async () => {
     const { order } = (await create({ languages: ["de"] })).body;
     const document = await testApp.call("GET", "/v1/api", {
       as: project.as,

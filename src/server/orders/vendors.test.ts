@@ -124,7 +124,7 @@ describe("vendor", () => {
     }
   });
 
-  it("gets a new assignment at once in a document that was read before", async () => {
+  it("shows a vendor a new assignment at once in a document that was read before", async () => {
     const person = await testApp.person("tpttranslator", project);
     const as = withPersonalToken(project, await person.token());
     const before = await get(as, "/v1/api");
@@ -137,7 +137,7 @@ describe("vendor", () => {
     expect([after.status, Object.keys(after.body.data)]).toEqual([200, ["en", "de"]]);
   });
 
-  it("gets no cached document of another role or of ended assignments", async () => {
+  it("shows a vendor no cached document of another role or of ended assignments", async () => {
     const admin = await testApp.person("admin", project);
     const person = await testApp.person("tptadmin", project);
     const setRole = async (role: string) =>
@@ -164,7 +164,7 @@ describe("vendor", () => {
     expect(await read(assigned.etag)).toMatchObject({ status: 200, languages: [] });
   });
 
-  it("sees nothing beside its orders: no groups, tags, categories, views, settings or addresses", async () => {
+  it("hides groups, tags, categories, views, settings and addresses from a vendor", async () => {
     const { as } = manager;
     const owner = await testApp.person("owner", project);
     const entries = { aside: { v: "Aside", tags: ["Plans"] } };
@@ -203,7 +203,7 @@ describe("vendor", () => {
     expect(emails).toEqual([own.email]);
   });
 
-  it("finds nothing by searching for texts that it may not see", async () => {
+  it("finds nothing for a vendor by texts that it may not see", async () => {
     for (const as of await ways("tptservices")) {
       const total = async (q: string, query: Record<string, string> = {}) =>
         (await get(as, "/v1/api/entries", { q, ...query })).body.total;
@@ -218,7 +218,7 @@ describe("vendor", () => {
     }
   });
 
-  it("gets counts equal to the rows that their `is:` filter finds", async () => {
+  it("counts for a vendor as many rows as the `is:` filter finds", async () => {
     const [as] = await ways("tptadmin");
     const counts = (await get(as as As, "/v1/api/entryCount")).body;
     for (const [language, counters] of Object.entries<Record<string, number>>(counts)) {
@@ -229,14 +229,14 @@ describe("vendor", () => {
     }
   });
 
-  it("gets no row from a set that another person created", async () => {
+  it("returns no row to a vendor from a set that another person created", async () => {
     const { set } = (await get(manager.as, "/v1/api/entries")).body;
     const [as] = await ways("tptadmin");
     const { rows } = (await get(as as As, "/v1/api/entries", { set })).body;
     expect(rows.map(({ key }: Row) => key)).toEqual(["ordered", "other"]);
   });
 
-  it("reads only changes of its strings in the history", async () => {
+  it("shows a vendor only changes of its strings in the history", async () => {
     const write = (key: string, language: string, comment: string) =>
       testApp.call("PATCH", "/v1/api/entries", {
         as: manager.as,
@@ -259,7 +259,7 @@ describe("vendor", () => {
     }
   });
 
-  it("receives live events only of its languages", async () => {
+  it("sends a vendor live events only of its languages", async () => {
     const person = await testApp.person("tpttranslator", project);
     await assign(person, ["de"]);
     const other = await testApp.person("tpttranslator", project);
@@ -286,7 +286,7 @@ describe("vendor", () => {
     theirs.close();
   });
 
-  it("receives live comments on placed orders, and nothing about drafts", async () => {
+  it("sends a vendor live comments on placed orders, and nothing about drafts", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const address = await listeningAddress();
     const live = await readLive(`${address}/v1/live?app=${project.app}`, { cookie: vendor.cookie });
@@ -307,7 +307,7 @@ describe("vendor", () => {
     live.close();
   });
 
-  it("writes strings of open orders in its languages, and no others", async () => {
+  it("lets a vendor write strings of open orders in its languages, and no others", async () => {
     const person = await testApp.person("tpttranslator", project);
     const write = (key: string, language: string, as = person.as) =>
       testApp.call("PATCH", "/v1/api/entries", {
@@ -328,7 +328,7 @@ describe("vendor", () => {
     expect((await write("other", "es", admin.as)).status).toBe(200);
   });
 
-  it("delivers only assigned languages, and sees only its part of the order", async () => {
+  it("lets a vendor deliver only assigned languages, and see only its part of the order", async () => {
     const both = await testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: {
@@ -357,7 +357,7 @@ describe("vendor", () => {
     expect(none.body).toMatchObject({ total: 0, strings: [] });
   });
 
-  it("does not read comments from before the order was placed", async () => {
+  it("hides comments from before the order was placed from a vendor", async () => {
     const draft = {
       status: "draft",
       sourceLanguage: "en",
@@ -384,7 +384,7 @@ describe("vendor", () => {
     for (const as of await ways("tptadmin")) expect(await comments(as)).toEqual(["to you", "to you as well"]);
   });
 
-  it("may not create, estimate or delete orders, nor edit their files", async () => {
+  it("forbids a vendor to create, estimate and delete orders, and to edit their files", async () => {
     for (const as of await ways("tptadmin")) {
       const body = { sourceLanguage: "en", languages: ["fr"] };
       for (const path of ["/v1/api/order", "/v1/api/orders/estimate"])
@@ -394,7 +394,7 @@ describe("vendor", () => {
     }
   });
 
-  it("does not see the progress of the whole project in the list of projects", async () => {
+  it("hides the progress of the whole project from a vendor", async () => {
     const person = await testApp.person("tptadmin", project);
     const { body } = await testApp.call("GET", "/v1/api/projects", {
       as: { headers: person.as.headers ?? {} },
@@ -414,7 +414,7 @@ describe("vendor's translator who works on some languages of an order", () => {
   };
   const put = (id: string, body: object, as: As) => testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
 
-  it("may not offer or decline it, unless all of it is assigned to them", async () => {
+  it("forbids a translator to offer or decline an order that is partly assigned to others", async () => {
     const [admin, translator] = [
       await testApp.person("tptadmin", project),
       await testApp.person("tpttranslator", project),
@@ -440,7 +440,7 @@ describe("vendor's translator who works on some languages of an order", () => {
     expect((await put(id, { status: "declined" }, translator.as)).body.order.status).toBe("declined");
   });
 
-  it("gets only languages assigned that they may write", async () => {
+  it("assigns a translator only languages that they may write", async () => {
     const [admin, translator] = [
       await testApp.person("tptadmin", project),
       await testApp.person("tpttranslator", project),

@@ -210,7 +210,7 @@ describe("screenshot edit", () => {
     expect(withoutTimes((await call("GET", `${path}/${id}`)).body)).toEqual(withoutTimes(after));
   });
 
-  test("logs nothing without a change", async () => {
+  test("logs nothing for an edit without a change", async () => {
     const id = await upload({ deviceModel: "iPad", stringPositions: [boxOf("one")] });
     const version = async () => (await call("GET", "/v1/api/projectVersion")).body.appVersion;
     const before = await version();
@@ -278,7 +278,7 @@ describe("screenshot edit", () => {
     expect((await call("GET", "/v1/api/tag/byName/Cart")).body.entryKeys).toEqual(["two"]);
   });
 
-  test("appears in the history with names, and with ids as on the wire", async () => {
+  test("lists an edit in the history with names, and with ids as on the wire", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { screenTag: "B", stringPositions: [boxOf("one")] });
     const [change] = (await call("GET", "/v1/api/changes")).body.changes;
@@ -354,7 +354,7 @@ describe("order of screens", () => {
   const screens = async () =>
     (await call("GET", path)).body.map(({ tag }: { tag: { name: string } }) => tag.name);
 
-  test("follows the list, counts the moved screens, and can be undone", async () => {
+  test("sorts screens by a list, counts the moved ones, and can be undone", async () => {
     for (const screenTag of ["A", "B", "C"]) await upload({ screenTag });
     expect((await order(["C", "B", "A"])).body).toEqual({ success: true, updatedCount: 2 });
     expect(await screens()).toEqual(["C", "B", "A"]);
@@ -469,7 +469,7 @@ describe("mass delete", () => {
 describe("tag with screenshots", () => {
   const tagOf = async (id: string) => (await call("GET", `${path}/${id}`)).body.tag;
 
-  test("is trashed and restored with its screenshots", async () => {
+  test("trashes and restores a tag with its screenshots", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const tag = await tagOf(id);
     const weak = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
@@ -482,14 +482,14 @@ describe("tag with screenshots", () => {
     expect((await tagOf(id)).name).toBe("Home");
   });
 
-  test("shows a new name and category in its screenshots", async () => {
+  test("shows the new name and category of a tag in its screenshots", async () => {
     const id = await upload();
     const tag = await tagOf(id);
     await call("PUT", `/v1/api/tag/byId/${tag._id}`, { name: "Start", category: "Web" });
     expect(await tagOf(id)).toMatchObject({ _id: tag._id, name: "Start", category: "Web" });
   });
 
-  test("merges its keys and screenshots into another tag, and an undo separates them", async () => {
+  test("merges keys and screenshots of a tag into another, and an undo separates them", async () => {
     const one = await upload({ screenTag: "A", stringPositions: [boxOf("one")] });
     const two = await upload({ screenTag: "B", stringPositions: [boxOf("one"), boxOf("two")] });
     const [from, into] = [await tagOf(one), await tagOf(two)];
@@ -505,7 +505,7 @@ describe("tag with screenshots", () => {
     expect((await merge(from._id, "nonsense")).status).toBe(404);
   });
 
-  test("stays in the trash with its screenshots if its name is in use again", async () => {
+  test("keeps a tag in the trash with its screenshots if its name is in use again", async () => {
     const id = await upload();
     await call("DELETE", `/v1/api/tag/byId/${(await tagOf(id))._id}`);
     const { body } = await call("GET", "/v1/api/changes");
@@ -517,7 +517,7 @@ describe("tag with screenshots", () => {
 });
 
 describe("keys with a screenshot", () => {
-  test("match has:screenshot by linked boxes, or by their screen without linked boxes", async () => {
+  test("finds has:screenshot by linked boxes, or by their screen without linked boxes", async () => {
     await upload({
       screenTag: "A",
       deviceLanguageLong: "de",
@@ -543,7 +543,7 @@ describe("keys with a screenshot", () => {
     expect((await call("GET", `${path}/coverage`)).body).toMatchObject({ keys: 2, withScreenshot: 1 });
   });
 
-  test("keep their name in the box while deleted, and are linked again when restored", async () => {
+  test("keeps the name of a deleted key in its box, and links it again when restored", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const box = async () => (await call("GET", `${path}/${id}`)).body.metadata.stringPositions[0];
     await call("DELETE", "/v1/api/entries", { entries: ["one"] });
@@ -552,7 +552,7 @@ describe("keys with a screenshot", () => {
     expect(await box()).toMatchObject({ key: "one", keyId: expect.any(String) });
   });
 
-  test("count as stale results of a working set", async () => {
+  test("counts keys with new screenshots as stale results of a working set", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const { body } = await call("GET", "/v1/api/entries", undefined, { q: "has:screenshot" });
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("two"), boxOf("three")] });

@@ -139,7 +139,7 @@ describe("upload form", () => {
     }
   });
 
-  test("is refused with the name of the invalid part", async () => {
+  test("names the invalid part of a refused form", async () => {
     const cases: Array<[string, SentPart[]]> = [
       ["data", [await file()]],
       ["file", [data()]],

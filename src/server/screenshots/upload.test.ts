@@ -139,19 +139,19 @@ describe("linking boxes to keys", () => {
     return shots[0].metadata.stringPositions[0];
   };
 
-  test("uses the name, and keeps an unknown name as sent", async () => {
+  test("links a box by its key name, and keeps an unknown name as sent", async () => {
     expect(await linked({ key: "bye" })).toMatchObject({ key: "bye", keyId: expect.any(String) });
     expect(await linked({ key: "none" })).toMatchObject({ key: "none", keyId: null });
   });
 
-  test("uses an invisible id at the start of a text before the text", async () => {
+  test("links a box by an invisible id at the start of its text, before the text", async () => {
     const text = `${printInvisibleId(await entryIdOf("twin", "en"))}Goodbye`;
     expect(await linked({ text })).toMatchObject({ key: "twin", text: "Goodbye" });
     const unknown = `${printInvisibleId("1".padStart(24, "0"))}Something`;
     expect(await linked({ text: unknown })).toMatchObject({ key: "", keyId: null, text: "Something" });
   });
 
-  test("uses an equal text or draft in the screenshot's language, else in the base language", async () => {
+  test("links a box by an equal text or draft in its language, else in the base language", async () => {
     expect(await linked({ text: "Hallo Freund" }, { deviceLanguageLong: "Deutsch" })).toMatchObject({
       key: "hello",
     });
@@ -161,7 +161,7 @@ describe("linking boxes to keys", () => {
     expect(await linked({ text: "goodbye" })).toMatchObject({ key: "" });
   });
 
-  test("uses the closest text only if requested, and only if it is close", async () => {
+  test("links a box by the closest text only if requested, and only if it is close", async () => {
     const misread = { text: "Helo there, friemd" };
     expect(await linked(misread)).toMatchObject({ key: "" });
     expect(await linked(misread, { useFuzzyMatching: true })).toMatchObject({ key: "hello" });
@@ -184,7 +184,7 @@ describe("linking boxes to keys", () => {
     expect(linkedKeys.filter((key: string) => key === "hello")).toHaveLength(50);
   });
 
-  test("adds the linked keys to the screen", async () => {
+  test("adds linked keys to the screen", async () => {
     await uploadPicture(testApp, { as: project.as, data: { stringPositions: [{ text: "Soon", ...box }] } });
     const { body } = await testApp.call("GET", "/v1/api/tag/byName/Home", { as: project.as });
     expect(body.entryKeys).toEqual(["soon"]);
@@ -204,7 +204,7 @@ describe("linking boxes to keys", () => {
 });
 
 describe("same image", () => {
-  test("replaces that of the same screen, language and device, else is added", async () => {
+  test("replaces an equal image of the same screen, language and device, else adds it", async () => {
     const same = {
       deviceModel: "Pixel",
       deviceLanguageLong: "de",
@@ -253,7 +253,7 @@ test("creates one tag and one screenshot per image for concurrent uploads to a n
 });
 
 describe("upload permissions", () => {
-  test("allow the project token, and a personal token with the permission", async () => {
+  test("accepts uploads with the project token, and with a personal token's permission", async () => {
     const may = withPersonalToken(project, await manager.token(["upload_screenshots"]));
     const mayNot = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
     expect((await uploadPicture(testApp, { as: may })).status).toBe(200);
@@ -273,7 +273,7 @@ describe("upload permissions", () => {
     expect(shot.uploadedBy.name).toBe("manager");
   });
 
-  test("refuse a read-only branch and an address that is not allowed", async () => {
+  test("refuses uploads to a read-only branch and from an address that is not allowed", async () => {
     const closed = await testApp.seedProject({ allowAll: false });
     expect((await uploadPicture(testApp, { as: closed.as })).body.code).toBe("address_not_allowed");
     await testApp.db

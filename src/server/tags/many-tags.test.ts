@@ -92,7 +92,7 @@ describe("tag overview", () => {
 });
 
 describe("tag progress", () => {
-  test("equals the counts of each tag", async () => {
+  test("returns the same progress as the counts of each tag", async () => {
     const admin = await testApp.person("admin", project);
     const created = await testApp.call("POST", "/v1/api/statuses", {
       as: admin.as,
@@ -138,7 +138,7 @@ describe("merge of several tags", () => {
     return call("POST", "/v1/api/tag/merge", { tagIds, into: await idOf(into) }, query);
   };
 
-  test("matches its preview, is one change set, and can be undone as a whole", async () => {
+  test("merges tags as previewed, in one change set that can be undone as a whole", async () => {
     await shoot("a", 1);
     await shoot("b", 1);
     await shoot("b", 2);
@@ -211,7 +211,7 @@ describe("merge of several tags", () => {
 });
 
 describe("many tags at once", () => {
-  test("get a category, without counting those that had it, and an undo restores each", async () => {
+  test("sets a category of many tags, counting only changed ones, until undone", async () => {
     await call("PUT", `/v1/api/tag/byId/${await idOf("a")}`, { category: "iOS" });
     await call("PUT", `/v1/api/tag/byId/${await idOf("b")}`, { category: "Web" });
     const tagIds = await Promise.all(["a", "b", "c"].map(idOf));
@@ -229,7 +229,7 @@ describe("many tags at once", () => {
     expect(unknown.body.code).toBe("unknown_category");
   });
 
-  test("get deleted with their screenshots as one change set, and restored as a whole", async () => {
+  test("deletes many tags with their screenshots in one change set, and restores all", async () => {
     await shoot("a", 1);
     const tagIds = await Promise.all(["a", "c"].map(idOf));
     const { body } = await call("POST", "/v1/api/tag/delete", { tagIds: [...tagIds, ...tagIds] });
@@ -243,7 +243,7 @@ describe("many tags at once", () => {
     expect((await call("POST", "/v1/api/tag/delete", { tagIds })).body.code).toBe("branch_read_only");
   });
 
-  test("return 404 without any change if one is of another project", async () => {
+  test("returns 404 without any change if one of many tags is of another project", async () => {
     const theirs = await testApp.person("manager", await testApp.seedProject());
     const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
     const tagIds = [await idOf("a"), body._id];

@@ -18,7 +18,7 @@ async function seed() {
 }
 
 describe("tag categories", () => {
-  test("cannot get a name that is created concurrently", async () => {
+  test("refuses a category name that is created concurrently", async () => {
     const { project, send, categories } = await seed();
     const [ios] = await categories();
     const taking = `INSERT INTO tag_category (project_id, name) VALUES (${project.projectId}, 'Watch')`;
@@ -30,7 +30,7 @@ describe("tag categories", () => {
     expect((await renamed)?.body.code).toBe("name_taken");
   });
 
-  test("can be renamed, and their tags show the new name", async () => {
+  test("renames a category, and its tags show the new name", async () => {
     const { send, categories } = await seed();
     const [ios] = await categories();
     const tag = await send("POST", "/v1/api/tag", { name: "start", category: "iOS" });
@@ -47,7 +47,7 @@ describe("tag categories", () => {
     );
   });
 
-  test("can be deleted, and their tags in all branches have none then", async () => {
+  test("deletes a category, and its tags in all branches have none then", async () => {
     const { project, send, categories } = await seed();
     const [ios] = await categories();
     const tag = await send("POST", "/v1/api/tag", { name: "start", category: "iOS", entryKeys: [] });
@@ -83,7 +83,7 @@ describe("tag categories", () => {
     ]);
   });
 
-  test("return 404 for another project, and require an admin for changes", async () => {
+  test("returns 404 for a category of another project, and requires an admin for changes", async () => {
     const { send, categories } = await seed();
     const other = await seed();
     const [theirs] = await other.categories();

@@ -125,8 +125,8 @@ describe("format thread", () => {
         format: "nested_json",
         bytes: async () => bytesOf(text),
         options: { language: "en", baseLanguage: "en" },
-        async take({ pieces }) {
-          for await (const piece of pieces()) return piece.map(({ key }) => key);
+        async take({ chunks }) {
+          for await (const chunk of chunks()) return chunk.map(({ key }) => key);
           return [];
         },
       });
@@ -151,7 +151,7 @@ describe("format thread", () => {
       take: async () => {},
     });
 
-  test("ends after a large file, which frees its memory", async () => {
+  test("ends a thread after a large file, which frees its memory", async () => {
     const started = vi.fn();
     subscribe("worker_threads", started);
     for (let file = 0; file < 5; file++) await readLarge(1);
@@ -170,11 +170,11 @@ describe("format thread", () => {
     await expect(work).rejects.toMatchObject({ code: "client_left" });
   }
 
-  test("ends when its caller disconnects", async () => {
+  test("ends a thread when its caller disconnects", async () => {
     await leaveWhilePrinting();
   });
 
-  test("may fail while it is terminated, without ending the process or changing the response", async () => {
+  test("survives an error of a thread that is terminated, with the same response", async () => {
     // Uses up the idle threads, so that the next one is new.
     await Promise.all([readLarge(1), readLarge(2)]);
     const failed = vi.fn();
@@ -193,7 +193,7 @@ describe("format thread", () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  test("fetches its file when it starts, so that queued callers hold no bytes", async () => {
+  test("fetches a file when its thread is free, so that queued callers hold no bytes", async () => {
     const fetched: number[] = [];
     const parse = (file: number, take: () => Promise<void>) =>
       parseFile(turnOf(1), {

@@ -359,21 +359,18 @@ describe("untranslated plural with untranslated texts exported as empty", () => 
     await push({ ...query, language: "de" }, '{"items": {"one": "", "other": ""}}');
   });
 
-  test("has no text even if an imported file had all of its forms", async () => {
+  test("exports no text for a plural, even if an imported file had all of its forms", async () => {
     const { data } = (await testApp.call("GET", "/v1/api", { as })).body;
     expect(data.de?.main?.entries ?? {}).toEqual({});
   });
 
-  test.each(holds)(
-    "has its forms in %s, and no text when the file is imported again",
-    async (format, expected) => {
-      const query = { "file-format": format, language: "de" };
-      const { text } = await ask({ ...query, options: '{"exportOnlyWithTranslation":false}' }, as);
-      expect(text).toMatch(expected);
-      const pushed = await push({ ...query, options: '{"onlyIfTextEmpty":false}' }, text);
-      expect(pushed).toMatchObject({ added: 0, updated: 0, changeSet: null });
-    },
-  );
+  test.each(holds)("exports its empty forms in %s, which import as no text", async (format, expected) => {
+    const query = { "file-format": format, language: "de" };
+    const { text } = await ask({ ...query, options: '{"exportOnlyWithTranslation":false}' }, as);
+    expect(text).toMatch(expected);
+    const pushed = await push({ ...query, options: '{"onlyIfTextEmpty":false}' }, text);
+    expect(pushed).toMatchObject({ added: 0, updated: 0, changeSet: null });
+  });
 });
 
 describe("list with untranslated items", () => {
@@ -388,7 +385,7 @@ describe("list with untranslated items", () => {
     return (more: Query = {}) => ask({ ...query, ...more }, as);
   };
 
-  test("contains empty items in their places, which are not counted as keys", async () => {
+  test("exports empty list items in their places, without counting them as keys", async () => {
     const files = await listed();
     const { text, headers } = await files({ removeKeyPrefix: "p_" });
     expect(JSON.parse(text)).toEqual({ list: ["a", "", "c"], steps: [{}, { text: "Two" }] });

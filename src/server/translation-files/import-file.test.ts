@@ -66,7 +66,7 @@ describe("imported file", () => {
     "/tmp/parlance-escaped.json",
     "C:\\\\escaped.json",
     "..%2f..%2fescaped",
-  ])("is read with the name %s, and no file with that name is created", async (name) => {
+  ])("reads a file named %s, and creates no file with that name", async (name) => {
     const parts = [{ name, fileName: name, text: json({ a: "A" }) }];
     const query = { "file-format": "nested_json", language: "en" };
     const answer = await sendForm(testApp, "/v1/api/files", { as: project.as, query, parts });
@@ -75,7 +75,7 @@ describe("imported file", () => {
       expect([path, existsSync(path)]).toEqual([path, false]);
   });
 
-  test("counts its texts, and changes nothing when imported again", async () => {
+  test("counts the texts of a file, and changes nothing when it is imported again", async () => {
     const file = json({ cart: { title: "Your cart", items: { one: "%d item", other: "%d items" } } });
     expect(await imported(file)).toMatchObject({ total: 3, added: 3, updated: 0, tagUpdates: 0 });
     const version = (await documentOf()).__v;
@@ -103,7 +103,7 @@ describe("imported file", () => {
     expect(sample.duplicates).toEqual([{ key: "app_a", from: "1", to: "2" }]);
   });
 
-  test("returns its line for a syntax error, and writes nothing", async () => {
+  test("returns the line of a syntax error, and writes nothing", async () => {
     const refused = await send('{"a": "1",\n"b": 2');
     expect(refused).toMatchObject({ status: 400, body: { code: "broken_file", line: 2 } });
     expect(refused.body.message).toMatch(/^Error: Line 2: /);
@@ -174,19 +174,16 @@ describe("imported file", () => {
       '<xliff version="1.2"><file source-language="en" target-language="en" original="f"><body><trans-unit id=""><source>none</source><target>none</target></trans-unit><trans-unit id="a"><source>x</source><target>x</target></trans-unit></body></file></xliff>',
     ],
     ["ios_xcstrings", catalog({ "": { localizations: { en: { stringUnit: { value: "none" } } } }, ...ofA })],
-  ])(
-    "of %s is read without the text that has no key, which is named",
-    async (format, file, text = "none") => {
-      const answer = await imported(file, { "file-format": format });
-      expect(answer).toMatchObject({ total: 1, added: 1, textsWithoutKey: [text] });
-      expect(await textsOf()).toEqual({ a: "x" });
-      expect(await imported(file, { "file-format": format })).toMatchObject({
-        added: 0,
-        updated: 0,
-        changeSet: null,
-      });
-    },
-  );
+  ])("skips and names a text without a key in a file of %s", async (format, file, text = "none") => {
+    const answer = await imported(file, { "file-format": format });
+    expect(answer).toMatchObject({ total: 1, added: 1, textsWithoutKey: [text] });
+    expect(await textsOf()).toEqual({ a: "x" });
+    expect(await imported(file, { "file-format": format })).toMatchObject({
+      added: 0,
+      updated: 0,
+      changeSet: null,
+    });
+  });
 
   test.each([
     ["ios_xcstrings", catalog({ "": {}, ...ofA })],
@@ -229,7 +226,7 @@ describe("imported file", () => {
     expect(await documentOf()).toMatchObject({ data: {} });
   });
 
-  test("returns its line for entities, aliases or infinite nesting", async () => {
+  test("returns the line of entities, aliases and infinite nesting", async () => {
     const hostile = [
       ["android_xml", '<!DOCTYPE x [<!ENTITY a "b">]>\n<resources><string name="k">&a;</string></resources>'],
       ["symfony_yaml", "a: &x [b, b]\nc: *x"],
@@ -241,7 +238,7 @@ describe("imported file", () => {
     }
   });
 
-  test("is read in another encoding, with a byte order mark or with CRLF", async () => {
+  test("reads a file in another encoding, with a byte order mark or with CRLF", async () => {
     await imported(Buffer.from(`\ufeff${json({ a: "ä\r\nb" })}`, "utf16le"));
     expect(await textsOf()).toEqual({ a: "ä\r\nb" });
     await imported(json({ a: "ä\r\nb" }), {}, { removeCrChar: true });
@@ -250,7 +247,7 @@ describe("imported file", () => {
     expect(latin.body).toMatchObject({ code: "broken_file", line: 2 });
   });
 
-  test("must be exactly one part, of any name", async () => {
+  test("requires exactly one file part, of any name", async () => {
     const form = (parts: Parameters<typeof sendForm>[2]["parts"]) =>
       sendForm(testApp, "/v1/api/files", {
         as: project.as,
@@ -282,7 +279,7 @@ describe("imported file", () => {
     expect((await send("{}", { "file-format": "word" })).body.code).toBe("invalid_input");
   });
 
-  test("can be undone as one change", async () => {
+  test("undoes an import as one change", async () => {
     await upload({ en: { main: { entries: { a: { v: "1", tags: ["kept"] } } } } });
     const before = await documentOf();
     const { as } = await testApp.person("manager", project);
@@ -479,7 +476,7 @@ describe("import option", () => {
 });
 
 describe("tag of an import", () => {
-  test("is created, and moves to the keys of the file unless other keys keep it", async () => {
+  test("creates a tag, and moves it to the keys of the file unless other keys keep it", async () => {
     expect(await imported(json({ a: "1", b: "2" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 2 });
     expect(await imported(json({ a: "1", b: "2" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 0 });
     expect(await imported(json({ b: "2", c: "3" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 2 });
@@ -489,14 +486,14 @@ describe("tag of an import", () => {
     expect(await keysOf("web")).toEqual(["a"]);
   });
 
-  test("stays on keys that the file has no translation for", async () => {
+  test("keeps a tag on keys that the file has no translation for", async () => {
     await imported(json({ a: "1", b: "2" }), { tag: ["ios"] });
     const query = { "file-format": "xliff", language: "de", tag: ["ios"] };
     await imported(xliff([unit("a", "eins"), unit("b", "")]), query);
     expect(await keysOf("ios")).toEqual(["a", "b"]);
   });
 
-  test("gets the given category, and loses it by None", async () => {
+  test("sets the given category of a tag, and removes it by None", async () => {
     const category = async () =>
       (await testApp.call("GET", "/v1/api/tag/byName/ios", { as: project.as })).body.category;
     await imported(json({ a: "1" }), { tag: ["ios"], tagCategory: "Web" });
@@ -513,7 +510,7 @@ describe("tag of an import", () => {
 });
 
 describe("plurals", () => {
-  test("keep separate keys for forms that are keys in the project", async () => {
+  test("keeps separate keys for plural forms that are keys in the project", async () => {
     await upload({ en: { main: { entries: { "a.one": { v: "1" }, "a.other": { v: "2" } } } } });
     const file = await testApp.call("GET", "/v1/api/files", {
       as: project.as,
@@ -524,7 +521,7 @@ describe("plurals", () => {
     expect(await textsOf()).toEqual({ "a.one": "eins", "a.other": "2", "a.few": "wenige" });
   });
 
-  test("keep and report the forms that gettext cannot represent", async () => {
+  test("keeps and reports the plural forms that gettext cannot represent", async () => {
     const text = "{count, plural, one {un} many {de muchos} other {muchos}}";
     await upload({ es: { main: { entries: { a: { v: text }, b: { v: "x" } } } } });
     const file = 'msgid "a"\nmsgid_plural "a"\nmsgstr[0] "uno"\nmsgstr[1] "muchos"\n\nmsgid "b"\nmsgstr ""\n';
@@ -543,7 +540,7 @@ describe("plurals", () => {
     ["gettext_pot", "en", 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] ""\nmsgstr[1] ""\n'],
     ["i18next_json", "es", json({ a: "a", a_plural: "b" })],
     ["qt_ts", "es", qtFile("a", "b")],
-  ])("keep the forms that a file of %s cannot represent", async (format, language, file) => {
+  ])("keeps the plural forms that a file of %s cannot represent", async (format, language, file) => {
     const text = "{count, plural, one {a} many {of b} other {b}}";
     await upload({ [language]: { main: { entries: { a: { v: text } } } } });
     const query = { "file-format": format, language };
@@ -559,14 +556,14 @@ describe("plurals", () => {
       "android_xml",
       '<resources><plurals name="a"><item quantity="one">1</item><item quantity="few">2</item><item quantity="many">5</item></plurals></resources>',
     ],
-  ])("of %s count the forms of the file, without derived ones", async (format, file) => {
+  ])("counts the plural forms of a file of %s, without derived ones", async (format, file) => {
     const query = { "file-format": format, language: "ru" };
     expect(await imported(file, query)).toMatchObject({ total: 3, added: 3 });
     expect(await textsOf("ru")).toEqual({ a: "{count, plural, one {1} few {2} many {5} other {5}}" });
     expect(await imported(file, query)).toMatchObject({ total: 3, added: 0, updated: 0, keptForms: [] });
   });
 
-  test("can be imported from a file in which their forms are keys", async () => {
+  test("imports plurals from a file in which their forms are keys", async () => {
     await imported(json({ p: { one: "1", other: "n" } }));
     const options = JSON.stringify({ disablePlurals: true });
     const file = await testApp.call("GET", "/v1/api/files", {
@@ -578,7 +575,7 @@ describe("plurals", () => {
     expect(await imported(file.text, {}, { disablePlurals: true })).toMatchObject({ total: 2, added: 2 });
   });
 
-  test("set the syntax of their key, new or not, in the change set", async () => {
+  test("sets the plural syntax of keys, new or not, in the change set", async () => {
     await imported(json({ c: "plain" }));
     const forms = { one: "1", other: "2" };
     const { changeSet } = await imported(json({ a: forms, b: "c", c: forms }));
@@ -624,7 +621,7 @@ describe("ICU plural that is one text in its file", () => {
     return (await testApp.call("GET", "/v1/api/files", { as: project.as, query })).text;
   };
 
-  test("stays one text without a plural key, even if the project's syntax is ICU", async () => {
+  test("imports an ICU plural as one text, even if the project's syntax is ICU", async () => {
     const { as } = await testApp.person("owner", project);
     for (const syntax of [null, "icu"]) {
       expect((await testApp.call("PUT", "/v1/api/settings", { as, body: { syntax } })).status).toBe(200);
@@ -641,7 +638,7 @@ describe("ICU plural that is one text in its file", () => {
     expect(await exported("csv")).toContain(`files,"${icu}"`);
   });
 
-  test("counts as one text, whatever its forms", async () => {
+  test("counts an ICU plural as one text, whatever its forms", async () => {
     expect(await imported(json({ a: icu }))).toMatchObject({ total: 1, added: 1 });
     const changed = icu.replace("One", "1").replace("Many", "#");
     expect(await imported(json({ a: changed }))).toMatchObject({ total: 1, added: 0, updated: 1 });
@@ -659,7 +656,7 @@ describe("ICU plural that is one text in its file", () => {
     });
   });
 
-  test("sets all forms of a plural key", async () => {
+  test("sets all forms of a plural key by an ICU plural", async () => {
     await imported(json({ a: { one: "1", other: "n" } }));
     expect(await imported(json({ a: icu }))).toMatchObject({ total: 1, updated: 1 });
     expect([await syntaxOf("a"), await textsOf()]).toEqual(["plural", { a: icu }]);
@@ -668,7 +665,7 @@ describe("ICU plural that is one text in its file", () => {
     });
   });
 
-  test("yields to forms of a file, which change its key to a plural, until undone", async () => {
+  test("replaces an ICU plural by forms of a file, which change the syntax until undone", async () => {
     for (const syntax of ["icu", "plain"]) {
       await upload({ en: { main: { entries: { [syntax]: { v: icu, syntax } } } } });
       const { changeSet } = await imported(json({ [syntax]: { one: "1", other: "n" } }));
@@ -684,7 +681,7 @@ describe("forms without “other”", () => {
   const polish = { "file-format": "nested_json", language: "pl" };
   const file = json({ invoice: { one: "faktura", few: "faktury", many: "faktur" } });
 
-  test("become a plural if the base language has one, and every nested export contains it", async () => {
+  test("imports forms without “other” as a plural if the base language has one", async () => {
     await imported(json({ invoice: { one: "invoice", other: "invoices" } }));
     expect(await imported(file, polish)).toMatchObject({
       total: 3,
@@ -704,16 +701,19 @@ describe("forms without “other”", () => {
   test.each([
     ["nested_json", { invoice: { one: "a", few: "b", many: "c" } }],
     ["i18next_json", { invoice_one: "a", invoice_few: "b", invoice_many: "c" }],
-  ])("of %s stay keys if the base language has such keys", async (format, names) => {
-    await imported(json(names), { "file-format": format });
-    const before = Object.keys(await textsOf());
-    expect(before).toHaveLength(3);
-    expect(await imported(json(names), { "file-format": format, language: "pl" })).toMatchObject({
-      total: 3,
-      keysWithoutSource: { count: 0 },
-    });
-    expect(Object.keys(await textsOf("pl"))).toEqual(before);
-  });
+  ])(
+    "imports forms of %s without “other” as keys if the base language has such keys",
+    async (format, names) => {
+      await imported(json(names), { "file-format": format });
+      const before = Object.keys(await textsOf());
+      expect(before).toHaveLength(3);
+      expect(await imported(json(names), { "file-format": format, language: "pl" })).toMatchObject({
+        total: 3,
+        keysWithoutSource: { count: 0 },
+      });
+      expect(Object.keys(await textsOf("pl"))).toEqual(before);
+    },
+  );
 });
 
 test.each([
@@ -769,7 +769,7 @@ describe("text that is no longer fuzzy in a file", () => {
     expect((await testApp.call("PATCH", "/v1/api/entries", { as, body })).status).toBe(200);
   };
 
-  test("needs no more review, whether it was corrected or only confirmed", async () => {
+  test("clears the review status of a text that is no longer fuzzy, corrected or confirmed", async () => {
     for (const corrected of ["c", "b"]) {
       await imported('#, fuzzy\nmsgid "a"\nmsgstr "b"\n', query);
       expect(await statusOf("a")).toBe("2");
@@ -781,7 +781,7 @@ describe("text that is no longer fuzzy in a file", () => {
     }
   });
 
-  test("keeps a status that a person set, unless the text changes", async () => {
+  test("keeps a review status that a person set, unless the text changes", async () => {
     await push("b");
     await setStatus("2");
     expect(await push("b")).toMatchObject({ changeSet: null });
@@ -793,7 +793,7 @@ describe("text that is no longer fuzzy in a file", () => {
     expect(await statusOf("a")).toBe("1");
   });
 
-  test("needs no more review in Qt either", async () => {
+  test("clears the review status in Qt files as well", async () => {
     const file = (type: string) =>
       `<TS><context><name/><message id="a"><source>A</source><translation${type}>B</translation></message></context></TS>`;
     const qt = { "file-format": "qt_ts", language: "de" };
@@ -824,7 +824,7 @@ test("stores the client as the origin of texts", async () => {
 });
 
 describe("dry run", () => {
-  test("returns the result of the import with samples, and writes nothing", async () => {
+  test("returns the result of the import in a dry run with samples, and writes nothing", async () => {
     const { as } = await testApp.person("manager", project);
     await upload({
       en: { main: { entries: { a: { v: "1" }, b: { v: "2" }, l: { v: "3", locked: true } } } },
@@ -867,7 +867,7 @@ describe("dry run", () => {
 describe("after a dry run", () => {
   const preview = (file: string) => imported(file, { dryRun: "true" });
 
-  test("shows as many keys as requested, with the total", async () => {
+  test("shows as many keys in a dry run as requested, with the total", async () => {
     const file = json({ a: "1", b: "2", c: "3" });
     const { sample, counts } = await imported(file, { dryRun: "true", sample: "2" });
     expect(sample.added).toHaveLength(2);
@@ -875,7 +875,7 @@ describe("after a dry run", () => {
     expect((await send(file, { dryRun: "true", sample: "100001" })).status).toBe(400);
   });
 
-  test("reports changes of only statuses and descriptions", async () => {
+  test("reports changes of only statuses and descriptions in a dry run", async () => {
     const file = (note: string) =>
       xliff([
         `<trans-unit id="a"><source>A</source><target>A</target><note from="description">${note}</note></trans-unit>`,
@@ -920,7 +920,7 @@ describe("excluded keys", () => {
   const without = (keys: unknown, query: Query = {}) =>
     send(file, query, { exceptKeys: typeof keys === "string" ? keys : JSON.stringify(keys) });
 
-  test("stay unchanged, with their tags, and are not counted", async () => {
+  test("leaves excluded keys unchanged, with their tags, and does not count them", async () => {
     await imported(json({ a: "1", c: "3" }), { tag: ["ios"] });
     const { body } = await without(["a", "n", "unknown"], { tag: ["ios"] });
     expect(body).toMatchObject({ total: 1, added: 1, updated: 0 });
@@ -928,26 +928,26 @@ describe("excluded keys", () => {
     expect(await keysOf("ios")).toEqual(["a", "b"]);
   });
 
-  test("may be forms of a plural, if the forms are separate keys", async () => {
+  test("excludes forms of a plural if the forms are separate keys", async () => {
     await upload({ en: { main: { entries: { "n.one": { v: "1" }, "n.other": { v: "2" } } } } });
     const { body } = await without(["n.one"]);
     expect(body).toMatchObject({ total: 3, added: 2, updated: 1 });
     expect(await textsOf()).toEqual({ a: "one", b: "two", "n.one": "1", "n.other": "y" });
   });
 
-  test("are matched by their names in the project", async () => {
+  test("matches excluded keys by their names in the project", async () => {
     await without(["web_a"], { addKeyPrefix: "web_" });
     expect(Object.keys(await textsOf())).toEqual(["web_b", "web_n"]);
   });
 
-  test("also apply to a job", async () => {
+  test("excludes keys in a job as well", async () => {
     const { as } = await testApp.person("manager", project);
     await send(file, { async: "true" }, { as, exceptKeys: '["b"]' });
     await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });
     expect(Object.keys(await textsOf())).toEqual(["a", "n"]);
   });
 
-  test("must be a list of names", async () => {
+  test("requires a list of names for excluded keys", async () => {
     for (const given of ["a", "{}", "[1]", ""])
       expect(await without(given)).toMatchObject({
         status: 400,
@@ -1024,7 +1024,7 @@ describe("file of another language with keys that the base language lacks", () =
   ];
   beforeEach(() => imported(json({ a: "One", b: "Two" })));
 
-  test("creates and names the keys", async () => {
+  test("creates and names keys that the base language lacks", async () => {
     const dry = await imported(file, { language: "de", dryRun: "true" });
     expect(dry).toMatchObject({ total: 4, added: 4, keysWithoutSource: keysWithoutSource(true) });
     expect(dry.sample).toMatchObject({ withoutSource });
@@ -1036,7 +1036,7 @@ describe("file of another language with keys that the base language lacks", () =
     expect((await imported(file, { language: "de" })).keysWithoutSource.count).toBe(0);
   });
 
-  test("omits the keys with `skipUnknownKeys`, without counting or tagging, and names them", async () => {
+  test("omits and names keys that the base language lacks with `skipUnknownKeys`", async () => {
     const options = { skipUnknownKeys: true };
     const query = { language: "de", tag: "app" };
     const { sample, conflicts, hasChanges, version, ...preview } = await imported(
@@ -1060,7 +1060,7 @@ describe("file of another language with keys that the base language lacks", () =
     expect(await imported(file, query, options)).toMatchObject({ added: 0, changeSet: null });
   });
 
-  test("omits a deleted key, but no key in the base language", async () => {
+  test("omits a deleted key with `skipUnknownKeys`, but no key in the base language", async () => {
     const { as } = await testApp.person("manager", project);
     await testApp.call("POST", "/v1/api/entries/delete", { as, body: { entries: ["b"] } });
     const options = { skipUnknownKeys: true };
@@ -1070,7 +1070,7 @@ describe("file of another language with keys that the base language lacks", () =
     expect(english).toMatchObject({ added: 2, keysWithoutSource: { count: 0, keys: [] } });
   });
 
-  test("names the first thousand keys", async () => {
+  test("names the first thousand keys that the base language lacks", async () => {
     const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`k${at}`, "x"]));
     const { keysWithoutSource: found } = await imported(
       json(many),

@@ -323,7 +323,7 @@ describe("restoring", () => {
 });
 
 describe("rights", () => {
-  it("require the right to delete, by role and by permission of the token", async () => {
+  it("requires the right to delete for the trash, by role and by permission of the token", async () => {
     await remove(["a"]);
     const a = await idOf("a");
     for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
@@ -340,7 +340,7 @@ describe("rights", () => {
     expect((await restore([a], undefined, strong)).status).toBe(200);
   });
 
-  it("require the member's languages, whose texts are deleted and restored with them", async () => {
+  it("requires the languages of a member, whose texts are deleted and restored with them", async () => {
     const manager = await testApp.person("manager", project);
     const languages = (await testApp.call("GET", "/v1/api/languages", { as: ada })).body as Array<{
       code: string;
@@ -361,7 +361,7 @@ describe("rights", () => {
     expect((await restore([de])).status).toBe(200);
   });
 
-  it("forbid restoring into a read-only branch", async () => {
+  it("refuses to restore into a read-only branch", async () => {
     await remove(["a"]);
     const a = await idOf("a");
     await testApp.db
@@ -374,7 +374,7 @@ describe("rights", () => {
     expect(all.body.code).toBe("branch_read_only");
   });
 
-  it("let only admins restore branches, with a rename if the name is in use", async () => {
+  it("lets only admins restore branches, with a rename if the name is in use", async () => {
     const inserted = await testApp.db
       .insertInto("branch")
       .values({ project_id: project.projectId, name: "old", deleted_at: new Date() })

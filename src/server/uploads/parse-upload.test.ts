@@ -186,7 +186,7 @@ describe("entries that bypass the parser", () => {
       "more groups and languages",
       '{"data":{"en":{"a":{"entries":{"k":{"v":"1"},"l":{"v":"2"},"m":{"v":"3"}}},"b":{"x":{"y":{},"z":{}},"entries":{"k":{"v":"4"},"n":{"v":"5"},"o":{"v":"6"}}}},"de":{"a":{"entries":{"k":{"v":"7"},"l":{"v":"8"},"m":{"v":"9"}}}}}}',
     ],
-  ])("equal those of the parser for %s", async (_what, text) => {
+  ])("reads the same entries with and without the parser for %s", async (_what, text) => {
     const rows = await rowsOf(text, 1);
     expect(rows.length).toBeGreaterThan(2);
     for (const chunkSize of [text.length * 4, 50, 13]) expect(await rowsOf(text, chunkSize)).toEqual(rows);
@@ -208,13 +208,13 @@ describe("entries that bypass the parser", () => {
     ["a list that looks like an entry", `${entries}${plain} , "a},":[" :{},"],${plain}}}}}}`],
     ["a group that looks like an entry", `${entries}${plain}}},"b":{"v":"B"},"c":{"v":"C"}}}}`],
     ["what is cut off", `${entries}${plain},"b":{"v":"B"},`],
-  ])("fail like in the parser for %s", async (_what, text) => {
+  ])("fails in the same way with and without the parser for %s", async (_what, text) => {
     const refused = await outcome(text, 1);
     expect(refused).toMatchObject({ code: expect.stringMatching(/^invalid_/) });
     expect(await outcome(text, text.length * 4)).toEqual(refused);
   });
 
-  test("reject bytes that are no text", async () => {
+  test("rejects bytes that are no text", async () => {
     const bytes = Buffer.concat([
       Buffer.from(`${entries}${plain},"b":{"v":"`),
       Buffer.from([0xed, 0xa0, 0x80]),

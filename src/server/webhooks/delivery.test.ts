@@ -77,7 +77,7 @@ async function dispatchToPause(): Promise<[least: number, most: number]> {
 }
 
 describe("delivery", () => {
-  test("is signed, has the user's headers and is logged", async () => {
+  test("sends a delivery signed and with the user's headers, and logs it", async () => {
     const webhook = await make({
       headers: [
         { key: "X-Team", value: "blue" },
@@ -121,7 +121,7 @@ describe("delivery", () => {
     expect(await read(webhook)).toMatchObject({ successRate: 1, lastDelivery: { status: "delivered" } });
   });
 
-  test("has no body by get, but a signature", async () => {
+  test("sends no body by get, but a signature", async () => {
     const webhook = await make({ httpMethod: "get", body: { content: "unused", contentType: "text/plain" } });
     await change();
     await dispatch();
@@ -159,7 +159,7 @@ describe("delivery", () => {
     ]);
   });
 
-  test("is retried by the schedule under the same id, with a new signature for each attempt", async () => {
+  test("retries by the schedule under the same id, with a new signature for each attempt", async () => {
     const webhook = await make();
     receiver.answerStatus(500);
     await change();
@@ -259,7 +259,7 @@ describe("delivery", () => {
 });
 
 describe("endpoint", () => {
-  test("receives first attempts in order, while failed ones are retried separately", async () => {
+  test("sends first attempts in order, while failed ones are retried separately", async () => {
     const webhook = await make();
     receiver.answerWith((_received, response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end(),
@@ -277,7 +277,7 @@ describe("endpoint", () => {
     );
   });
 
-  test("gets disabled at once by 410, and other webhooks are notified", async () => {
+  test("disables an endpoint at once by 410, and notifies other webhooks", async () => {
     const webhook = await make();
     const other = await startReceiver();
     await make({ url: other.url, events: ["webhook.disabled"] });
@@ -305,7 +305,7 @@ describe("endpoint", () => {
     await other.close();
   });
 
-  test("gets only the oldest delivery after 10 failures in a row", async () => {
+  test("sends only the oldest delivery to an endpoint after 10 failures in a row", async () => {
     const webhook = await make();
     receiver.answerStatus(500);
     for (let index = 0; index < 13; index++) await change();
@@ -325,7 +325,7 @@ describe("endpoint", () => {
     expect(await read(webhook)).toMatchObject({ state: "active", failingSince: null });
   });
 
-  test("warns once after 6 hours of failure, is disabled after 5 days, and can replay its backlog", async () => {
+  test("warns after 6 hours of failure, disables after 5 days, and can replay the backlog", async () => {
     const webhook = await make();
     receiver.answerStatus(500);
     await change();
@@ -383,7 +383,7 @@ describe("endpoint", () => {
     expect(await log(webhook)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("receives no events from the time while it was disabled", async () => {
+  test("sends no events from the time while a webhook was disabled", async () => {
     const webhook = await make({ disabled: true });
     await change();
     await dispatch();
@@ -395,7 +395,7 @@ describe("endpoint", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("does not delay other endpoints when it is slow", async () => {
+  test("sends to other endpoints while one is slow", async () => {
     await make();
     const quick = await startReceiver();
     await make({ url: quick.url });
@@ -411,7 +411,7 @@ describe("endpoint", () => {
     await quick.close();
   });
 
-  test("receives nothing twice and in order from two concurrent dispatchers", async () => {
+  test("sends nothing twice and in order from two concurrent dispatchers", async () => {
     await make();
     for (let index = 0; index < 12; index++) await change();
     await Promise.all([dispatch(), dispatch(), dispatch()]);
@@ -420,7 +420,7 @@ describe("endpoint", () => {
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
   });
 
-  test("gets signatures of the new secret and, for a day each, of rotated ones", async () => {
+  test("signs with the new secret and, for a day each, with rotated ones", async () => {
     const webhook = await make();
     const rotate = () =>
       testApp.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });

@@ -88,7 +88,7 @@ describe("entries", () => {
     });
   });
 
-  test("has separate types for drafts, status, locks and comments", async () => {
+  test("uses separate types for drafts, status, locks and comments", async () => {
     await patch({ key: "old", language: "de", draft: "Entwurf" });
     await patch({ key: "old", language: "de", status: "2" });
     await patch({ key: "old", language: "de", comment: "why?" });
@@ -210,7 +210,7 @@ describe("entries", () => {
 describe("autosaves of one cell", () => {
   const autosave = (key: string, value: string) => patch({ key, language: "de", value }, { autosave: true });
 
-  test("become one event, sent when the person leaves the cell", async () => {
+  test("sends autosaves as one event when the person leaves the cell", async () => {
     await autosave("old", "A");
     await autosave("old", "Al");
     expect(await receivedEvents()).toEqual([]);
@@ -221,20 +221,18 @@ describe("autosaves of one cell", () => {
     expect(events[0].data.entries).toMatchObject([{ key: "old", version: 3 }]);
   });
 
-  test("get sent after 60 seconds in an open cell", async () => {
+  test("sends autosaves of an open cell after 60 seconds", async () => {
     await autosave("old", "A");
     await autosave("old", "Al");
     expect(await receivedEvents()).toEqual([]);
-    const { rows } = await testApp.pool.query(
-      "SELECT due_at - now() AS left FROM webhook_pending_autosave",
-    );
+    const { rows } = await testApp.pool.query("SELECT due_at - now() AS left FROM webhook_pending_autosave");
     expect(rows[0].left.seconds).toBeGreaterThan(55);
     await testApp.pool.query("UPDATE webhook_pending_autosave SET due_at = now()");
     expect(typesOf(await receivedEvents())).toEqual(["entry.updated"]);
     expect(await receivedEvents()).toEqual([]);
   });
 
-  test("get sent before the save that ends them, which is a separate event", async () => {
+  test("sends autosaves before the save that ends them, which is a separate event", async () => {
     await autosave("old", "A");
     await receivedEvents();
     await patch({ key: "old", language: "de", value: "Alt" });
@@ -243,7 +241,7 @@ describe("autosaves of one cell", () => {
     expect(events.map((event) => event.data.entries)).toMatchObject([[{ version: 1 }], [{ version: 2 }]]);
   });
 
-  test("send nothing if the text ends up unchanged", async () => {
+  test("sends nothing for autosaves after which the text is unchanged", async () => {
     await patch({ key: "old", language: "de", value: "Alt" });
     await patch({ key: "older", language: "de", value: "x" });
     await receivedEvents();
@@ -254,7 +252,7 @@ describe("autosaves of one cell", () => {
     expect(await receivedEvents()).toEqual([]);
   });
 
-  test("get sent when the person's presence moves to another cell", async () => {
+  test("sends autosaves when the person's presence moves to another cell", async () => {
     const announce = (key: string) =>
       testApp.call("POST", "/v1/live/presence", {
         as: owner.as,

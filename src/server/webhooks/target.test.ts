@@ -76,7 +76,7 @@ test("refuses a name with one private address among its addresses", async () => 
 });
 
 describe("name servers", () => {
-  test("return all addresses of a name, each of which is checked", async () => {
+  test("resolves all addresses of a name, each of which is checked", async () => {
     const server = await startNameServer({ "good.example": ["1.1.1.1"], "evil.example": ["1.1.1.1", "::1"] });
     const resolve: typeof resolveBySystem = (host, signal) =>
       resolveByServers(host, signal, [server.address]);
@@ -88,7 +88,7 @@ describe("name servers", () => {
     await server.close();
   });
 
-  test("do not block other lookups if they never answer, and can be aborted", async () => {
+  test("resolves other names while name servers do not answer, and can be aborted", async () => {
     const server = await startNameServer("silent");
     const leaving = new AbortController();
     const resolving = Array.from({ length: 50 }, (_, index) =>

@@ -65,7 +65,7 @@ async function mergeAsPreviewed(body: object = {}): Promise<number> {
 }
 
 describe("merge preview of screenshots that the target lacks", () => {
-  it("matches screenshots by screen, device, language and content; a second merge adds none", async () => {
+  it("merges screenshots by screen, device, language and content; a second merge adds none", async () => {
     await shoot("feature", "Home", 2);
     await shoot("feature", "Home", 1, { deviceModel: "Pixel" });
     await shoot("feature", "Home", 1, { deviceLanguageLong: "de" });
@@ -76,7 +76,7 @@ describe("merge preview of screenshots that the target lacks", () => {
     expect(await mergeAsPreviewed()).toBe(0);
   });
 
-  it("counts screenshots of a renamed screen under its new name", async () => {
+  it("merges screenshots of a renamed screen under its new name", async () => {
     const [{ tag }] = (await list("feature")) as [Shot & { tag: { _id: string } }];
     const renamed = await testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
       as: admin.as,
@@ -103,7 +103,7 @@ describe("merge preview of screenshots that the target lacks", () => {
   });
 });
 
-it("deletes a screen with its screenshots, and an undo restores both", async () => {
+it("deletes a screen with its screenshots in a merge, and an undo restores both", async () => {
   const [shot] = (await list("feature")) as Array<Shot & { tag: { _id: string } }>;
   const removed = await testApp.call("DELETE", `/v1/api/tag/byId/${shot?.tag._id}`, {
     as: admin.as,

@@ -112,7 +112,7 @@ const severalBases: Action[] = [
 ];
 
 describe("merging", () => {
-  it("matches the reference model for any actions, merges in all directions and undos", async () => {
+  it("merges as the reference model for any actions, merges in all directions and undos", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(actionArbitrary, { minLength: 3, maxLength: 16 }), async (actions) => {
         const world = await openWorld(db);
@@ -123,7 +123,7 @@ describe("merging", () => {
     );
   }, 600_000);
 
-  it("restores the previous state when undone, and the same result when redone", async () => {
+  it("restores the previous state when a merge is undone, and its result when redone", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(actionArbitrary, { minLength: 3, maxLength: 10 }), async (actions) => {
         const world = await openWorld(db);

@@ -74,7 +74,7 @@ describe("comparing", () => {
     expect(body).toMatchObject({ matching: 2, differences: [{ key: "fresh", field: "value" }] });
   });
 
-  it("allows members only: no vendors, and no project tokens without a person", async () => {
+  it("lets only members compare: no vendors, and no project tokens without a person", async () => {
     const query = { from: "feature", to: "main" };
     const as = async (role: "translator" | "tptadmin") => (await own.testApp.person(role, own.project)).as;
     const get = (who: SeededPerson["as"]) =>
@@ -221,7 +221,7 @@ describe("merging", () => {
     });
   });
 
-  it("appears among the changes of its target, with the name of the merged branch", async () => {
+  it("lists a merge among the changes of its target, with the name of the merged branch", async () => {
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     const { changeSet } = (await merge("feature", "main")).body;
@@ -247,7 +247,7 @@ describe("merging", () => {
     expect((await merge("feature", "main", { stamp: stale.body.stamp })).status).toBe(200);
   });
 
-  it("can be repeated after an undo, even if the source has merged the target since", async () => {
+  it("repeats an undone merge, even if the source has merged the target since", async () => {
     await upload("feature", { en: { home: { v: "TestApp" }, fresh: { v: "New", tags: ["web"] } } }, "shop");
     const first = (await merge("feature", "main")).body;
     await merge("main", "feature");
@@ -263,7 +263,7 @@ describe("merging", () => {
     expect((await compare("feature", "main")).body).toMatchObject({ added: 0, changed: 0, removed: 0 });
   });
 
-  it("re-trashes restored resources unchanged on undo, and restores them again on redo", async () => {
+  it("re-trashes what a merge restored when it is undone, and restores it again on redo", async () => {
     for (const name of ["Old", "New"]) await call("POST", "/v1/api/tagCategories", "", { body: { name } });
     const tag = (await call("POST", "/v1/api/tag", "", { body: { name: "shop", category: "Old" } })).body._id;
     await upload("", { en: { pay: { desc: "old" } } });
@@ -512,14 +512,14 @@ describe("next merge after permanent deletion of a key", () => {
     expect((await call("DELETE", "/v1/api/trash", branch, { body: { all: true } })).body.removed).toBe(1);
   };
 
-  it("deletes the key without a conflict if the target has not changed it", async () => {
+  it("deletes a permanently deleted key in an unchanged target without a conflict", async () => {
     await removeForGood("main", "pay");
     const { status, body } = await merge("main", "feature");
     expect([status, body.removed, body.conflicts]).toEqual([200, 1, []]);
     expect(await keysOf("feature")).toEqual(["home"]);
   });
 
-  it("deletes the key if it was merged before and then changed only by the deleting branch", async () => {
+  it("deletes a key that only the permanently deleting branch changed after a merge", async () => {
     await upload("feature", {
       en: { pay: { v: "Pay now", desc: "A button" } },
       de: { pay: { v: "Zahlen" } },
@@ -532,7 +532,7 @@ describe("next merge after permanent deletion of a key", () => {
     expect(await keysOf("main")).toEqual(["home"]);
   });
 
-  it("reports a conflict if the target changed the key", async () => {
+  it("reports a conflict if the target changed a permanently deleted key", async () => {
     expect((await merge("feature", "main")).status).toBe(200);
     await removeForGood("feature", "pay");
     await patch("main", { key: "pay", language: "en", value: "Pay later" });
@@ -543,7 +543,7 @@ describe("next merge after permanent deletion of a key", () => {
 describe("several nearest common states", () => {
   const home = (branch: string, value: string) => patch(branch, { key: "home", language: "de", value });
 
-  it("use the text that follows the others", async () => {
+  it("uses the later of several nearest common states if one follows the others", async () => {
     await branchOff("third", "feature");
     await home("", "one");
     await merge("main", "feature");
@@ -555,7 +555,7 @@ describe("several nearest common states", () => {
     expect(await read("feature", "home", "de")).toMatchObject({ value: "Start" });
   });
 
-  it("report a conflict if they conflict and the branches resolved it differently", async () => {
+  it("reports a conflict if nearest common states conflict and were resolved differently", async () => {
     await branchOff("left", "main");
     await branchOff("right", "main");
     await home("", "one");

@@ -48,7 +48,7 @@ const remakeLanguage = async (branch: string) => {
 };
 
 describe("language", () => {
-  it("created again in the source differs in every text, and a merge copies all of them", async () => {
+  it("merges all texts of a language that was deleted and created again in the source", async () => {
     await branchOff();
     await remakeLanguage("other");
     await patch("other", { key: "home", language: "de", value: "Anfang" });
@@ -62,7 +62,7 @@ describe("language", () => {
     expect(await compare()).toEqual([]);
   });
 
-  it("created again in the target keeps its texts, and its differences are listed", async () => {
+  it("keeps the texts of a language that was created again in the target, and lists differences", async () => {
     await branchOff();
     await remakeLanguage("");
     await patch("", { key: "home", language: "de", value: "Heim" });
@@ -75,7 +75,7 @@ describe("language", () => {
     expect(await textsOf("main", "de")).toEqual({ home: "Heim", pay: "", stop: "" });
   });
 
-  it("restored by a merge gets the texts of the source, not those trashed with it", async () => {
+  it("restores a language with the texts of the source, not those trashed with it", async () => {
     await branchOff();
     await patch("", { key: "pay", language: "de", value: "WRONG" });
     await patch("", { key: "stop", language: "de", value: "WRONG", locked: true });
@@ -94,7 +94,7 @@ describe("language", () => {
     await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
-  it("deleted permanently is restored with all texts", async () => {
+  it("restores a permanently deleted language with all texts", async () => {
     await branchOff();
     await done("DELETE", "/v1/api/languages/de", "");
     await done("DELETE", "/v1/api/trash", "", { all: true });
@@ -114,7 +114,7 @@ describe("tag", () => {
     );
   };
 
-  it("created again is merged key by key", async () => {
+  it("merges a tag that was created again key by key", async () => {
     const { _id } = await makeTag("", "web", ["home", "pay"]);
     await branchOff();
     await done("DELETE", `/v1/api/tag/byId/${_id}`, "other");
@@ -125,7 +125,7 @@ describe("tag", () => {
     expect(await compare()).toEqual([]);
   });
 
-  it("restored by a merge gets the keys of the source", async () => {
+  it("restores a tag with the keys of the source", async () => {
     const { _id } = await makeTag("", "web", ["home", "pay"]);
     await branchOff();
     await done("PUT", `/v1/api/tag/byId/${_id}`, "", { name: "web", entryKeys: ["stop"] });
@@ -157,7 +157,7 @@ describe("group", () => {
     await done("PUT", `/v1/api/groups/${store}`, "other", { name: "shop" });
   });
 
-  it("gets the name of a group that the merge deletes, and an undo returns it", async () => {
+  it("gives a group the name of a group that the merge deletes, until undone", async () => {
     const merged = await merge();
     expect(merged).toMatchObject({ status: 200, body: { conflicts: [], removed: 1 } });
     expect([await groupId("", "shop"), await groupId("", "store")]).toEqual([store, ""]);
@@ -170,7 +170,7 @@ describe("group", () => {
     expect(await groupsOf("")).toEqual({ home: "main", pay: "main", stop: "shop" });
   });
 
-  it("reports a conflict if a group with its name keeps keys in the target", async () => {
+  it("reports a conflict if a group with the same name keeps keys in the target", async () => {
     await patch("", { key: "home", language: "en", group: "shop" });
     const refused = await merge("takeSource");
     expect(refused).toMatchObject({ status: 409, body: { code: "merge_conflicts" } });
@@ -186,7 +186,7 @@ describe("undone merge that had restored resources", () => {
   const describeKey = (branch: string, desc: string) =>
     done("PATCH", "/v1/api/keys", branch, { keys: [{ key: "pay", desc }] });
 
-  it("reports the conflict about a key again", async () => {
+  it("reports the conflict about a key again after an undone merge", async () => {
     await describeKey("", "old");
     await branchOff();
     await describeKey("other", "new");
@@ -201,7 +201,7 @@ describe("undone merge that had restored resources", () => {
     expect(await textsOf("", "en")).toMatchObject({ pay: "Pay" });
   });
 
-  it("reports the conflict about a tag and a group again", async () => {
+  it("reports the conflict about a tag and a group again after an undone merge", async () => {
     await done("POST", "/v1/api/tag", "", { name: "web", entryKeys: ["home"] });
     await upload("", { en: { pay: "Pay" } }, "shop");
     await branchOff();

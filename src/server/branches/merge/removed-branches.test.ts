@@ -52,7 +52,7 @@ async function remainingRows(name: string): Promise<number> {
 }
 
 describe("permanently deleted branch", () => {
-  it("stays the base for differences between its descendants and other branches", async () => {
+  it("compares descendants of a permanently deleted branch with other branches as before", async () => {
     await branchOff("b", "a");
     await upload("b", { en: { fresh: "Newer in b" }, de: { pay: "Bezahlen" } });
     await upload("", { en: { home: "Homepage" } });
@@ -69,7 +69,7 @@ describe("permanently deleted branch", () => {
     await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
-  it("stays the common base of two of its descendants", async () => {
+  it("merges two descendants of a permanently deleted branch as before", async () => {
     await branchOff("b", "a");
     await branchOff("c", "a");
     await upload("b", { de: { home: "Beginn", pay: "Bezahlen" } });
@@ -81,7 +81,7 @@ describe("permanently deleted branch", () => {
     expect(await relation("b", "c")).toEqual(before);
   });
 
-  it("keeps the log of strings that were permanently deleted only in it", async () => {
+  it("keeps the log of strings that were permanently deleted only in a deleted branch", async () => {
     await branchOff("b", "a");
     const before = await relation("b", "main");
     await call("DELETE", "/v1/api/entries", "a", { body: { entries: ["home"] } });
@@ -89,7 +89,7 @@ describe("permanently deleted branch", () => {
     expect(await relation("b", "main")).toEqual(before);
   });
 
-  it("loses its content without descendants, while its row still links the others", async () => {
+  it("deletes the content of a branch without descendants, while its row still links others", async () => {
     await branchOff("b", "a");
     await upload("b", { de: { pay: "Bezahlen" } });
     await merge("b", "main");
@@ -109,7 +109,7 @@ describe("permanently deleted branch", () => {
     await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
-  it("neither repeats nor loses changes after merges into several branches", async () => {
+  it("neither repeats nor loses changes that a deleted branch had merged into several others", async () => {
     await branchOff("x", "main");
     await merge("a", "main");
     await merge("a", "x");
@@ -130,7 +130,7 @@ describe("permanently deleted branch", () => {
     expect(await texts("main", "de")).toEqual({ home: "Ausgang" });
   });
 
-  it("still merges what was merged into it and undone", async () => {
+  it("still merges changes whose merge into a deleted branch was undone", async () => {
     await branchOff("c", "main");
     await upload("c", { de: { pay: "Bezahlen" } });
     const { changeSet } = (await merge("c", "a")).body;
@@ -144,7 +144,7 @@ describe("permanently deleted branch", () => {
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
   });
 
-  it("waits for a copy of it to complete", async () => {
+  it("waits for a copy of a branch before its permanent deletion", async () => {
     const dropAndRemove = async () => {
       await drop("a");
       await removeNow("a");
@@ -154,7 +154,7 @@ describe("permanently deleted branch", () => {
     expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
   });
 
-  it("accepts no writes", async () => {
+  it("accepts no writes to a permanently deleted branch", async () => {
     const body = { entries: [{ key: "pay", language: "de", value: "Zu spät" }] };
     let late: ReturnType<typeof call> | undefined;
     await whileBarred(own.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {

@@ -152,7 +152,7 @@ const typing: Edit[] = [
 ];
 
 describe("fast save", () => {
-  it("stores the same as the full path, unless it falls back to that", async () => {
+  it("stores the same in a fast save as in a full one, unless it falls back to that", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editArbitrary, { minLength: 1, maxLength: 8 }), async (edits) => {
         const [quick, long] = [await seeded(), await seeded()];
@@ -169,7 +169,7 @@ describe("fast save", () => {
     );
   });
 
-  it("returns what it wrote, with two statements", async () => {
+  it("returns what a fast save wrote, with two statements", async () => {
     const met = meeting(async () => {});
     const saved = await openFastSaves(met.db)(
       saveRequest(branch, { key: "one", language: "de", value: "Öffnen" }),

@@ -46,7 +46,7 @@ const inLanguage = (rows: Array<{ language: string }>, language: string) =>
   rows.filter((row) => row.language === language);
 
 describe("delivery (decisions.md 7.5)", () => {
-  it("writes drafts with status 2, reports progress per language, and moves to testing when complete", async () => {
+  it("writes drafts with status 2, reports progress, and moves to testing when complete", async () => {
     await move("created", "accepted", "processing");
     const first = await deliver({ de: { hello: "Hallo" } });
     expect(first.body).toMatchObject({
@@ -266,7 +266,7 @@ describe("delivery (decisions.md 7.5)", () => {
 });
 
 describe("delivered translation", () => {
-  it("keeps its writer if the delivery leaves it unchanged: only the status is the vendor's", async () => {
+  it("keeps the writer of a translation that a delivery leaves unchanged", async () => {
     await move("created", "accepted");
     const services = await testApp.person("tptservices", project);
     const entries = [{ key: "hello", language: "de", draft: "Hallo" }];
@@ -300,7 +300,7 @@ describe("delivered translation", () => {
     ]);
   });
 
-  it("belongs to the ordered source and is outdated if that changed since", async () => {
+  it("outdates a delivered translation if its ordered source changed since", async () => {
     await move("created", "accepted");
     await patch({ key: "hello", language: "en", value: "Hello again" });
     const both = { hello: "Hallo", bye: "Ade" };
@@ -326,7 +326,7 @@ describe("strings of an order", () => {
     expect((await strings({ changed: "false" })).total).toBe(3);
   });
 
-  it("returns pages", async () => {
+  it("returns the strings of an order in pages", async () => {
     const all = (await strings()).strings;
     expect(all).toHaveLength(5);
     const page = await strings({ position: "2", limit: "2" });

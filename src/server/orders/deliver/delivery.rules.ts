@@ -41,13 +41,20 @@ export function readDelivery(
     for (const [key, text] of Object.entries(ofLanguage)) {
       assertText(text, `data.${given}.${key}`);
       if (text === "") empty.push({ key, language, reason: "empty" });
-      else texts.push({ key, language, languageId, text, version: ownProperty(ownProperty(versions, given), key) });
+      else
+        texts.push({
+          key,
+          language,
+          languageId,
+          text,
+          version: ownProperty(ownProperty(versions, given), key),
+        });
     }
   }
   return { texts, empty };
 }
 
-/** Reads an ownProperty property: a key may be named like an inherited property, such as `constructor`. */
+/** Reads an own property: a key may be named like an inherited property, such as `constructor`. */
 function ownProperty<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -127,7 +127,7 @@ describe("order as a form (rest-api.md 4.15)", () => {
     expect(await storedFiles()).toBe(0);
   });
 
-  it("returns 413 for more than 50 MB", async () => {
+  it("returns 413 for an order of more than 50 MB", async () => {
     const big = Buffer.alloc(52_428_800, 97);
     const { status, body } = await send("/v1/api/order", [
       data,

@@ -34,7 +34,11 @@ export async function createOrder(
 type NewOrderInput = { data: OrderData; store: NewOrder["store"] };
 
 /** Creates a draft without number, scope, counters or change set: only people of the client see it. */
-async function createDraft(db: Deps["db"], caller: ProjectCaller, { data, store }: NewOrderInput): Promise<number> {
+async function createDraft(
+  db: Deps["db"],
+  caller: ProjectCaller,
+  { data, store }: NewOrderInput,
+): Promise<number> {
   const dueAt = typeof data.dueDate === "string" ? readDueDate(data.dueDate) : null;
   const files = await store();
   return await db.transaction().execute(async (tx) => {

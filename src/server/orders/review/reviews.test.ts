@@ -253,7 +253,7 @@ describe("review of an order", () => {
     }
   });
 
-  it("takes effect once when it arrives several times", async () => {
+  it("applies a review once when it arrives several times", async () => {
     for (const body of [
       { act: "accept", publish: true },
       { act: "sendBack", comment: "No", strings: { de: keys } },
@@ -340,21 +340,18 @@ describe("review of an order", () => {
     ["accepting", { act: "accept" }, { accepted: 2, published: 0 }],
     ["accepting and publishing", { act: "accept", publish: true }, { accepted: 2, published: 2 }],
     ["publishing", { act: "publish" }, { accepted: 0, published: 2 }],
-  ])(
-    "skips and reports texts with errors that the project refuses, when %s",
-    async (_act, body, done) => {
-      const admin = (await testApp.person("admin", project)).as;
-      const refuse = { as: admin, body: { refuseFailing: true } };
-      expect((await testApp.call("PUT", "/v1/api/checkSettings", refuse)).status).toBe(200);
-      await patch({ key: "hello", language: "en", value: "The {name}" });
-      const reviewed = await review({ ...body, languages: ["de"] });
-      const skipped = [{ key: "hello", language: "de", reason: "failing" }];
-      expect(reviewed.body).toMatchObject({ ...done, skipped, skippedCounts: { changed: 0, failing: 1 } });
-      expect((await document()).de.main.entries.hello).not.toHaveProperty("value");
-      expect((await state()).de).toMatchObject({ toReview: body.act === "publish" ? 3 : 1, failing: 1 });
-      await expectTrueCounters(testApp.db, project.projectId);
-    },
-  );
+  ])("skips and reports texts with errors that the project refuses, when %s", async (_act, body, done) => {
+    const admin = (await testApp.person("admin", project)).as;
+    const refuse = { as: admin, body: { refuseFailing: true } };
+    expect((await testApp.call("PUT", "/v1/api/checkSettings", refuse)).status).toBe(200);
+    await patch({ key: "hello", language: "en", value: "The {name}" });
+    const reviewed = await review({ ...body, languages: ["de"] });
+    const skipped = [{ key: "hello", language: "de", reason: "failing" }];
+    expect(reviewed.body).toMatchObject({ ...done, skipped, skippedCounts: { changed: 0, failing: 1 } });
+    expect((await document()).de.main.entries.hello).not.toHaveProperty("value");
+    expect((await state()).de).toMatchObject({ toReview: body.act === "publish" ? 3 : 1, failing: 1 });
+    await expectTrueCounters(testApp.db, project.projectId);
+  });
 
   it("checks texts with pending checks before it accepts them", async () => {
     const admin = (await testApp.person("admin", project)).as;
@@ -389,7 +386,7 @@ describe("refused review", () => {
   beforeAll(seedDelivered);
   const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
 
-  it("names a language that the order does not have", async () => {
+  it("refuses a review with a language that the order does not have", async () => {
     for (const language of ["en", "pl"]) {
       const { status, body } = await review({ act: "accept", languages: ["de", language] });
       expect([status, body.issues?.[0].path]).toEqual([400, "languages.1"]);
@@ -413,7 +410,7 @@ describe("refused review", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("requires both permissions of a personal token", async () => {
+  it("requires both permissions of a personal token for a review", async () => {
     for (const permission of ["create_and_update_orders", "create_and_update_translations"] as const) {
       const as = withPersonalToken(project, await manager.token([permission]));
       for (const body of actions) expect((await review(body, as)).body.code).toBe("permission_missing");
@@ -430,7 +427,7 @@ describe("permission to review", () => {
   beforeEach(seedDelivered);
   const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
 
-  it("limits a manager of some languages to these", async () => {
+  it("limits reviews by a manager of some languages to these", async () => {
     const rows = await testApp.db
       .selectFrom("language")
       .select(["id", "code"])
@@ -450,7 +447,7 @@ describe("permission to review", () => {
     expect((await state()).de.toReview).toBe(3);
   });
 
-  it("excludes people of other projects, and read-only branches", async () => {
+  it("refuses reviews by people of other projects, and in read-only branches", async () => {
     const other = await testApp.seedProject();
     const stranger = await testApp.person("owner", other);
     for (const body of actions) expect((await review(body, stranger.as)).status).toBe(404);
@@ -467,7 +464,7 @@ describe("permission to review", () => {
 describe("vendor", () => {
   beforeEach(seedDelivered);
 
-  it("gets notified of returned strings with the reason, translators only of their languages", async () => {
+  it("notifies a vendor of returned strings with the reason, translators by language", async () => {
     const [german, french] = [
       await testApp.person("tpttranslator", project),
       await testApp.person("tpttranslator", project),
@@ -496,7 +493,7 @@ describe("vendor", () => {
     expect(await strings({ review: "returned" }, french.as)).toEqual([]);
   });
 
-  it("gets no notification of accepted or published strings", async () => {
+  it("sends a vendor no notification of accepted or published strings", async () => {
     await review({ act: "accept", publish: true });
     const types = await testApp.db
       .selectFrom("notification")

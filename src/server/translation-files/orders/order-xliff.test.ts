@@ -163,7 +163,7 @@ describe("order as XLIFF", () => {
     expect(text).toContain('<note from="after">items: ');
   });
 
-  test("can be delivered back", async () => {
+  test("reads an exported file as a delivery", async () => {
     for (const version of ["1.2", "2.1"]) {
       const { text } = await ask({ version }, vendor.as);
       let forms = 0;

@@ -51,12 +51,12 @@ describe("TypeScript snippet", () => {
     await writeFile(file, webhookSnippets.typescript);
     ({ verifyWebhook } = await import(/* @vite-ignore */ file));
   });
-  test.each(cases)("handles %s", (_name, sent, accepted) => {
+  test.each(cases)("verifies %s in TypeScript", (_name, sent, accepted) => {
     const verify = () => verifyWebhook(secret, sent.headers, sent.body);
     if (accepted) expect(verify()).toEqual(sent.body === "" ? undefined : JSON.parse(sent.body));
     else expect(verify).toThrow("wrong signature");
   });
-  test("refuses an old one", () => {
+  test("refuses an old request in TypeScript", () => {
     expect(() => verifyWebhook(secret, oldOne.headers, body)).toThrow("too old");
   });
 });
@@ -77,18 +77,18 @@ except ValueError as error:
       await writeFile(file, webhookSnippets.python + main);
       return run("python3", [file], JSON.stringify({ secret, ...sent }));
     };
-    test.each(cases)("handles %s", async (_name, sent, accepted) => {
+    test.each(cases)("verifies %s in Python", async (_name, sent, accepted) => {
       const { status, stderr } = await verify(sent);
       expect([status, stderr.trim()]).toEqual(accepted ? [0, ""] : [1, "wrong signature"]);
     });
-    test("refuses an old one", async () => {
+    test("refuses an old request in Python", async () => {
       expect((await verify(oldOne)).stderr.trim()).toBe("too old or too new");
     });
   },
 );
 
 describe.skipIf(!has("openssl", "version") || !has("od", "--version"))("shell snippet", () => {
-  test.each(cases)("handles %s", async (_name, sent, accepted) => {
+  test.each(cases)("verifies %s in a shell", async (_name, sent, accepted) => {
     const file = join(folder, "verify.sh");
     await writeFile(file, webhookSnippets.shell);
     const parts = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
@@ -117,7 +117,7 @@ ${Object.entries(sent.headers)
   .join("\n")}
 }
 `;
-  test("handles all of them", async () => {
+  test("verifies all requests in Go", async () => {
     await writeFile(join(folder, "go.mod"), "module webhook\n\ngo 1.20\n");
     await writeFile(join(folder, "webhook.go"), webhookSnippets.go);
     await writeFile(join(folder, "webhook_test.go"), main([...cases, ["an old one", oldOne, false]]));

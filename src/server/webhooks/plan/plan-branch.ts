@@ -5,7 +5,13 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { type FollowedSet, readChangeSets, readChangeSetsById } from "#server/history/follow-changes.ts";
 import type { BareEvent } from "#server/webhooks/send/event-text.ts";
 import { changeEvents } from "./change-events.ts";
-import { chooseEvents, countsForCoalesced, type Listener, wants, wantsBranch } from "./choose-events.ts";
+import {
+  chooseEvents,
+  countsForCoalesced,
+  type Listener,
+  subscribesTo,
+  wantsBranch,
+} from "./choose-events.ts";
 import { addCoalescedChanges } from "./coalesced-changes.ts";
 import { moveCursor, openCursor } from "./cursors.ts";
 import { describeUnits } from "./describe-units.ts";
@@ -155,7 +161,7 @@ async function planReached(tx: Kysely<Database>, branch: BranchRef, { last, list
     branch.projectId,
     hearing.flatMap((listener) =>
       events
-        .filter((event) => wants(listener, event.type))
+        .filter((event) => subscribesTo(listener, event.type))
         .map((event) => ({
           webhookId: listener.id,
           deduplicationKey: `set:${last.id}:${event.type}`,
