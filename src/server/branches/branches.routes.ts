@@ -28,10 +28,10 @@ import { compareBranches } from "./merge/compare-branches.ts";
 import { mergeBranches } from "./merge/merge-branches.ts";
 import type { PreviewWindow, Window } from "./merge/merge-preview.ts";
 
-/** Rows of a window unless another number is asked for. */
+/** Default number of rows in a window. */
 const defaultLimit = 100;
 
-/** `settingsFileUrl` makes the settings file of a branch and answers its address (files.md). */
+/** `settingsFileUrl` creates the settings file of a branch and returns its URL (files.md). */
 type BranchDeps = Deps & { settingsFileUrl?: (scope: Scope) => Promise<string> };
 
 export function branchRoutes(router: Router, { db, settingsFileUrl }: BranchDeps): void {
@@ -107,16 +107,16 @@ function previewWindowOf(query: QueryOf<typeof mergeEndpoints.merge>): PreviewWi
 async function readPair(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
-  asked: { from: string; to: string },
+  requested: { from: string; to: string },
 ): Promise<{ from: BranchRow; to: BranchRow }> {
   const branches = await listBranches(db, scope.projectId);
-  const from = resolveBranch(branches, asked.from);
-  const to = resolveBranch(branches, asked.to);
+  const from = resolveBranch(branches, requested.from);
+  const to = resolveBranch(branches, requested.to);
   if (from.id !== to.id) return { from, to };
   throw invalidInput([{ path: "to", message: "must be another branch than from" }]);
 }
 
-/** How much each branch has otherwise than the default one. */
+/** Counts the differences between each branch and the default branch. */
 async function countDifferences(
   db: Kysely<Database>,
   { scope }: ProjectCaller,

@@ -19,7 +19,7 @@ export type BranchRow = {
   creator: string | null;
 };
 
-/** The branches of a project by name. */
+/** Lists the branches of a project by name. */
 export async function listBranches(db: Kysely<Database>, projectId: number): Promise<BranchRow[]> {
   const { rows } = await sql<BranchRow>`
     SELECT b.id, b.name, b.version, b.read_only, b.editable_by_translator, b.parent_id, b.created_at, b.created_by,
@@ -29,7 +29,7 @@ export async function listBranches(db: Kysely<Database>, projectId: number): Pro
   return rows;
 }
 
-/** How many open orders each branch has; branches without one are absent. */
+/** Counts the open orders of each branch; omits branches without one. */
 export async function countOpenOrdersByBranch(
   db: Kysely<Database>,
   projectId: number,
@@ -41,7 +41,7 @@ export async function countOpenOrdersByBranch(
   return new Map(rows.map((row) => [row.branch_id, row.count]));
 }
 
-/** A branch of the project by its id. */
+/** Reads a branch of the project by id. */
 export async function readBranch(
   db: Kysely<Database>,
   projectId: number,
@@ -53,7 +53,7 @@ export async function readBranch(
   return branch;
 }
 
-/** A branch of the project by its id, else by its name (decisions.md 2, row 4.11). */
+/** Finds a branch of the project by id, else by name (decisions.md 2, row 4.11). */
 export function resolveBranch(branches: readonly BranchRow[], given: string): BranchRow {
   const id = parseWireId("branch", given);
   const branch = branches.find((one) => one.id === id) ?? branches.find((one) => one.name === given);
@@ -61,7 +61,7 @@ export function resolveBranch(branches: readonly BranchRow[], given: string): Br
   throw notFound("branch", given);
 }
 
-/** The scope of a request, in another branch of its project. */
+/** Scope of a request, moved to another branch of its project. */
 export function scopeOf(scope: Scope, branch: BranchRow): Scope {
   return {
     ...scope,
@@ -92,7 +92,7 @@ function presentCreator({ created_by, creator }: BranchRow) {
   return created_by === null ? null : { _id: wireId("person", created_by), name: creator ?? "" };
 }
 
-/** The refusal of a name that another branch of the project bears. */
-export function nameTaken(name: string): ApiError {
+/** Error for a name that another branch of the project has. */
+export function nameConflict(name: string): ApiError {
   return new ApiError("name_taken", { message: `A branch named ${JSON.stringify(name)} already exists.` });
 }

@@ -53,8 +53,8 @@ const countsOf = async (branch?: string) =>
     })
   ).body;
 
-describe("a new branch", () => {
-  it("has the content and the counters of its source, and goes its own way", async () => {
+describe("new branch", () => {
+  it("copies content and counters into a new branch, which then changes independently", async () => {
     const { status, body } = await create({ name: "feature", sourceBranch: "main" });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -72,7 +72,7 @@ describe("a new branch", () => {
     expect(body.parent).toBe(defaultBranch);
   });
 
-  it("is one change set of its own, and begins where its source's version stood", async () => {
+  it("creates a branch in one change set, starting from its source's version", async () => {
     const { body } = await create({ name: "feature", sourceBranch: "main" });
     const { changes } = (
       await testApp.call("GET", "/v1/api/changes", { as: admin.as, query: { branch: body._id } })
@@ -80,7 +80,7 @@ describe("a new branch", () => {
     expect(changes).toMatchObject([{ kind: "branch", count: 0, sequence: 2 }]);
   });
 
-  it("is of one moment: who saves while it is copied does not wait and is not in it", async () => {
+  it("copies a branch from one snapshot: a save meanwhile neither waits nor is included", async () => {
     const holder = await testApp.pool.connect();
     await holder.query("BEGIN; LOCK TABLE tag IN ACCESS EXCLUSIVE MODE");
     const making = create({ name: "feature", sourceBranch: "main" });
@@ -89,10 +89,10 @@ describe("a new branch", () => {
     const saved = await testApp.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } });
     await holder.query("COMMIT");
     holder.release();
-    const { body: made } = await making;
+    const { body: created } = await making;
     expect(saved.status).toBe(200);
-    expect((await documentOf(made._id)).de.shop).toBeUndefined();
-    expect((await countsOf(made._id)).de.translated).toBe(1);
+    expect((await documentOf(created._id)).de.shop).toBeUndefined();
+    expect((await countsOf(created._id)).de.translated).toBe(1);
     expect((await countsOf()).de.translated).toBe(2);
     const merged = await testApp.call("POST", "/v1/api/branches/merge", {
       as: admin.as,
@@ -101,7 +101,7 @@ describe("a new branch", () => {
     expect(merged.body).toMatchObject({ added: 1, total: 1 });
   });
 
-  it("leaves behind what is in the trash and in orders", async () => {
+  it("excludes trash and orders from a new branch", async () => {
     await testApp.call("DELETE", "/v1/api/entries", { as: admin.as, body: { entries: ["pay"] } });
     await testApp.call("DELETE", "/v1/api/languages/fr", { as: admin.as });
     await order("home");
@@ -117,7 +117,7 @@ describe("a new branch", () => {
     expect((await countsOf()).de).toMatchObject({ inOrder: 1, inTranslation: 1 });
   });
 
-  it("needs a free name, a known source and an admin with the permission", async () => {
+  it("requires a free name, a known source and an admin's permission for a new branch", async () => {
     expect((await create({ name: "main", sourceBranch: "main" })).body.code).toBe("name_taken");
     expect((await create({ name: "x", sourceBranch: "nowhere" })).status).toBe(404);
     expect((await create({ name: "", sourceBranch: "main" })).status).toBe(400);
@@ -131,41 +131,41 @@ describe("a new branch", () => {
     expect((await create({ name: "x", sourceBranch: "main" }, able)).status).toBe(200);
   });
 
-  it("of another project's is none", async () => {
-    const { body: made } = await create({ name: "feature", sourceBranch: "main" });
+  it("returns 404 for a branch of another project", async () => {
+    const { body: created } = await create({ name: "feature", sourceBranch: "main" });
     const foreign = await testApp.seedProject();
     const stranger = await testApp.person("admin", foreign);
     const tries: Array<["GET" | "POST" | "PUT" | "DELETE" | "PATCH", string, object?]> = [
-      ["POST", "/v1/api/branches", { name: "x", sourceBranch: made._id }],
-      ["PUT", `/v1/api/branches/${made._id}`, { name: "mine" }],
-      ["DELETE", `/v1/api/branches/${made._id}`],
-      ["POST", "/v1/api/branches/merge", { from: made._id, to: "main" }],
+      ["POST", "/v1/api/branches", { name: "x", sourceBranch: created._id }],
+      ["PUT", `/v1/api/branches/${created._id}`, { name: "mine" }],
+      ["DELETE", `/v1/api/branches/${created._id}`],
+      ["POST", "/v1/api/branches/merge", { from: created._id, to: "main" }],
     ];
     for (const [method, path, body] of tries)
       expect([path, (await testApp.call(method, path, { as: stranger.as, body })).status]).toEqual([
         path,
         404,
       ]);
-    const query = { from: made._id, to: "main" };
+    const query = { from: created._id, to: "main" };
     expect((await testApp.call("GET", "/v1/api/branches/compare", { as: stranger.as, query })).status).toBe(
       404,
     );
   });
 });
 
-describe("drafts when branching turns on", () => {
+describe("drafts when branching is enabled", () => {
   const draft = () =>
     upload({
       de: { main: { entries: { home: { d: "Anfang" } } }, shop: { entries: { pay: { d: "Zahlen" } } } },
     });
 
-  it("are asked about", async () => {
+  it("returns drafts_exist for a first branch until a choice is made", async () => {
     await draft();
     expect((await create({ name: "feature", sourceBranch: "main" })).body.code).toBe("drafts_exist");
     expect((await list()).branches).toHaveLength(1);
   });
 
-  it("are published, which is a change set", async () => {
+  it("publishes drafts in a change set when the first branch is created", async () => {
     await draft();
     const { body } = await create({ name: "feature", sourceBranch: "main", existingDrafts: "publish" });
     for (const branch of [undefined, body._id]) {
@@ -179,7 +179,7 @@ describe("drafts when branching turns on", () => {
     expect(changes[0]).toMatchObject({ kind: "bulk", count: 2 });
   });
 
-  it("go into a branch of their own, and a merge brings them back", async () => {
+  it("moves drafts into a separate branch, from which a merge restores them", async () => {
     await draft();
     const { body } = await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
     expect((await documentOf(body._id)).de.main.entries.home.v).toBe("Start");
@@ -195,7 +195,7 @@ describe("drafts when branching turns on", () => {
     expect((await documentOf()).de.shop.entries.pay.v).toBe("Zahlen");
   });
 
-  it("leave no status on a text that becomes empty, and a merge brings it back", async () => {
+  it("clears the status of a text without its draft, until a merge restores it", async () => {
     await upload({ de: { shop: { entries: { pay: { d: "Zahlen", status: 2 } } } } });
     await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
     expect((await countsOf()).de).toMatchObject({ translated: 1, needsReview: 1, needsAttention: 1 });
@@ -207,7 +207,7 @@ describe("drafts when branching turns on", () => {
     expect((await countsOf()).de).toMatchObject({ translated: 2, needsReview: 2 });
   });
 
-  it("that an earlier release moved lose the statuses that it left on empty texts", async () => {
+  it("clears statuses that an earlier release left on empty texts of moved drafts", async () => {
     await upload({ de: { shop: { entries: { pay: { d: "Zahlen", status: 2 } } } } });
     await create({ name: "feature", sourceBranch: "main", existingDrafts: "branch" });
     const { projectId, branchId } = project;
@@ -226,7 +226,7 @@ describe("drafts when branching turns on", () => {
     expect(await findWrongCounters(testApp.db, branch)).toEqual([]);
   });
 
-  it("that somebody rewrites meanwhile are not lost: the new text is published", async () => {
+  it("publishes the new text if a draft changes during the conversion", async () => {
     for (const existingDrafts of ["publish", "branch"]) {
       project = await testApp.seedProject();
       admin = await testApp.person("admin", project);
@@ -234,16 +234,16 @@ describe("drafts when branching turns on", () => {
       await upload({ de: { main: { entries: { home: { d: "Anfang" } } } } });
       const entries = [{ key: "home", language: "de", draft: "Beginn" }];
       const bar = `SELECT FROM entry WHERE project_id = ${project.projectId} AND draft_id IS NOT NULL FOR UPDATE`;
-      const [saved, made] = await oneBehindTheOther(testApp, bar, [
+      const [saved, created] = await oneBehindTheOther(testApp, bar, [
         () => testApp.call("PATCH", "/v1/api/entries", { as: admin.as, body: { entries } }),
         () => create({ name: "feature", sourceBranch: "main", existingDrafts }),
       ]);
-      expect([saved.status, made.status]).toEqual([200, 200]);
+      expect([saved.status, created.status]).toEqual([200, 200]);
       expect((await documentOf()).de.main.entries.home).toEqual({ v: "Beginn" });
     }
   });
 
-  it("of locked entries must be unlocked first", async () => {
+  it("refuses to convert drafts of locked entries", async () => {
     await draft();
     await testApp.call("PATCH", "/v1/api/entries", {
       as: admin.as,
@@ -258,9 +258,9 @@ describe("drafts when branching turns on", () => {
 });
 
 describe("changing and deleting", () => {
-  it("two changes at once of different fields are both kept", async () => {
-    const { body: made } = await create({ name: "feature", sourceBranch: "main" });
-    const path = `/v1/api/branches/${made._id}`;
+  it("keeps two concurrent changes of different fields", async () => {
+    const { body: created } = await create({ name: "feature", sourceBranch: "main" });
+    const path = `/v1/api/branches/${created._id}`;
     const put = (permissions: object) => testApp.call("PUT", path, { as: admin.as, body: { permissions } });
     const [, last] = await oneBehindTheOther(testApp, "SELECT FROM branch FOR UPDATE", [
       () => put({ readOnly: true }),
@@ -269,9 +269,9 @@ describe("changing and deleting", () => {
     expect(last.body.permissions).toEqual({ readOnly: true, editableByTranslator: false });
   });
 
-  it("renames, protects and deletes; names of the deleted are free", async () => {
-    const { body: made } = await create({ name: "feature", sourceBranch: "main" });
-    const path = `/v1/api/branches/${made._id}`;
+  it("renames, protects and deletes; names of deleted branches are free", async () => {
+    const { body: created } = await create({ name: "feature", sourceBranch: "main" });
+    const path = `/v1/api/branches/${created._id}`;
     const put = (body: object) => testApp.call("PUT", path, { as: admin.as, body });
     expect((await put({ name: "main" })).body.code).toBe("name_taken");
     expect((await put({ name: "next", permissions: { readOnly: true } })).body).toMatchObject({
@@ -281,7 +281,7 @@ describe("changing and deleting", () => {
     expect((await testApp.call("DELETE", path, { as: admin.as })).body).toEqual({});
     expect((await testApp.call("DELETE", path, { as: admin.as })).status).toBe(404);
     expect(
-      (await testApp.call("GET", "/v1/api", { as: project.as, query: { branch: made._id } })).status,
+      (await testApp.call("GET", "/v1/api", { as: project.as, query: { branch: created._id } })).status,
     ).toBe(404);
     expect((await testApp.call("GET", "/v1/api/trash", { as: admin.as })).body).toMatchObject([
       { kind: "branch", name: "next", deletedBy: { _id: wireId("person", admin.personId) } },
@@ -301,21 +301,21 @@ describe("changing and deleting", () => {
     ]);
   });
 
-  it("the default branch and one with open orders stay", async () => {
+  it("cannot delete the default branch or a branch with open orders", async () => {
     const { defaultBranch } = await list();
     const remove = (id: string) => testApp.call("DELETE", `/v1/api/branches/${id}`, { as: admin.as });
     expect((await remove(defaultBranch)).body.code).toBe("default_branch");
-    const { body: made } = await create({ name: "feature", sourceBranch: "main" });
+    const { body: created } = await create({ name: "feature", sourceBranch: "main" });
     await order("home", await numberOf("feature"));
-    expect((await remove(made._id)).body.code).toBe("branch_in_order");
+    expect((await remove(created._id)).body.code).toBe("branch_in_order");
     expect((await list()).branches).toMatchObject([{ openOrders: 1 }, { openOrders: 0 }]);
     await testApp.db.updateTable("order_entry").set({ open: false }).execute();
     await testApp.db.updateTable("translation_order").set({ status: "done" }).execute();
-    expect((await remove(made._id)).status).toBe(200);
+    expect((await remove(created._id)).status).toBe(200);
   });
 });
 
-describe("what a branch does not take", () => {
+describe("restricted branch", () => {
   const writes: Array<["POST" | "PATCH" | "PUT" | "DELETE", string, object?]> = [
     ["POST", "/v1/api", { data: { de: { main: { entries: { home: { v: "x" } } } } } }],
     ["PATCH", "/v1/api/entries", { entries: [{ key: "home", language: "de", value: "x" }] }],
@@ -328,14 +328,14 @@ describe("what a branch does not take", () => {
     ["POST", "/v1/api/tag", { name: "x" }],
   ];
 
-  it("read-only: every write of anybody; and it is still read and merged into by an admin", async () => {
+  it("refuses every write in a read-only branch, but lets admins read it and merge into it", async () => {
     const owner = await testApp.person("owner", project);
-    const { body: made } = await create({
+    const { body: created } = await create({
       name: "release",
       sourceBranch: "main",
       permissions: { readOnly: true },
     });
-    const query = { branch: made._id };
+    const query = { branch: created._id };
     for (const [method, path, body] of writes) {
       const answer = await testApp.call(method, path, { as: owner.as, query, body });
       expect([path, answer.status, answer.body.code]).toEqual([path, 403, "branch_read_only"]);
@@ -346,18 +346,18 @@ describe("what a branch does not take", () => {
       body: { from: "main", to: "release" },
     });
     expect(merged.body).toMatchObject({ changed: 1 });
-    expect((await documentOf(made._id)).en.main.entries.home.v).toBe("TestApp");
+    expect((await documentOf(created._id)).en.main.entries.home.v).toBe("TestApp");
   });
 
-  it("closed to translators: what they write, and nobody else", async () => {
-    const { body: made } = await create({
+  it("refuses writes of translators in a branch closed to them", async () => {
+    const { body: created } = await create({
       name: "release",
       sourceBranch: "main",
       permissions: { editableByTranslator: false },
     });
     const body = { entries: [{ key: "home", language: "de", value: "x" }] };
     const patch = (as: SeededPerson["as"]) =>
-      testApp.call("PATCH", "/v1/api/entries", { as, query: { branch: made._id }, body });
+      testApp.call("PATCH", "/v1/api/entries", { as, query: { branch: created._id }, body });
     expect((await patch((await testApp.person("translator", project)).as)).body.code).toBe(
       "branch_read_only",
     );
@@ -365,7 +365,7 @@ describe("what a branch does not take", () => {
   });
 });
 
-/** Without the versions, which every branch counts for itself. */
+/** Omits the versions, which each branch counts separately. */
 function stripped(data: Record<string, Record<string, { version: string; entries: object }>>) {
   return Object.entries(data).map(([language, groups]) => [
     language,
@@ -393,7 +393,7 @@ async function germanId(): Promise<number> {
   return id;
 }
 
-/** A key in an order that is being translated into German, as the area of orders stores it. */
+/** Inserts an order with a key that is being translated into German, as the order code stores it. */
 async function order(key: string, branchId = project.branchId): Promise<void> {
   const inBranch = { project_id: project.projectId, branch_id: branchId };
   const { id: keyId } = await testApp.db

@@ -8,9 +8,9 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
-import { type BranchRow, nameTaken, presentBranch, readBranch } from "./branches.store.ts";
+import { type BranchRow, nameConflict, presentBranch, readBranch } from "./branches.store.ts";
 
-/** Renames or protects a branch; what is absent stays. */
+/** Renames or protects a branch; absent fields do not change. */
 export async function updateBranch(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -32,12 +32,12 @@ export async function updateBranch(
     });
   } catch (error) {
     if (error instanceof Error && "constraint" in error && error.constraint === "branch_name")
-      throw nameTaken(name);
+      throw nameConflict(name);
     throw error;
   }
 }
 
-/** Refuses a write that was begun on another state of the branch; it is held from then on. */
+/** Throws if the write is based on another state of the branch. Locks the branch until the commit. */
 async function assertUnchanged(
   tx: Kysely<Database>,
   { scope }: ProjectCaller,
@@ -51,7 +51,7 @@ async function assertUnchanged(
   assertEtag(etag, presentBranch(current, { withCreator: true }));
 }
 
-/** Puts a branch away for 30 days; everybody's access to it ends at once (decisions.md 3.2). */
+/** Trashes a branch for 30 days; access to it ends at once (decisions.md 3.2). */
 export async function trashBranch(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -59,7 +59,7 @@ export async function trashBranch(
 ): Promise<void> {
   if (branch.id === caller.scope.defaultBranchId) throw new ApiError("default_branch");
   await db.transaction().execute(async (tx) => {
-    // Placing an order takes this lock, too.
+    // Placing an order takes the same lock.
     await lockStructure(tx, { projectId: caller.scope.projectId, branchId: branch.id });
     await assertNoOpenOrders(tx, caller, branch);
     await updateRow(tx, caller, branch, { deleted_at: new Date() });

@@ -3,22 +3,22 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 type CopiedTable = {
   table: string;
-  /** All columns but `project_id` and `branch_id`. */
+  /** All columns except `project_id` and `branch_id`. */
   columns: readonly string[];
-  /** Rows in the trash stay behind. */
+  /** Whether to exclude trashed rows. */
   trash?: true;
-  /** So do rows of resources that are in the trash, by the column that names them. */
+  /** Excludes rows that reference trashed resources: table by referencing column. */
   of?: Readonly<Record<string, string>>;
 };
 
-/** What a screenshot has besides its id and its screen, and what its boxes have. */
+/** Columns of a screenshot besides its id and its screen, and columns of its boxes. */
 export const screenshotColumns =
   "file_id width height image_width image_height language_id is_verified person_id uploaded_at created_at updated_at sha1 mimetype original_name device_language device_model platform operating_system bundle_version".split(
     " ",
   );
 export const positionColumns = "ordinal key_id x y width height name text".split(" ");
 
-/** What a new branch copies, one table a line; not orders, discussions, history or trash (decisions.md 3.2). */
+/** Tables that a new branch copies; not orders, discussions, history or trash (decisions.md 3.2). */
 const copiedTables: readonly CopiedTable[] = [
   { table: "language", columns: ["id", "code", "name"], trash: true },
   { table: "entry_group", columns: ["id", "name"], trash: true },
@@ -52,8 +52,8 @@ const copiedTables: readonly CopiedTable[] = [
 ];
 
 /**
- * Copies the content of a branch into that of the change set, table by table, and takes its counters over. Answers how
- * many rows there are.
+ * Copies the content of a branch into the branch of the change set, table by table, with its counters. Returns the
+ * number of rows.
  */
 export async function copyContent(change: OpenChangeSet, sourceId: number): Promise<number> {
   let copied = 0;
@@ -80,7 +80,7 @@ async function copyTable(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Few are in the trash, and they have indexes of their own. */
+/** Trashed rows are few, and have partial indexes. */
 function isLive(column: string, owner: string): RawBuilder<unknown> {
   return sql`NOT EXISTS (SELECT FROM ${sql.table(owner)} o WHERE o.project_id = c.project_id
     AND o.branch_id = c.branch_id AND o.id = ${sql.ref(`c.${column}`)} AND o.trashed_by IS NOT NULL)`;
@@ -88,7 +88,10 @@ function isLive(column: string, owner: string): RawBuilder<unknown> {
 
 type CounterRow = { language_id: number; name: string; strings: number; words: number };
 
-/** Nothing is in an order in the copy: what was not new for that alone is new there (decisions.md 5). */
+/**
+ * Nothing in the copy is in an order: strings that were not new only because of an order are new there (decisions.md
+ * 5).
+ */
 async function copyCounters(change: OpenChangeSet, sourceId: number): Promise<void> {
   const { projectId } = change.input.scope;
   const { rows } = await sql<CounterRow>`

@@ -9,20 +9,20 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { hasAwaited } from "#server/changes/checks/awaited-checks.ts";
 import { compareWritten, enqueueCheck } from "#server/changes/checks/checks.jobs.ts";
-import { holdTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
+import { lockTeamStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
-import { holdBaseLanguage } from "#server/languages/hold-base-language.ts";
-import { type BranchRow, listBranches, nameTaken, resolveBranch, scopeOf } from "./branches.store.ts";
+import { lockBaseLanguage } from "#server/languages/hold-base-language.ts";
+import { type BranchRow, listBranches, nameConflict, resolveBranch, scopeOf } from "./branches.store.ts";
 import { copyContent } from "./copy-content.ts";
 import { hasDrafts, settleDrafts } from "./existing-drafts.ts";
 
-/** Where drafts go that are not published (decisions.md 3.3). */
+/** Name of the branch for drafts that are not published (decisions.md 3.3). */
 const draftsBranch = "drafts";
 
 type Body = BodyOf<typeof branchEndpoints.create>;
-/** The id of a new branch and how many rows were copied. */
+/** Id of a new branch and number of copied rows. */
 type Copied = { id: number; rows: number };
 type NewBranch = Pick<Body, "name" | "permissions"> & { source: BranchRow };
 
@@ -37,7 +37,7 @@ export async function createBranch(db: Kysely<Database>, caller: ProjectCaller, 
 
 type FirstBranch = Body & { source: BranchRow; branches: readonly BranchRow[] };
 
-/** Settles the drafts as asked, then no further ones are written: a branching project has none. */
+/** Converts the drafts as requested. Afterwards no drafts are written: a branching project has none. */
 async function turnBranchingOn(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -53,17 +53,17 @@ async function turnBranchingOn(
       : undefined;
   const fate = copiedTo === undefined ? "publish" : { copiedTo };
   await settleDrafts(db, { scope, author, fate }, (tx) => setBranching(tx, caller));
-  // A draft that was on its way is published too, once nobody can write another.
+  // Also publishes a draft that was written at the same time, once no other can be written.
   if (await hasDrafts(db, scope)) await settleDrafts(db, { scope, author, fate: "publish" });
 }
 
-/** Makes the branch in which the drafts are texts; answers its id. */
+/** Creates the branch in which the drafts become texts; returns its id. */
 async function copyDrafts(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { source, branches, name }: Pick<FirstBranch, "source" | "branches" | "name">,
 ): Promise<number> {
-  if (name === draftsBranch) throw nameTaken(name);
+  if (name === draftsBranch) throw nameConflict(name);
   assertNameFree(branches, draftsBranch);
   const { id } = await copyBranch(db, caller, { name: draftsBranch, source });
   const scope = { ...scopeOf(caller.scope, source), branchId: id };
@@ -85,17 +85,21 @@ async function setBranching(tx: Kysely<Database>, { scope, person, address }: Pr
 }
 
 function assertNameFree(branches: readonly BranchRow[], name: string): void {
-  if (branches.some((branch) => branch.name === name)) throw nameTaken(name);
+  if (branches.some((branch) => branch.name === name)) throw nameConflict(name);
 }
 
-/** One change set in the new branch, of everything as it was at one moment: nobody waits for the copy. */
-async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: NewBranch): Promise<Copied> {
+/** Creates one change set in the new branch, from one snapshot, so that nobody waits for the copy. */
+async function copyBranch(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  newBranch: NewBranch,
+): Promise<Copied> {
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('branch', 'id'))::integer AS id`.execute(db);
   const id = rows[0]?.id ?? 0;
   const scope: Scope = { ...caller.scope, branchId: id };
-  // What is compared already is copied.
-  await compareWritten(db, { ...scope, branchId: wanted.source.id });
+  // Completes pending comparisons first, so that they are copied.
+  await compareWritten(db, { ...scope, branchId: newBranch.source.id });
   const author = authorOf(caller);
   const { result } = await applyChangeSet(
     db,
@@ -104,15 +108,15 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
       const { projectId } = scope;
       const counted = sql`branch WHERE project_id = ${projectId} AND removed_at IS NULL`;
       await assertRoom(change.tx, "branches", counted, { lock: projectId });
-      await holdBaseLanguage(change.tx, projectId);
-      await holdTeamStatuses(change.tx, scope.teamId);
-      await holdSource(change, wanted.source);
-      const copied = await copyContent(change, wanted.source.id);
-      await insertBranch(change, wanted);
-      const source = wireId("branch", wanted.source.id);
-      const after = { name: wanted.name, source };
+      await lockBaseLanguage(change.tx, projectId);
+      await lockTeamStatuses(change.tx, scope.teamId);
+      await lockSource(change, newBranch.source);
+      const copied = await copyContent(change, newBranch.source.id);
+      await insertBranch(change, newBranch);
+      const source = wireId("branch", newBranch.source.id);
+      const after = { name: newBranch.name, source };
       await change.record([{ resource: "branch", id, before: null, after }]);
-      const details = { _id: wireId("branch", id), name: wanted.name, source };
+      const details = { _id: wireId("branch", id), name: newBranch.name, source };
       await recordAuditEvent(change.tx, { ...actorOf(caller), action: "branch.created", details });
       return copied;
     },
@@ -120,16 +124,16 @@ async function copyBranch(db: Kysely<Database>, caller: ProjectCaller, wanted: N
   return { id, rows: result };
 }
 
-/** While it is copied it is not removed for good (trash/purge-branch.ts). Who writes to it is not in the way. */
-async function holdSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
+/** Prevents permanent deletion of the source during the copy (trash/purge-branch.ts). Does not block writers. */
+async function lockSource({ tx, input }: OpenChangeSet, { id }: BranchRow): Promise<void> {
   await sql`SELECT FROM branch WHERE project_id = ${input.scope.projectId} AND id = ${id} FOR KEY SHARE`.execute(
     tx,
   );
 }
 
 /**
- * Last, since it holds the name. The branch goes on counting from its source's version, so that a client that changes
- * over to it never holds a newer one.
+ * Runs last, since it locks the name. The branch continues from its source's version, so that a client that switches to
+ * it never has a newer one.
  */
 async function insertBranch(change: OpenChangeSet, { name, permissions, source }: NewBranch): Promise<void> {
   const { scope, author } = change.input;
@@ -143,7 +147,7 @@ async function insertBranch(change: OpenChangeSet, { name, permissions, source }
     FROM branch WHERE project_id = ${scope.projectId} AND id = ${source.id} AND deleted_at IS NULL
     ON CONFLICT (project_id, name) WHERE deleted_at IS NULL DO NOTHING
     RETURNING num_nonnulls(recheck_after, compare_after) > 0 OR ${hasAwaited} AS waits`.execute(change.tx);
-  const [made] = rows;
-  if (!made) throw nameTaken(name);
-  if (made.waits) await enqueueCheck(change.tx, scope);
+  const [inserted] = rows;
+  if (!inserted) throw nameConflict(name);
+  if (inserted.waits) await enqueueCheck(change.tx, scope);
 }

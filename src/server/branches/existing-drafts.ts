@@ -10,7 +10,7 @@ import type { Database } from "#server/db/schema.ts";
 import { isOutdated } from "#server/db/values/entry-states.ts";
 import { noStatus } from "#server/db/values/statuses.ts";
 
-/** What becomes of a draft: it is published, or emptied where the branch that it was copied to has it. */
+/** Fate of a draft: publish it, or clear it if the branch that it was copied to has it. */
 export type DraftFate = "publish" | { copiedTo: number };
 
 type DraftRow = {
@@ -22,7 +22,7 @@ type DraftRow = {
   outdated: boolean;
 };
 
-/** Whether a branch has drafts of living keys and languages. A locked one is refused: nobody could settle it. */
+/** Whether a branch has drafts outside the trash. Throws for a locked one, which cannot be converted. */
 export async function hasDrafts(db: Kysely<Database>, scope: Scope): Promise<boolean> {
   const { rows } = await sql<{ key: string; languages: string[]; locked: boolean }>`
     SELECT k.name AS key, array_agg(l.code ORDER BY l.code) AS languages, e.locked
@@ -35,7 +35,7 @@ export async function hasDrafts(db: Kysely<Database>, scope: Scope): Promise<boo
   return rows.length > 0;
 }
 
-/** Publishes or empties all drafts of a branch as one change set; `also` is done in its transaction. */
+/** Publishes or clears all drafts of a branch as one change set; `also` runs in its transaction. */
 export async function settleDrafts(
   db: Kysely<Database>,
   { scope, author, fate }: { scope: Scope; author: ChangeAuthor; fate: DraftFate },
@@ -46,7 +46,7 @@ export async function settleDrafts(
       const rows = await readDrafts(change, scope, { fate, afterKey });
       if (rows.length === 0) break;
       for (const batch of await batchesOfKeys(change.tx, rows, { projectId: scope.projectId, textIds })) {
-        // A draft that somebody rewrote in this moment is read once more: it is held by now.
+        // A draft that was rewritten at the same time is read again: it is now locked.
         if (!(await settleBatch(change, batch, fate))) break;
         afterKey = batch.at(-1)?.key_id ?? afterKey;
       }
@@ -59,7 +59,7 @@ function textIds({ draft_id, value_id, comment_id }: DraftRow): TextId[] {
   return [draft_id, value_id, comment_id];
 }
 
-/** Answers whether all of the drafts were still what was read. */
+/** Returns whether all drafts were still unchanged. */
 async function settleBatch(
   change: OpenChangeSet,
   rows: readonly DraftRow[],
@@ -76,8 +76,8 @@ async function settleBatch(
 }
 
 /**
- * A draft that was made from an older source stays outdated when it is published. A text that becomes empty loses its
- * status, which the copy in the other branch has.
+ * A draft based on an older source stays outdated when it is published. A text that becomes empty loses its status,
+ * which its copy in the other branch has.
  */
 function settled(row: DraftRow, draft: string, fate: DraftFate): EntryEdit {
   const { key_id, language_id, value_id, outdated } = row;
@@ -93,7 +93,7 @@ function settled(row: DraftRow, draft: string, fate: DraftFate): EntryEdit {
   };
 }
 
-/** Whole keys until there are enough. */
+/** Reads whole keys until the batch is full. */
 async function readDrafts(
   change: OpenChangeSet,
   scope: Scope,
@@ -108,7 +108,7 @@ async function readDrafts(
   return rows;
 }
 
-/** Whether a branch has the draft as its published text; what was written since the copy stays. */
+/** Whether a branch has the draft as its published text; false for a text written since the copy. */
 function isCopiedTo(branchId: number) {
   return sql`EXISTS (SELECT FROM entry c WHERE c.project_id = e.project_id AND c.branch_id = ${branchId}
     AND c.key_id = e.key_id AND c.language_id = e.language_id AND c.value_id = e.draft_id)`;

@@ -14,14 +14,14 @@ import {
 } from "#server/testing/test-app.ts";
 import { bulkJob } from "./bulk.jobs.ts";
 import { atOnce } from "./bulk.rules.ts";
-import { pieceSize } from "./rewriter.ts";
+import { chunkSize } from "./rewriter.ts";
 
 let testApp: TestApp;
 let project: SeededProject;
 let ada: SeededPerson;
 
 const usual = { ...atOnce };
-/** More than are changed while the caller waits. */
+/** More entries than are changed while the caller waits. */
 const keys = 40;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const reviewed = async () => {
   return body.total;
 };
 
-it("an action on more than 2,000 entries is a job that reports its progress and can be undone", async () => {
+it("runs an action on more than 2,000 entries as a job with progress that can be undone", async () => {
   Object.assign(atOnce, usual);
   const keys = 2_001;
   await seed(keys);
@@ -87,11 +87,11 @@ it("an action on more than 2,000 entries is a job that reports its progress and 
   expect(await reviewed()).toBe(0);
 });
 
-it("every action can be a job", async () => {
-  const usualPiece = { ...pieceSize };
-  onTestFinished(() => void Object.assign(pieceSize, usualPiece));
-  // The texts to replace are more than one piece.
-  Object.assign(pieceSize, { items: keys - 10 });
+it("runs every action as a job", async () => {
+  const usualChunk = { ...chunkSize };
+  onTestFinished(() => void Object.assign(chunkSize, usualChunk));
+  // The texts to replace fill more than one chunk.
+  Object.assign(chunkSize, { items: keys - 10 });
   for (const action of [
     { act: "replace", find: "Text", replacement: "Words", status: undefined },
     { act: "tag", tags: ["t"], status: undefined },
@@ -103,7 +103,7 @@ it("every action can be a job", async () => {
   }
 });
 
-it("the keys are those of the moment it was asked for", async () => {
+it("acts on the keys that existed when it was requested", async () => {
   const { job } = await begin();
   const late = { data: { en: { main: { entries: { late: { v: "Late" } } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: late });
@@ -111,7 +111,7 @@ it("the keys are those of the moment it was asked for", async () => {
   expect((await read(job)).result.count).toBe(keys);
 });
 
-it("a job whose process ended three times has failed with the reason, and is done when it is retried", async () => {
+it("fails with a reason after its process ended three times, and succeeds when retried", async () => {
   const { job } = await begin();
   const ofJob = sql`task = 'bulk' AND payload @> jsonb_build_object('projectId', ${project.projectId}::integer)`;
   const payload = { projectId: project.projectId, jobId: parseWireId("job", job) };
@@ -132,7 +132,7 @@ it("a job whose process ended three times has failed with the reason, and is don
   expect([await reviewed(), (await read(job)).state]).toEqual([keys, "done"]);
 });
 
-it("of one project only so many jobs wait, of imports too, and what is done or canceled counts no more", async () => {
+it("limits the waiting jobs of a project, including imports but not ended jobs", async () => {
   const { job } = await begin();
   await sql`INSERT INTO job (project_id, branch_id, person_id, kind, total, task, state)
     SELECT project_id, branch_id, person_id, kind, total, task, 'running'
@@ -152,7 +152,7 @@ it("of one project only so many jobs wait, of imports too, and what is done or c
   expect((await again()).status).toBe(200);
 });
 
-it("a job that waits is canceled at once, and one that has ended stays as it is", async () => {
+it("cancels a waiting job at once, and leaves an ended one unchanged", async () => {
   const { job } = await begin();
   const canceled = await testApp.call("POST", `/v1/api/jobs/${job}/cancel`, { as: ada.as });
   expect(canceled.body).toMatchObject({ state: "canceled", result: null });
@@ -165,9 +165,9 @@ it("a job that waits is canceled at once, and one that has ended stays as it is"
   );
 });
 
-it("a job that is canceled while it runs is rolled back whole", async () => {
+it("rolls back a job that is canceled while it runs", async () => {
   const { job } = await begin();
-  // Somebody holds an entry in the middle, so that the job runs while it is canceled.
+  // Another transaction locks an entry in the middle, so that the job runs while it is canceled.
   const blocker = await testApp.pool.connect();
   await blocker.query("BEGIN");
   await blocker.query("SELECT FROM entry WHERE project_id = $1 ORDER BY key_id DESC LIMIT 1 FOR UPDATE", [
@@ -182,7 +182,7 @@ it("a job that is canceled while it runs is rolled back whole", async () => {
   expect([await reviewed(), (await read(job)).state]).toEqual([0, "canceled"]);
 });
 
-it("a job whose process died starts again and is done once", async () => {
+it("restarts a job whose process died, and completes it once", async () => {
   const { job } = await begin();
   const { rows } = await testApp.pool.query(
     "UPDATE job SET state = 'running', done = 20 RETURNING project_id, id",
@@ -198,7 +198,7 @@ it("a job whose process died starts again and is done once", async () => {
   expect(body.changes.map((change: { kind: string }) => change.kind)).toEqual(["bulk", "upload"]);
 });
 
-it("a server that stops leaves the job to be run again", async () => {
+it("leaves the job of a stopping server to be run again", async () => {
   const { job } = await begin();
   const stopping = new AbortController();
   stopping.abort();
@@ -210,7 +210,7 @@ it("a server that stops leaves the job to be run again", async () => {
   expect((await read(job)).state).toBe("done");
 });
 
-it("a job has the rights that its caller has when it runs", async () => {
+it("applies the rights that the caller has when the job runs", async () => {
   const { job: locking } = await begin({ act: "lock", status: undefined });
   const { job: marking } = await begin();
   await testApp.db
@@ -235,7 +235,7 @@ it("a job has the rights that its caller has when it runs", async () => {
   expect(await reviewed()).toBe(0);
 });
 
-it("a job writes nothing to a project that was archived before it ran", async () => {
+it("writes nothing to a project that was archived before the job ran", async () => {
   const { job } = await begin();
   const project_id = project.projectId;
   await testApp.db
@@ -247,14 +247,14 @@ it("a job writes nothing to a project that was archived before it ran", async ()
   expect(await read(job)).toMatchObject({ state: "failed", error: { code: "project_archived" } });
 });
 
-it("a job by a personal token is done", async () => {
+it("runs a job that was requested with a personal token", async () => {
   const as = withPersonalToken(project, await ada.token(["create_and_update_translations"]));
   const { job } = await begin({}, as);
   await testApp.runJobs();
   expect((await read(job)).state).toBe("done");
 });
 
-it("a job is seen by the person who began it and by managers of the project, and canceled by nobody else", async () => {
+it("shows a job to its creator and to managers, and lets nobody else cancel it", async () => {
   const { job } = await begin();
   const manager = await testApp.person("manager", project);
   const translator = await testApp.person("translator", project);

@@ -25,11 +25,11 @@ beforeEach(async () => {
   expect((await testApp.call("POST", "/v1/api", { as, body: { data } })).status).toBe(200);
 });
 
-/** Somebody saves a cell of the key `a` at the same moment, and is a little earlier: both wait for that cell alone. */
+/** Runs an action behind a save of a cell of the key `a`: both wait for that cell. */
 const overtaken = async (
   edit: { language: string } & Record<string, unknown>,
   action: Record<string, unknown>,
-  // The other key is done as asked, the one that was overtaken is passed over.
+  // The other key is changed as requested; the cell that was saved first is skipped.
   outcome = { count: 1, skipped: 1 },
 ) => {
   const bar = `SELECT FROM entry e JOIN entry_key k ON k.project_id = e.project_id AND k.id = e.key_id
@@ -45,26 +45,26 @@ const overtaken = async (
   return { a: rows[0].entries, b: rows[1].entries };
 };
 
-describe("what somebody changes while a bulk action waits for it is theirs", () => {
-  it("copying into empty texts leaves the new text", async () => {
+describe("changes made while a bulk action waits", () => {
+  it("keeps a concurrently saved text when copying into empty texts", async () => {
     const action = { act: "copyFrom", from: "en", overwrite: false, languages: ["fr"] };
     const { a, b } = await overtaken({ language: "fr", value: "Chariot" }, action);
     expect([a.fr.value, b.fr.value]).toEqual(["Chariot", "Cart"]);
   });
 
-  it("copying over texts leaves the new text", async () => {
+  it("keeps a concurrently saved text when copying over texts", async () => {
     const action = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", "Cart"]);
   });
 
-  it("copying a text that became another one copies neither", async () => {
+  it("copies nothing when the source of the copy changes", async () => {
     const action = { act: "copyFrom", from: "en", overwrite: true, languages: ["de"] };
     const { a, b } = await overtaken({ language: "en", value: "Basket" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen", "Cart"]);
   });
 
-  it("publishing leaves the new draft", async () => {
+  it("keeps a concurrently saved draft when publishing", async () => {
     const { a, b } = await overtaken(
       { language: "de", draft: "Korb" },
       { act: "publish", languages: ["de"] },
@@ -73,19 +73,19 @@ describe("what somebody changes while a bulk action waits for it is theirs", () 
     expect(b.de).toMatchObject({ value: "Karren", draft: "" });
   });
 
-  it("clearing leaves the new text", async () => {
+  it("keeps a concurrently saved text when clearing", async () => {
     const action = { act: "clear", field: "value", languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Korb" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Korb", ""]);
   });
 
-  it("finding and replacing leaves the new text", async () => {
+  it("keeps a concurrently saved text when replacing", async () => {
     const action = { act: "replace", find: "Wagen", replacement: "Auto", languages: ["de"] };
     const { a, b } = await overtaken({ language: "de", value: "Wagen, neu" }, action);
     expect([a.de.value, b.de.value]).toEqual(["Wagen, neu", "Auto"]);
   });
 
-  it("a status is not given to a text that nobody saw with it, with a comment or without", async () => {
+  it("keeps the status of a concurrently saved text, with or without a comment", async () => {
     for (const comment of [undefined, "fine"]) {
       const action = { act: "setStatus", status: comment ? "3" : "1", comment, languages: ["de"] };
       const { a, b } = await overtaken({ language: "de", value: `Korb ${comment}` }, action);
@@ -94,7 +94,7 @@ describe("what somebody changes while a bulk action waits for it is theirs", () 
   });
 });
 
-it("a lock is for whatever text is there", async () => {
+it("locks an entry whatever its text is", async () => {
   const action = { act: "lock", languages: ["de"] };
   const { a, b } = await overtaken({ language: "de", value: "Korb" }, action, { count: 2, skipped: 0 });
   expect(a.de).toMatchObject({ value: "Korb", locked: true });

@@ -10,7 +10,7 @@ import {
   withPersonalToken,
 } from "#server/testing/test-app.ts";
 
-/** A bulk action asks of each row the right that its small write asks (decisions.md 9.8). */
+/** A bulk action requires the same right for each row as the corresponding small write (decisions.md 9.8). */
 let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
@@ -39,7 +39,7 @@ const fill = async (options: Parameters<TestApp["seedProject"]>[0] = {}) => {
 };
 beforeEach(() => fill());
 
-/** Somebody with a role, and languages where they are not given all. */
+/** Credentials of a new person with a role, and with languages unless they have all. */
 async function someone(role: ProjectRole, codes?: readonly string[]): Promise<As> {
   const { as, personId } = await testApp.person(role, project);
   if (codes === undefined) return as;
@@ -59,7 +59,7 @@ async function someone(role: ProjectRole, codes?: readonly string[]): Promise<As
 
 const bulk = (as: As, body: object, query: Record<string, string> = {}) =>
   testApp.call("POST", "/v1/api/entries/bulk", { as, body: { q: "", ...body }, query });
-/** What an action does, which is what its dry run said. */
+/** Result of an action, which equals the result of its dry run. */
 const done = async (as: As, body: object) => {
   const preview = await bulk(as, body, { dryRun: "true" });
   const answer = await bulk(as, body);
@@ -81,8 +81,8 @@ const texts = async (language: string) => {
 };
 const replacing = { act: "replace", find: "Korb", replacement: "Wagen" };
 
-describe("a translator with a language of their own", () => {
-  it("replaces in its texts as they would one by one, as drafts; others are passed over and said", async () => {
+describe("translator with a language", () => {
+  it("replaces texts of a translator as drafts, like single saves, and skips and counts others", async () => {
     const as = await someone("translator", ["de"]);
     expect((await patch(as, { value: "roter Wagen" })).status).toBe(403);
     const answer = await done(as, replacing);
@@ -107,7 +107,7 @@ describe("a translator with a language of their own", () => {
     expect((await texts("de"))[0]).toEqual(["roter Korb", ""]);
   });
 
-  it("a value behind a draft of theirs stays, and a draft that becomes the value is none", async () => {
+  it("keeps a value behind a translator's draft, and drops a draft that becomes the value", async () => {
     const as = await someone("translator", ["de"]);
     expect(await done(as, { ...replacing, find: " neu", replacement: "" })).toMatchObject({ count: 1 });
     expect((await texts("de"))[1]).toEqual(["blauer  Korb", ""]);
@@ -116,7 +116,7 @@ describe("a translator with a language of their own", () => {
     expect((await texts("de"))[0]).toEqual(["roter Korb", "roter Wagen"]);
   });
 
-  it("there are no empty drafts: what would be one does not count", async () => {
+  it("does not count a text of a translator that would become an empty draft", async () => {
     const as = await someone("translator", ["de"]);
     const emptied = { act: "replace", find: "^blauer.*$", replacement: "", regex: true };
     expect(await done(as, emptied)).toMatchObject({ count: 1, skipped: 0 });
@@ -126,7 +126,7 @@ describe("a translator with a language of their own", () => {
     expect((await texts("de"))[0]).toEqual(["roter Korb", ""]);
   });
 
-  it("fixes what checks find, as drafts", async () => {
+  it("fixes findings of checks as drafts for a translator", async () => {
     const as = await someone("translator", ["de"]);
     const answer = await done(as, { act: "fixChecks", checks: ["double_space"] });
     expect(answer).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
@@ -136,7 +136,7 @@ describe("a translator with a language of their own", () => {
     ]);
   });
 
-  it("copies into drafts", async () => {
+  it("copies texts into drafts for a translator", async () => {
     const as = await someone("translator", ["de"]);
     const answer = await done(as, {
       act: "copyFrom",
@@ -158,7 +158,7 @@ describe("a translator with a language of their own", () => {
     expect((await done(as, again)).count).toBe(0);
   });
 
-  it("sets statuses, and clears drafts, statuses and comments, also of the source", async () => {
+  it("lets a translator set statuses, and clear drafts, statuses and comments", async () => {
     const as = await someone("translator", ["en", "de"]);
     const accepting = await done(as, { act: "setStatus", status: 2 });
     expect(accepting).toMatchObject({ count: 6, skippedCounts: { not_allowed: 3 } });
@@ -168,14 +168,14 @@ describe("a translator with a language of their own", () => {
     expect(await done(as, { act: "clear", field: "comment" })).toMatchObject({ count: 1, skipped: 0 });
   });
 
-  it("is refused a language by name where all that are named are not theirs", async () => {
+  it("returns an error only if a translator may write none of the requested languages", async () => {
     const as = await someone("translator", ["de"]);
     const named = (languages: string[]) => bulk(as, { act: "setStatus", status: 2, languages });
     expect((await named(["fr"])).body).toMatchObject({ code: "not_allowed", languages: ["fr"] });
     expect((await named(["de", "fr"])).body).toMatchObject({ count: 3, skippedCounts: { not_allowed: 3 } });
   });
 
-  it("is refused what their role may do in no row", async () => {
+  it("returns an error for actions that a translator may not do in any row", async () => {
     const as = await someone("translator");
     for (const body of [
       { act: "lock" },
@@ -192,7 +192,7 @@ describe("a translator with a language of their own", () => {
         expect([body, (await bulk(as, body, query)).body.code]).toEqual([body, "not_allowed"]);
   });
 
-  it("leaves locked texts, also in languages of others, where the right comes first", async () => {
+  it("skips texts that are locked, and reports a missing right before a lock", async () => {
     for (const language of ["de", "fr"]) await patch(manager.as, { language, locked: true });
     const as = await someone("translator", ["de"]);
     expect(await done(as, { act: "setStatus", status: 2 })).toMatchObject({
@@ -201,7 +201,7 @@ describe("a translator with a language of their own", () => {
     });
   });
 
-  it("leaves the source, unless the project lets translators write it", async () => {
+  it("skips the source for a translator, unless the project allows writing it", async () => {
     const as = await someone("translator");
     const recasing = { act: "replace", find: "cart", replacement: "basket" };
     expect(await done(as, recasing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
@@ -213,7 +213,7 @@ describe("a translator with a language of their own", () => {
     expect((await texts("en"))[0]).toEqual(["Red cart", "Red basket"]);
   });
 
-  it("writes values where there are no drafts", async () => {
+  it("writes values of a translator if there are no drafts", async () => {
     await fill({ branching: true });
     const as = await someone("translator", ["de"]);
     expect(await done(as, replacing)).toMatchObject({ count: 2, skippedCounts: { not_allowed: 2 } });
@@ -224,7 +224,7 @@ describe("a translator with a language of their own", () => {
     });
   });
 
-  it("writes nothing in a branch that refuses translators, or by a token without the permission", async () => {
+  it("writes nothing in a branch closed to translators, or by a token without the permission", async () => {
     const translator = await testApp.person("translator", project);
     const as = withPersonalToken(project, await translator.token(["create_and_update_tags"]));
     expect((await bulk(as, replacing)).body.code).toBe("permission_missing");
@@ -239,12 +239,12 @@ describe("a translator with a language of their own", () => {
   });
 });
 
-it("a manager with a language of their own locks in it alone", async () => {
+it("lets a manager of one language lock only in it", async () => {
   const as = await someone("manager", ["de"]);
   expect(await done(as, { act: "lock" })).toMatchObject({ count: 3, skippedCounts: { not_allowed: 6 } });
 });
 
-it("texts that the project's checks refuse are neither published nor accepted, which a dry run knows", async () => {
+it("skips texts that the project's checks refuse to publish or accept, also in a dry run", async () => {
   const admin = await someone("admin");
   await testApp.call("PUT", "/v1/api/checkSettings", {
     as: admin,
@@ -260,7 +260,7 @@ it("texts that the project's checks refuse are neither published nor accepted, w
   });
 });
 
-it("what ends the dismissals of other texts counts once", async () => {
+it("counts a text once even if it ends dismissals of other texts", async () => {
   const dismissed = { key: "b", language: "fr", checks: ["double_space"], reason: "ours" };
   const answer = await testApp.call("POST", "/v1/api/checks/dismiss", { as: manager.as, body: dismissed });
   expect(answer.status).toBe(200);
@@ -268,12 +268,12 @@ it("what ends the dismissals of other texts counts once", async () => {
   expect(await done(manager.as, recasing)).toMatchObject({ count: 1, skipped: 0 });
 });
 
-describe("a vendor", () => {
+describe("vendor", () => {
   let orderId: string;
   beforeEach(async () => {
     const body = { sourceLanguage: "en", languages: ["de"], stringOption: "all", groups: ["main"] };
-    const made = await testApp.call("POST", "/v1/api/orders", { as: manager.as, body });
-    orderId = made.body.order.id;
+    const created = await testApp.call("POST", "/v1/api/orders", { as: manager.as, body });
+    orderId = created.body.order.id;
     for (const status of ["created", "accepted"]) await move(status);
   });
   const move = async (status: string) => {
@@ -284,11 +284,11 @@ describe("a vendor", () => {
     expect([status, answer.status]).toEqual([status, 200]);
   };
 
-  it("changes the strings of its open orders, as drafts, and learns of no others", async () => {
+  it("changes strings of a vendor's open orders as drafts, and no others", async () => {
     const as = await someone("tptadmin");
     expect(await done(as, { act: "setStatus", status: 2 })).toMatchObject({
       count: 2,
-      // The sources that it sees.
+      // The sources that the vendor sees.
       skippedCounts: { not_allowed: 2 },
     });
     const keys = ["a", "b", "c"];
@@ -302,7 +302,7 @@ describe("a vendor", () => {
     expect(await done(as, searching)).toMatchObject({ count: 0, skipped: 0 });
   });
 
-  it("copies from no language that it does not see", async () => {
+  it("copies for a vendor only from languages that it sees", async () => {
     const as = await someone("tptadmin");
     const from = (language: string) =>
       done(as, { act: "copyFrom", from: language, overwrite: true, languages: ["de"] });
@@ -310,13 +310,13 @@ describe("a vendor", () => {
     expect(await from("en")).toMatchObject({ count: 2 });
   });
 
-  it("changes nothing once its order is canceled", async () => {
+  it("changes nothing for a vendor once its order is canceled", async () => {
     const as = await someone("tptadmin");
     await move("canceled");
     expect(await done(as, replacing)).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
   });
 
-  it("passes over what is in no order of it any more when it comes to be written", async () => {
+  it("skips strings that left a vendor's orders before they are written", async () => {
     const as = await someone("tptadmin");
     const admin = await someone("admin");
     const bar = `SELECT FROM entry_key WHERE project_id = ${project.projectId} AND name = 'a' FOR UPDATE`;
@@ -328,7 +328,7 @@ describe("a vendor", () => {
     expect(done.body).toMatchObject({ count: 0, skippedCounts: { not_allowed: 2 } });
   });
 
-  it("may do to keys and locks nothing at all", async () => {
+  it("forbids vendors to lock, publish and change keys", async () => {
     for (const role of ["tptadmin", "tptservices", "tpttranslator"] as const) {
       const as = await someone(role);
       for (const body of [

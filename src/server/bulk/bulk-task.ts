@@ -2,7 +2,7 @@ import type { clearedFields } from "#contract/bulk.ts";
 import type { KeyEdit } from "#contract/keys.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 
-/** What is found and what takes its place (contract/bulk.ts). */
+/** Search pattern and its replacement (contract/bulk.ts). */
 export type Pattern = { find: string; replacement: string; regex: boolean; caseSensitive: boolean };
 
 /** Actions on entries, with names resolved to numbers. */
@@ -22,10 +22,10 @@ export type KeyAction =
   | { act: "move"; group: string }
   | ({ act: "setSyntax" } & Pick<KeyEdit, "syntax" | "style">);
 
-/** A bulk action as it can be kept until it is done; which keys it is about stands apart. */
+/** Bulk action as stored until it is done; its keys are stored separately. */
 export type BulkTask = {
   act: CellAction | KeyAction;
-  /** Of what is written; keys are kept or lost in all languages. */
+  /** Languages that are written; actions on keys apply to all languages. */
   languageIds: number[];
   exceptKeys: number[];
   exceptCells: Array<Pick<EntryEdit, "keyId" | "languageId">>;

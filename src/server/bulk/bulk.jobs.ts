@@ -27,7 +27,7 @@ export const bulkJob = defineProjectJob<StoredTask>("bulk", async (deps, { job, 
   });
 });
 
-/** Stores a bulk action for later; answers the id of the job. */
+/** Stores a bulk action for later; returns the id of the job. */
 export function enqueueBulk(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -36,7 +36,7 @@ export function enqueueBulk(
   return enqueueProjectJob(db, bulkJob, caller, { total, task: { bulk: plan.task }, keys: plan.keys });
 }
 
-/** The caller may have lost rights since the action was stored. */
+/** Throws if the caller has lost rights since the action was stored. */
 async function assertStillMay(
   { db }: Pick<JobDeps, "db">,
   caller: ProjectCaller,

@@ -59,7 +59,7 @@ const choice = fc.record({
   positions: fc.option(fc.subarray([0, 1, 2, 3, 4, 5, 6]), { nil: undefined }),
 });
 
-/** Who does it: somebody for whom no row is refused, and a translator of one language, who writes drafts alone. */
+/** Roles: a manager, for whom no row is refused, and a translator of one language, who writes only drafts. */
 const roles = fc.constantFrom("manager", "translator");
 
 type Rows = Map<string, EntryRow>;
@@ -79,7 +79,7 @@ async function fill(project: SeededProject, as: As, given: Given): Promise<void>
       if (comment !== "" || locked) later.push({ key: `k${key}`, language, comment, locked });
     }
   }
-  // Both groups are there to move to.
+  // Both groups exist, so that keys can move to them.
   const en = { main: { entries: {} }, shop: { entries: { other: { v: "c" } } }, ...data.en };
   const uploaded = await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { ...data, en } } });
   expect(uploaded.status).toBe(200);
@@ -100,7 +100,10 @@ async function makeSet(as: As, q: string): Promise<string> {
 
 const editedFields = ["value", "draft", "status", "locked", "comment"] as const;
 
-/** What differs between two states, as a bulk action counts it; another source may outdate texts that it does not touch. */
+/**
+ * Differences between two states, as a bulk action counts them. Excludes texts that only became outdated through
+ * another source.
+ */
 function differences(before: Rows, after: Rows, fields: ReadonlyArray<keyof Cell>): BulkSample[] {
   return [...before.values()].flatMap((row): BulkSample[] => {
     const { key } = row;
@@ -138,7 +141,7 @@ const addressOf = ({ key, language = "" }: BulkSample) => `${key} ${language}`;
 const sorted = (samples: readonly BulkSample[]) =>
   samples.toSorted((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1));
 
-it("what a dry run says is what an action does: each entry counted and shown, and the counters stay true", async () => {
+it("counts and shows each change in a dry run as in the action, with correct counters", async () => {
   await fc.assert(
     fc.asyncProperty(state, action, choice, roles, async (given, chosen, where, role) => {
       const project = await testApp.seedProject({ languages });
@@ -155,16 +158,16 @@ it("what a dry run says is what an action does: each entry counted and shown, an
       expect(await read(as)).toEqual(before);
       const { body: answer } = await run({ sample: "500" });
       const fields = chosen.act === "markUpToDate" ? (["outdated"] as const) : editedFields;
-      const made = differences(before, await read(as), fields);
-      if (role === "translator") expect(made.filter((one) => !isTranslators(one))).toEqual([]);
+      const changes = differences(before, await read(as), fields);
+      if (role === "translator") expect(changes.filter((one) => !isTranslators(one))).toEqual([]);
       if (role === "translator" && status === 403) {
-        expect([answer.code, made]).toEqual([preview.code, []]);
+        expect([answer.code, changes]).toEqual([preview.code, []]);
         return;
       }
       expect(answer).toMatchObject(preview);
-      expect(preview.count).toBe(made.length);
-      expect(sorted(preview.sample)).toEqual(sorted(made));
-      expect(answer.changeSet === null).toBe(made.length === 0);
+      expect(preview.count).toBe(changes.length);
+      expect(sorted(preview.sample)).toEqual(sorted(changes));
+      expect(answer.changeSet === null).toBe(changes.length === 0);
       await expectCountersTrue(project);
     }),
     { numRuns: runs(20) },
@@ -179,7 +182,7 @@ async function translatorOf(project: SeededProject, code: string): Promise<As> {
   return as;
 }
 
-/** Whether the translator could have saved it: in their language, and neither a value nor a lock. */
+/** Whether the translator could have saved the change: in their language, and neither a value nor a lock. */
 function isTranslators({ language, after }: BulkSample): boolean {
   const fields = Object.keys(after ?? { value: "" });
   return language === "de" && !fields.some((field) => field === "value" || field === "locked");
@@ -189,14 +192,14 @@ async function expectCountersTrue({ projectId, branchId }: SeededProject): Promi
   const { rows } = await sql<{ base_language_id: number }>`
     SELECT base_language_id FROM project WHERE id = ${projectId}`.execute(testApp.db);
   const scope = { projectId, branchId, baseLanguageId: rows[0]?.base_language_id ?? 0 };
-  const kept = await testApp.db
+  const stored = await testApp.db
     .selectFrom("counter")
     .select(["language_id", "name", "strings", "words"])
     .where("project_id", "=", projectId)
     .where("language_id", "<>", 0)
     .where((row) => row.or([row("strings", "<>", 0), row("words", "<>", 0)]))
     .execute();
-  const order = (list: typeof kept) =>
+  const order = (list: typeof stored) =>
     list.map((row) => `${row.language_id} ${row.name} ${row.strings} ${row.words}`).sort();
-  expect(order(kept)).toEqual(order(await countEntries(testApp.db, scope, sql<boolean>`true`)));
+  expect(order(stored)).toEqual(order(await countEntries(testApp.db, scope, sql<boolean>`true`)));
 }

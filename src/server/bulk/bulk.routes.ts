@@ -15,11 +15,11 @@ export function bulkRoutes(app: Router, { db }: Deps): void {
     const { task, keys } = await resolveTask(db, caller, body);
     const plan = planOf(caller, task, keys);
     const { dryRun, sample = usualSample } = query;
-    const foreseen = await previewBulk(db, plan, sample);
-    if (dryRun) return foreseen;
-    if (foreseen.count > atOnce.entries) {
-      const jobId = await enqueueBulk(db, caller, { plan, total: foreseen.count });
-      return { ...foreseen, job: wireId("job", jobId) };
+    const preview = await previewBulk(db, plan, sample);
+    if (dryRun) return preview;
+    if (preview.count > atOnce.entries) {
+      const jobId = await enqueueBulk(db, caller, { plan, total: preview.count });
+      return { ...preview, job: wireId("job", jobId) };
     }
     const { changeSetId, ...outcome } = await runBulk(db, { caller, plan, sample });
     return { ...outcome, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };

@@ -15,12 +15,12 @@ import {
 /** Maximum number of entries that are changed while the caller waits; more become a job. Tests lower it. */
 export const atOnce = { entries: 2_000 };
 
-/** An action, as far as rights depend on it. */
-type AskedAction =
+/** Fields of an action on which rights depend. */
+type ActionRequest =
   | { act: Exclude<BulkBody["act"], "clear"> }
   | { act: "clear"; field: (typeof clearedFields)[number] };
 
-/** What is done to whole keys. */
+/** Rights for actions on whole keys. */
 const rightsToKeys: Partial<Record<BulkBody["act"], Action>> = {
   delete: "deleteEntries",
   tag: "writeTags",
@@ -29,23 +29,26 @@ const rightsToKeys: Partial<Record<BulkBody["act"], Action>> = {
   setSyntax: "publish",
 };
 
-/** Refuses actions that the role or the token allows in no row at all, and branches that take no writes (decisions.md 9.8). */
-export function assertMayBulk(caller: ProjectCaller, asked: AskedAction): void {
+/**
+ * Throws for actions that the role or the token never allows, and for branches that accept no writes (decisions.md
+ * 9.8).
+ */
+export function assertMayBulk(caller: ProjectCaller, request: ActionRequest): void {
   assertBranchWritable(caller);
   assertMay(caller, "writeTranslations");
-  const toKeys = rightsToKeys[asked.act];
+  const toKeys = rightsToKeys[request.act];
   if (toKeys) assertMay(caller, toKeys);
-  if (asked.act === "delete" && caller.languageIds !== null)
+  if (request.act === "delete" && caller.languageIds !== null)
     throw new ApiError("not_allowed", {
       message: "Texts in languages that you cannot edit would be deleted too.",
     });
-  assertMaySetFields(caller, requiredFields(asked));
+  assertMaySetFields(caller, requiredFields(request));
 }
 
-/** The fields that a small write like this action sets in any case; texts may be written as drafts. */
-function requiredFields(asked: AskedAction) {
-  if (asked.act === "lock" || asked.act === "unlock") return { locked: true };
-  const setsValue = asked.act === "publish" || (asked.act === "clear" && asked.field === "value");
+/** Fields that a corresponding small write always sets; texts may be written as drafts. */
+function requiredFields(request: ActionRequest) {
+  if (request.act === "lock" || request.act === "unlock") return { locked: true };
+  const setsValue = request.act === "publish" || (request.act === "clear" && request.field === "value");
   return setsValue ? { value: "" } : {};
 }
 
@@ -57,29 +60,29 @@ const textActions: ReadonlyArray<BulkBody["act"]> = [
   "markUpToDate",
 ];
 
-function writesTexts(asked: AskedAction): boolean {
-  if (asked.act === "clear") return asked.field === "value" || asked.field === "draft";
-  return textActions.includes(asked.act);
+function writesTexts(request: ActionRequest): boolean {
+  if (request.act === "clear") return request.field === "value" || request.field === "draft";
+  return textActions.includes(request.act);
 }
 
-/** Of these languages, those in which the caller may write what the action writes. */
+/** Filters the languages to those in which the caller may write what the action writes. */
 export function allowedLanguages(
   caller: ProjectCaller,
-  asked: AskedAction,
+  request: ActionRequest,
   ids: readonly number[],
 ): number[] {
-  const ofTexts = writesTexts(asked);
+  const ofTexts = writesTexts(request);
   return ids.filter((id) => mayWriteLanguage(caller, id) && (!ofTexts || mayWriteTexts(caller, id)));
 }
 
-/** Refuses languages that were asked for where the caller may write in none of them. */
+/** Throws if the caller may write in none of the requested languages. */
 export function assertSomeAllowed(
   caller: ProjectCaller,
-  asked: AskedAction,
+  request: ActionRequest,
   languages: ReadonlyArray<{ id: number; code: string }>,
 ): void {
   const ids = languages.map(({ id }) => id);
-  if (ids.length === 0 || allowedLanguages(caller, asked, ids).length > 0) return;
+  if (ids.length === 0 || allowedLanguages(caller, request, ids).length > 0) return;
   assertMayWriteLanguages(caller, languages);
   assertMayWriteSource(caller);
 }

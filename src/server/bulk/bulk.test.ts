@@ -53,7 +53,7 @@ const revert = async (id: string) =>
 describe("actions", () => {
   beforeEach(seed);
 
-  it("a status is set in the languages that are named, and those that have it already do not count", async () => {
+  it("sets a status in the requested languages, and does not count entries that already have it", async () => {
     const answer = await done({ act: "setStatus", status: 2, q: "", languages: ["de"] });
     expect(answer).toMatchObject({ count: 2, skipped: 0 });
     expect(answer.sample[0]).toEqual({
@@ -67,20 +67,20 @@ describe("actions", () => {
     expect(home.entries.fr.status).toBe("0");
   });
 
-  it("without languages all are meant; of a set those that it shows", async () => {
+  it("acts on all languages by default, and on the shown languages of a set", async () => {
     expect((await done({ act: "lock", keys: ["home"] })).count).toBe(3);
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: ada, query: { languages: "de" } });
     expect((await done({ act: "unlock", set: body.set })).count).toBe(1);
   });
 
-  it("locked entries are passed over and counted apart, but can be unlocked", async () => {
+  it("skips locked entries and counts them separately, but can unlock them", async () => {
     await done({ act: "lock", keys: ["home"], languages: ["de"] });
     expect(await done({ act: "clear", field: "value", q: "" })).toMatchObject({ count: 3, skipped: 1 });
     expect((await rows()).home.entries.de.value).toBe("Start");
     expect((await done({ act: "unlock", q: "" })).count).toBe(1);
   });
 
-  it("publishing makes drafts values", async () => {
+  it("turns drafts into values when publishing", async () => {
     const answer = await done({ act: "publish", q: "" });
     expect(answer.sample).toEqual([
       {
@@ -93,7 +93,7 @@ describe("actions", () => {
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Zahlen", draft: "" });
   });
 
-  it("what decides about texts leaves their writer and their origin; what writes them does not", async () => {
+  it("keeps writer and origin unless the action writes texts", async () => {
     const writerOf = async (key: string) => {
       const { userName, src, origin } = (await rows())[key].entries.de;
       return [userName, src, origin];
@@ -109,7 +109,7 @@ describe("actions", () => {
     expect(await writerOf("home")).toEqual(uploaded);
   });
 
-  it("copying fills what is empty, and with overwrite all", async () => {
+  it("copies into empty texts, and with overwrite into all", async () => {
     expect((await done({ act: "copyFrom", from: "en", q: "", languages: ["de"] })).count).toBe(1);
     expect((await rows()).pay.entries.de).toMatchObject({ value: "", draft: "Zahlen" });
     expect(
@@ -118,12 +118,12 @@ describe("actions", () => {
     expect((await rows()).pay.entries.de).toMatchObject({ value: "Pay now", draft: "Zahlen" });
   });
 
-  it("each field can be cleared", async () => {
+  it("clears each field", async () => {
     for (const [field, count] of Object.entries({ value: 1, draft: 1, status: 1, comment: 0 }))
       expect(await done({ act: "clear", field, q: "", languages: ["de"] })).toMatchObject({ count });
   });
 
-  it("words that stay as they are, and excepted entries, do not count as replaced, and locked ones are passed over", async () => {
+  it("skips excepted and locked entries, and does not count unchanged texts as replaced", async () => {
     const recased = { act: "replace", find: "cart", replacement: "cart", q: "" };
     expect(await done(recased)).toMatchObject({ count: 1, skipped: 0 });
     await done({ act: "lock", q: "key:pay", languages: ["en"] });
@@ -132,7 +132,7 @@ describe("actions", () => {
     expect(await done(replacing)).toMatchObject({ count: 2, skipped: 1 });
   });
 
-  it("words that PostgreSQL expects in very many texts are found as others are", async () => {
+  it("finds words that PostgreSQL estimates in very many texts", async () => {
     const replacing = { act: "replace", find: "A", replacement: "o", caseSensitive: false, q: "" };
     const expected = (await bulk(replacing, { query: { dryRun: "true" } })).body;
     expect(expected.count).toBeGreaterThan(3);
@@ -142,7 +142,7 @@ describe("actions", () => {
     expect(await done(replacing)).toEqual({ ...expected, changeSet: expect.any(String) });
   });
 
-  it("words are found in values and drafts and replaced", async () => {
+  it("finds and replaces words in values and drafts", async () => {
     const answer = await done({ act: "replace", find: "cart", replacement: "basket", q: "" });
     expect(answer.sample).toEqual([
       { key: "home", language: "en", before: { value: "Home cart" }, after: { value: "Home basket" } },
@@ -154,13 +154,13 @@ describe("actions", () => {
     expect((await rows()).pay.entries.de.draft).toBe("Bahlen");
   });
 
-  it("an expression that matches nothing at all fills no empty entry", async () => {
+  it("does not fill empty entries for an expression that matches the empty string", async () => {
     const answer = await done({ act: "replace", find: "$", replacement: "!", regex: true, q: "" });
     expect(answer.count).toBe(5);
     expect((await rows()).cart.entries.fr.value).toBe("");
   });
 
-  it("a pattern that would take for ever is refused, and the server goes on", async () => {
+  it("refuses a pattern that runs too long, while the server stays responsive", async () => {
     const usual = { ...patience };
     onTestFinished(() => void Object.assign(patience, usual));
     Object.assign(patience, { ms: 400 });
@@ -177,12 +177,12 @@ describe("actions", () => {
     clearInterval(timer);
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
     expect(answer.body.message).toContain("takes too long");
-    // A server that stood still would have had no turn for them.
+    // A blocked server would have given them no turn.
     expect(beats).toBeGreaterThan(2);
     expect((await rows()).home.entries.en.value).toBe(text);
   });
 
-  it("a replacement that makes a text too long refuses all", async () => {
+  it("refuses all replacements if one makes a text too long", async () => {
     await testApp.call("PATCH", "/v1/api/entries", {
       as: ada,
       body: { entries: [{ key: "home", language: "en", value: "a".repeat(900_000) }] },
@@ -194,7 +194,7 @@ describe("actions", () => {
     ]);
   });
 
-  it("keys are tagged and untagged, and missing tags are made", async () => {
+  it("tags and untags keys, and creates missing tags", async () => {
     const answer = await done({ act: "tag", tags: ["web", "new"], q: "" });
     expect(answer).toMatchObject({ count: 3, skipped: 0 });
     expect((await rows()).home.tags).toEqual(["new", "web"]);
@@ -204,7 +204,7 @@ describe("actions", () => {
     });
   });
 
-  it("keys move to a group that is there", async () => {
+  it("moves keys to an existing group", async () => {
     expect(await done({ act: "move", group: "shop", q: "" })).toMatchObject({
       count: 2,
       sample: [{ key: "home", before: { group: "main" }, after: { group: "shop" } }, { key: "pay" }],
@@ -212,7 +212,7 @@ describe("actions", () => {
     expect((await bulk({ act: "move", group: "nowhere", q: "" })).status).toBe(404);
   });
 
-  it("keys get a syntax and a style, which their texts are checked by, or lose them", async () => {
+  it("sets and clears syntax and style of keys, which their checks then use", async () => {
     const style = { act: "setSyntax", style: "printf", q: "" };
     expect(await done(style)).toMatchObject({
       count: 3,
@@ -233,13 +233,13 @@ describe("actions", () => {
     expect((await bulk({ act: "setSyntax", q: "", style: "cobol" })).status).toBe(400);
   });
 
-  it("keys are deleted but those with a locked entry", async () => {
+  it("deletes keys except those with a locked entry", async () => {
     await done({ act: "lock", keys: ["pay"], languages: ["fr"] });
     expect(await done({ act: "delete", q: "" })).toMatchObject({ count: 2, skipped: 1 });
     expect(Object.keys(await rows())).toEqual(["pay"]);
   });
 
-  it("every action is one change set, which a revert takes back", async () => {
+  it("logs every action as one change set, which a revert undoes", async () => {
     const actions = [
       { act: "setStatus", status: 4 },
       { act: "lock" },
@@ -253,17 +253,17 @@ describe("actions", () => {
       { act: "setSyntax", syntax: "icu", style: "java" },
       { act: "delete" },
     ];
-    const seen = (all: Awaited<ReturnType<typeof rows>>) =>
+    const comparable = (all: Awaited<ReturnType<typeof rows>>) =>
       JSON.stringify(all, (name, value) =>
         ["version", "updatedAt", "user", "userName", "src"].includes(name) ? null : value,
       );
-    const first = seen(await rows());
+    const first = comparable(await rows());
     for (const action of actions) {
       const { changeSet, count } = await done({ ...action, q: "" });
       const { body } = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as: ada });
       expect([body.kind, count > 0]).toEqual(["bulk", true]);
       await revert(changeSet);
-      expect([action.act, seen(await rows())]).toEqual([action.act, first]);
+      expect([action.act, comparable(await rows())]).toEqual([action.act, first]);
     }
   });
 });
@@ -275,12 +275,12 @@ const readSet = async (as = ada) =>
 describe("requests that change nothing", () => {
   beforeAll(seed);
 
-  it("refuses all but exactly one of set, q and keys", async () => {
+  it("requires exactly one of set, q and keys", async () => {
     for (const body of [{}, { q: "", keys: [] }, { set: "x", q: "" }])
       expect((await bulk({ act: "lock", ...body })).status).toBe(400);
   });
 
-  it("refuses an expired set with 409, unknown languages, statuses and filters with 400", async () => {
+  it("returns 409 for an expired set, and 400 for unknown languages, statuses and filters", async () => {
     expect((await bulk({ act: "lock", set: "nonsense" })).status).toBe(409);
     expect((await bulk({ act: "lock", q: "", languages: ["xx"] })).body.code).toBe("unknown_language");
     expect((await bulk({ act: "copyFrom", from: "xx", q: "" })).body.code).toBe("unknown_language");
@@ -291,7 +291,7 @@ describe("requests that change nothing", () => {
     ).toMatchObject([{ path: "find" }]);
   });
 
-  it("refuses a set of another project as expired", async () => {
+  it("returns 409 for a set of another project", async () => {
     const other = await testApp.seedProject();
     const theirs = (await testApp.person("manager", other)).as;
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: theirs });
@@ -324,12 +324,12 @@ describe("requests that change nothing", () => {
     ["of one number", { ranges: [[1]] }],
     ["too many", { ranges: Array.from({ length: 100_001 }, (_, index) => [2 * index, 2 * index]) }],
     ["sent without a set", { ranges: [[0, 1]], set: undefined, q: "" }],
-  ])("refuses ranges with 400 if they are %s", async (_, selection) => {
+  ])("returns 400 for ranges that are %s", async (_, selection) => {
     const answer = await bulk({ act: "lock", set: await readSet(), ...selection });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
   });
 
-  it("refuses ranges of an expired set, or of a set of another project, with 409", async () => {
+  it("returns 409 for ranges of an expired set, or of a set of another project", async () => {
     const other = await testApp.seedProject();
     const theirs = await readSet((await testApp.person("manager", other)).as);
     const expired = await readSet();
@@ -338,7 +338,7 @@ describe("requests that change nothing", () => {
       expect((await bulk({ act: "lock", set, ranges: [[0, 0]] })).body.code).toBe("set_expired");
   });
 
-  it("makes no change set when there is nothing to change", async () => {
+  it("creates no change set if nothing changes", async () => {
     expect(await done({ act: "unlock", q: "" })).toEqual({
       count: 0,
       sample: [],
@@ -356,10 +356,10 @@ describe("requests that change nothing", () => {
   });
 });
 
-describe("which entries", () => {
+describe("choice of entries", () => {
   beforeEach(seed);
 
-  it("except leaves out keys, and keys in one language", async () => {
+  it("excepts keys, and keys in one language", async () => {
     const except = ["home", { key: "pay", language: "de" }, "nowhere", { key: "pay", language: "xx" }];
     expect((await done({ act: "lock", q: "", except })).count).toBe(5);
     expect((await rows()).pay.entries.de.locked).toBe(false);
@@ -370,7 +370,7 @@ describe("which entries", () => {
     const tagged = async () =>
       Object.values(await rows()).flatMap(({ key, tags }) => (tags.includes("t") ? [key] : []));
 
-    it("acts on the rows at these positions without the exceptions, and ignores positions after the end", async () => {
+    it("acts on the rows of ranges without exceptions, ignoring positions after the end", async () => {
       const set = await readSet();
       const ranges = [
         [0, 0],
@@ -390,7 +390,7 @@ describe("which entries", () => {
       expect((await done({ act: "lock", set, ranges: [] })).count).toBe(0);
     });
 
-    it("keep their rows when keys are added and deleted", async () => {
+    it("keeps the rows of ranges when keys are added and deleted", async () => {
       const set = await readSet();
       const data = { en: { main: { entries: { aaa: { v: "New" } } } } };
       await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
@@ -401,10 +401,10 @@ describe("which entries", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   beforeEach(seed);
 
-  it("a token needs the permission of the action besides", async () => {
+  it("requires the permission of the action for a token", async () => {
     const manager = await testApp.person("manager", project);
     const as = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
     expect((await bulk({ act: "lock", q: "" }, { as })).status).toBe(200);
@@ -412,7 +412,7 @@ describe("who may", () => {
       expect((await bulk({ ...body, q: "" }, { as })).body.code).toBe("permission_missing");
   });
 
-  it("a custom status asks for its roles and its comment", async () => {
+  it("checks roles and comment of a custom status", async () => {
     const admin = (await testApp.person("admin", project)).as;
     const make = async (body: Record<string, unknown>) =>
       (await testApp.call("POST", "/v1/api/statuses", { as: admin, body: { color: "#336699", ...body } }))
@@ -425,7 +425,7 @@ describe("who may", () => {
     expect((await rows()).home.entries.fr.comment).toBe("since");
   });
 
-  it("a read-only branch takes none", async () => {
+  it("refuses a read-only branch", async () => {
     await testApp.db
       .updateTable("branch")
       .set({ read_only: true })

@@ -7,52 +7,52 @@ import { isOutdated } from "#server/db/values/entry-states.ts";
 import { acceptedStatus } from "#server/db/values/statuses.ts";
 import type { CellAction } from "./bulk-task.ts";
 import type { Plan } from "./plan.ts";
-import type { ForeseenReason, Totals } from "./totals.ts";
+import type { KnownReason, Totals } from "./totals.ts";
 
-/** An entry that an action changes, or would change if it were not passed over, with the ids of its texts. */
+/** Entry that an action changes, or would change if it were not skipped, with the ids of its texts. */
 export type CellRow = {
   key_id: number;
   language_id: number;
-  /** Why it is passed over. */
-  reason: ForeseenReason | null;
+  /** Reason why it is skipped. */
+  reason: KnownReason | null;
   version: number;
   value_id: number | null;
   draft_id: number | null;
   comment_id: number | null;
-  /** The text to copy. */
+  /** Text to copy. */
   copied_id?: number;
-  /** The version of the entry that it is copied from. */
+  /** Version of the entry that it is copied from. */
   copied_version?: number;
 };
 
-/** Texts by their ids. */
+/** Texts by id. */
 export type Bodies = ReadonlyMap<number, string>;
 
 /**
- * How an action changes entries. Its SQL speaks of `k` the key, `l` the language and `e` what is stored of the entry, which
- * may be nothing.
+ * Rule by which an action changes entries. Its SQL refers to the key `k`, the language `l` and the stored entry `e`,
+ * which may be missing.
  */
 export type CellRule = {
-  /** What is so of entries that it changes: whatever it is true of, the edit alters. */
+  /** Condition on the entries that the action changes: exactly these are altered by the edit. */
   differs: RawBuilder<unknown>;
-  /** Where it was counted already. */
+  /** Totals, if they were already counted. */
   totals?: Totals;
-  /** Lock and unlock alone touch what is locked. */
+  /** Set for lock and unlock, which also act on locked entries. */
   passesLocked?: true;
-  /** What is so of texts that the project's checks refuse. */
+  /** Condition on texts that the project's checks refuse. */
   failing?: RawBuilder<unknown>;
-  /** The language that texts are copied from: they must still be there when they are written. */
+  /** Language that texts are copied from: they must be unchanged when they are written. */
   copiesFrom?: number;
-  /** All entries are given this alike, and no texts are needed for it. */
+  /** Field that all entries get; no texts are needed. */
   gives?: FieldChange;
   joined?: RawBuilder<unknown>;
   columns?: RawBuilder<unknown>;
-  /** The texts that its edits are made of. */
+  /** Texts that its edits are based on. */
   reads: (row: CellRow) => TextId[];
-  /** Bytes of texts that it makes anew. */
-  made?: (row: CellRow) => number;
+  /** Bytes of the texts that it produces. */
+  producedBytes?: (row: CellRow) => number;
   edits: (rows: readonly CellRow[], bodies: Bodies) => Promise<EntryEdit[]>;
-  /** Where the texts of the edits are stored. */
+  /** Ids of the texts in the edits. */
   texts: (rows: readonly CellRow[], bodies: Bodies) => TextIds;
 };
 
@@ -60,7 +60,7 @@ type Change = Omit<EntryEdit, "keyId" | "languageId">;
 
 type Body = (id: TextId) => string;
 
-/** Edits that need nothing but their row and its texts. */
+/** Creates edits that need only their row and its texts. */
 function each(change: (row: CellRow, body: Body) => Change): CellRule["edits"] {
   return async (rows, bodies) => {
     const body: Body = (id) => (id ? (bodies.get(id) ?? "") : "");
@@ -71,10 +71,12 @@ function each(change: (row: CellRow, body: Body) => Change): CellRule["edits"] {
 const noTexts = () => new Map<string, number>();
 const readsNothing = () => [];
 
-/** What is written is stored where it was read. */
+/** The written texts are already stored under the ids by which they were read. */
 const sameTexts: CellRule["texts"] = (_rows, bodies) => new Map([...bodies].map(([id, body]) => [body, id]));
 
-/** The rule of an action; those that make texts anew have one of their own (replace-rule.ts, fix-rule.ts). `comment`: where its text is stored. */
+/**
+ * Rule of an action, except actions that produce new texts (replace-rule.ts, fix-rule.ts). `comment`: id of its text.
+ */
 export function ruleOf(
   action: Exclude<CellAction, { act: "replace" | "fixChecks" }>,
   plan: Plan,
@@ -122,7 +124,7 @@ export function ruleOf(
   }
 }
 
-/** Of an entry whose stored text is published or accepted as it is (decisions.md 9.3). */
+/** Condition on an entry whose stored text is published or accepted unchanged (decisions.md 9.3). */
 function isFailing({ scope }: Plan): RawBuilder<unknown> {
   return sql`coalesce(e.checks & ~e.dismissed, 0) & ${scope.refusedChecks}::integer <> 0`;
 }
@@ -141,7 +143,9 @@ function clearing(field: Extract<CellAction, { act: "clear" }>["field"]): CellRu
   return { differs, ...gives, reads: readsNothing, edits: each(() => emptied), texts: noTexts };
 }
 
-/** What is published of a language, or while nothing is its draft, becomes the value or draft of others. */
+/**
+ * Copies the published text of a language, or its draft while nothing is published, into the value or draft of others.
+ */
 function copying(
   { fromId, overwrite }: Extract<CellAction, { act: "copyFrom" }>,
   { scope: { projectId, branchId }, rights: { asDraft, visible } }: Plan,
@@ -151,12 +155,12 @@ function copying(
   const differs = overwrite
     ? sql`${written} IS DISTINCT FROM ${copied}`
     : sql`e.value_id IS NULL AND e.draft_id IS NULL`;
-  const isSeen = visible ? sql`(f.key_id, f.language_id) IN (${visible})` : sql`true`;
+  const isVisible = visible ? sql`(f.key_id, f.language_id) IN (${visible})` : sql`true`;
   return {
     copiesFrom: fromId,
     differs: sql`${differs} AND l.id <> ${fromId} AND ${copied} IS NOT NULL`,
     joined: sql`JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = k.id
-        AND f.language_id = ${fromId} AND ${isSeen}`,
+        AND f.language_id = ${fromId} AND ${isVisible}`,
     columns: sql`${copied} AS copied_id, f.version AS copied_version`,
     reads: ({ copied_id }) => [copied_id],
     edits: each(({ copied_id }, body) => ({ [asDraft ? "draft" : "value"]: body(copied_id) })),

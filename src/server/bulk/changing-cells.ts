@@ -5,7 +5,7 @@ import { idsOf } from "./key-selection.ts";
 import type { Plan } from "./plan.ts";
 import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
 
-/** How many entries an action changes, and how many it would change and passes over. */
+/** Counts the entries that an action changes, and those that it would change but skips. */
 export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRule): Promise<Totals> {
   const { rows } = await sql<CountedByReason>`
     SELECT ${countedByReason} FROM (SELECT ${skipReason(plan, rule)} AS reason ${changingFrom(plan, rule)})
@@ -14,8 +14,8 @@ export async function countCells(db: Kysely<Database>, plan: Plan, rule: CellRul
 }
 
 /**
- * Selects the entries that an action changes, and those that it would change and passes over, in key order, the source
- * first: the order in which they are written.
+ * Selects the entries that an action changes, and those that it would change but skips, in key order, the source first:
+ * the order in which they are written.
  */
 export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
   return sql<CellRow>`
@@ -25,7 +25,7 @@ export function changingCells(plan: Plan, rule: CellRule): RawBuilder<CellRow> {
     ${changingFrom(plan, rule)} ORDER BY k.id, l.id <> ${plan.scope.baseLanguageId}, l.id`;
 }
 
-/** The first entries that an action changes. */
+/** Reads the first entries that an action changes. */
 export async function readFirstCells(
   db: Kysely<Database>,
   { plan, rule, limit }: { plan: Plan; rule: CellRule; limit: number },
@@ -37,7 +37,7 @@ export async function readFirstCells(
   return rows;
 }
 
-/** How many cells are worked on at once: by what is stored of them, what is copied and what is made anew. */
+/** Limits of a batch of cells: by their stored texts, copied texts and produced texts. */
 export function boundsOf({ scope }: Plan, rule: CellRule) {
   return {
     projectId: scope.projectId,
@@ -47,11 +47,14 @@ export function boundsOf({ scope }: Plan, rule: CellRule) {
       comment_id,
       copied_id,
     ],
-    made: rule.made,
+    producedBytes: rule.producedBytes,
   };
 }
 
-/** Why an entry of `chosenEntries` is passed over: what its small write would be refused for first, else null. */
+/**
+ * Reason why an entry of `chosenEntries` is skipped: the first reason for which its small write would be refused, else
+ * null.
+ */
 export function skipReason(
   plan: Plan,
   { passesLocked, failing }: Pick<CellRule, "passesLocked" | "failing"> = {},
@@ -73,17 +76,17 @@ function changingFrom(plan: Plan, rule: CellRule): RawBuilder<unknown> {
     WHERE ${rule.differs} AND ${isMeant(plan)}`;
 }
 
-/** Condition on an entry of `chosenEntries`: it is not excepted, and seen by the caller. */
+/** Condition on an entry of `chosenEntries`: it is not excepted, and the caller sees it. */
 export function isMeant({ task: { exceptCells }, rights: { visible } }: Plan): RawBuilder<unknown> {
-  const isSeen = visible ? sql`(k.id, l.id) IN (${visible})` : sql`true`;
-  if (exceptCells.length === 0) return isSeen;
-  return sql`${isSeen} AND (k.id, l.id) NOT IN (SELECT * FROM unnest(${exceptCells.map((cell) => cell.keyId)}::bigint[],
+  const isVisible = visible ? sql`(k.id, l.id) IN (${visible})` : sql`true`;
+  if (exceptCells.length === 0) return isVisible;
+  return sql`${isVisible} AND (k.id, l.id) NOT IN (SELECT * FROM unnest(${exceptCells.map((cell) => cell.keyId)}::bigint[],
     ${exceptCells.map((cell) => cell.languageId)}::integer[]))`;
 }
 
 /**
- * The chosen keys `k` in the languages `l`, with what is stored of the entries as `e`: each looked up by itself, since a
- * join would compare each with each where PostgreSQL does not know yet how many there are.
+ * Selects the chosen keys `k` in the languages `l`, with their stored entries `e`: looked up one by one, since
+ * PostgreSQL would choose a nested loop join while it has no statistics.
  */
 export function chosenEntries(plan: Plan): RawBuilder<unknown> {
   const { projectId, branchId } = plan.scope;
@@ -95,7 +98,7 @@ export function chosenEntries(plan: Plan): RawBuilder<unknown> {
     ) AS e ON true`;
 }
 
-/** The chosen keys that are there, as the table `k`. */
+/** Selects the existing chosen keys, as the table `k`. */
 export function chosenKeys({ scope, task, keys }: Plan): RawBuilder<unknown> {
   return sql`(
     SELECT id, group_id, syntax, style, meaning FROM entry_key

@@ -37,7 +37,7 @@ const texts = async (language = "de") =>
     ({ entries }: any) => [entries[language].value, entries[language].draft],
   );
 
-describe("fixing what checks find", () => {
+describe("fixing findings of checks", () => {
   beforeEach(() =>
     upload({
       en: { a: { v: "Open {name}" }, b: { v: "Close it." }, c: { v: "One two" } },
@@ -46,7 +46,7 @@ describe("fixing what checks find", () => {
     }),
   );
 
-  it("shows first what it would do, and then does that, in one change set that is undone", async () => {
+  it("previews the fixes, and then writes them in one change set that can be undone", async () => {
     const before = [await texts(), await texts("fr")];
     const preview = await fix({}, { dryRun: "true" });
     expect(preview.sample).toContainEqual({
@@ -71,7 +71,7 @@ describe("fixing what checks find", () => {
     expect([await texts(), await texts("fr")]).toEqual(before);
   });
 
-  it("is of the checks and languages that are asked for, and leaves what is dismissed, off or locked", async () => {
+  it("fixes the given checks and languages, except dismissed, disabled and locked ones", async () => {
     await fix({ checks: ["double_space"], languages: ["de"] });
     expect((await texts())[0]).toEqual(["Öffne {name} ", ""]);
     expect((await texts("fr"))[2]).toEqual(["Un  deux", ""]);
@@ -89,7 +89,7 @@ describe("fixing what checks find", () => {
   });
 });
 
-it("five hundred texts are fixed at once, and undone at once", async () => {
+it("fixes five hundred texts at once, and undoes them at once", async () => {
   const of = (text: string) =>
     Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, { v: `${text} ${i}` }]));
   await upload({ en: of("Text"), de: of("Der  Text") });

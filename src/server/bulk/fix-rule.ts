@@ -14,15 +14,15 @@ import type { CellRow, CellRule } from "./cell-actions.ts";
 import { chosenEntries, isMeant } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
 
-/** The fixed texts that a preview has at hand; entries are shown in the order in which they are found. */
+/** Maximum number of fixed texts in a preview; entries are shown in the order in which they are found. */
 const mostShown = 500;
 
-/** What a text becomes: as it was when that was decided, its bytes, and where it is stored, or what it is. */
+/** Result of fixing a text: id of the text on which it is based, its bytes, and its id if stored, else its text. */
 type Fixed = { textId: number; bytes: number; id: number | undefined; text: string | undefined };
 
 /**
- * Sets right what checks find, where they are certain how. The texts are fixed and stored before the transaction, which
- * only points to them: an entry that has another text by then is left to the next time.
+ * Fixes findings whose correction is certain. The texts are fixed and stored before the transaction, which only
+ * references them: an entry whose text has changed since is skipped.
  */
 export async function fixRule(
   db: Kysely<Database>,
@@ -39,7 +39,7 @@ export async function fixRule(
     differs: sql`(k.id, l.id) IN (SELECT * FROM unnest(${cells.map(([keyId = 0]) => keyId)}::bigint[],
       ${cells.map(([, languageId = 0]) => languageId)}::integer[]))`,
     reads: (row) => [fixOf(row)?.id],
-    made: (row) => fixOf(row)?.bytes ?? 0,
+    producedBytes: (row) => fixOf(row)?.bytes ?? 0,
     edits: async (rows, bodies) =>
       rows.map((row) => {
         const fixed = fixOf(row);
@@ -85,8 +85,8 @@ async function findFixes(
     await forEachYielding(batch.rows, (row) => {
       const target = batch.texts.get(row.text_id) ?? "";
       const source = batch.texts.get(row.source_id ?? 0) ?? "";
-      const asked = { ...row, languageId: row.language_id, maxLength: row.max_length, source, target };
-      const input = checkInput(scope, asked);
+      const checkedText = { ...row, languageId: row.language_id, maxLength: row.max_length, source, target };
+      const input = checkInput(scope, checkedText);
       const text = input ? fixText(input, new Set(checksOfBits(row.checks))) : target;
       if (text !== target) fixed.push({ row, text });
     });
@@ -103,7 +103,7 @@ async function findFixes(
   return fixes;
 }
 
-/** The chosen entries in which one of the checks finds something, in the order in which they are changed. */
+/** Lists the chosen entries with a finding of one of the checks, in the order in which they are changed. */
 async function listFailing(db: Kysely<Database>, plan: Plan, checks: number): Promise<FoundRow[]> {
   const { projectId, branchId, baseLanguageId } = plan.scope;
   const { rows } = await sql<FoundRow>`

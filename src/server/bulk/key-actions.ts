@@ -17,10 +17,10 @@ import { type Totals, totalsOf } from "./totals.ts";
 
 type KeyPlan = { plan: Plan; action: KeyAction };
 
-/** Keys that are moved or deleted between two looks at the event loop. */
-const pieceSize = 5_000;
+/** Maximum number of keys that are moved or deleted before the event loop gets a turn. */
+const chunkSize = 5_000;
 
-/** The keys that an action changes, and how many it passes over since they are locked. */
+/** Finds the keys that an action changes, and counts those that it skips because they are locked. */
 export async function findChangingKeys(
   db: Kysely<Database>,
   { plan, action }: KeyPlan,
@@ -71,17 +71,17 @@ function taggedKeys({ scope: { projectId, branchId } }: Plan, names: readonly st
       AND t.name = ANY(${names}::text[])`;
 }
 
-/** What an action makes of keys. */
-export async function foreseeKeys(
+/** Previews an action on keys. */
+export async function previewKeys(
   db: Kysely<Database>,
   { plan, action }: KeyPlan,
   ids: readonly number[],
 ): Promise<BulkSample[]> {
   const { rows } = await readRows(db, plan.scope, { keyIds: ids, languages: [] });
-  return rows.map((row) => ({ key: row.key, ...sidesOf(action, row) }));
+  return rows.map((row) => ({ key: row.key, ...valuesOf(action, row) }));
 }
 
-function sidesOf(
+function valuesOf(
   action: KeyAction,
   { group, tags, syntax, style }: KeyDetails,
 ): Pick<BulkSample, "before" | "after"> {
@@ -102,7 +102,7 @@ function sidesOf(
   }
 }
 
-/** The fields that become others; what is undefined stays. */
+/** Fields that change; undefined fields stay. */
 function changedOf<const Field extends string>(
   before: Readonly<Record<Field, unknown>>,
   after: Readonly<Record<Field, unknown>>,
@@ -117,14 +117,14 @@ function changedOf<const Field extends string>(
 
 type Work = KeyPlan & { sample: number; note: (done: number) => Promise<void> };
 
-/** Does an action to keys. Nobody else makes, moves, tags or deletes keys meanwhile. */
+/** Performs an action on keys. Nobody else creates, moves, tags or deletes keys until the commit. */
 export async function changeKeys(
   change: OpenChangeSet,
   { plan, action, sample, note }: Work,
 ): Promise<Totals & { sample: BulkSample[] }> {
   await change.lockStructure();
   const { ids, totals } = await findChangingKeys(change.tx, { plan, action });
-  const shown = await foreseeKeys(change.tx, { plan, action }, ids.slice(0, sample));
+  const shown = await previewKeys(change.tx, { plan, action }, ids.slice(0, sample));
   if (ids.length > 0) await applyToKeys(change, action, { ids, note });
   return { ...totals, sample: shown };
 }
@@ -134,14 +134,14 @@ async function applyToKeys(
   action: KeyAction,
   { ids, note }: { ids: readonly number[]; note: Work["note"] },
 ): Promise<void> {
-  // A tag's keys are recorded once per change set, so all of them at once.
+  // The keys of a tag are recorded once per change set, so all of them at once.
   if (action.act === "tag" || action.act === "untag") return await changeTags(change, action, ids);
-  for (let start = 0; start < ids.length; start += pieceSize) {
-    const piece = ids.slice(start, start + pieceSize);
-    if (action.act === "move") await moveKeys(change, action.group, piece);
-    else if (action.act === "setSyntax") await setSyntax(change, action, piece);
-    else await deleteKeys(change, piece);
-    await note(Math.min(start + pieceSize, ids.length));
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const chunk = ids.slice(start, start + chunkSize);
+    if (action.act === "move") await moveKeys(change, action.group, chunk);
+    else if (action.act === "setSyntax") await setSyntax(change, action, chunk);
+    else await deleteKeys(change, chunk);
+    await note(Math.min(start + chunkSize, ids.length));
   }
 }
 
@@ -171,6 +171,6 @@ async function setSyntax(
 
 async function deleteKeys(change: OpenChangeSet, ids: readonly number[]): Promise<void> {
   await trashKeys(change, ids);
-  // Somebody locked an entry between our look and our hold: begin anew and pass it over.
+  // An entry was locked between the read and the lock: retry, and skip it.
   if ((await listLockedEntries(change.tx, change.input.scope, ids)).length > 0) throw new RaceLost();
 }

@@ -12,21 +12,21 @@ import { requireStoredSet } from "#server/entries/working-set.ts";
 export type KeySelection = {
   /** Selects the ids of the chosen keys. */
   keys: RawBuilder<unknown>;
-  /** The languages that are looked at when none are named. */
+  /** Languages that are used if the request names none. */
   shownIds: number[];
 };
 
 type SelectionInput = {
   body: Pick<BulkBody, "set" | "ranges" | "q" | "keys">;
   languages: ReadonlyArray<{ id: number; code: string }>;
-  askedIds: number[] | undefined;
+  requestedIds: number[] | undefined;
 };
 
-/** The keys that a set, a search or a list stands for (decisions.md 7.3). */
+/** Selects the keys of a set, a search or a list (decisions.md 7.3). */
 export async function selectKeys(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { body, languages, askedIds }: SelectionInput,
+  { body, languages, requestedIds }: SelectionInput,
 ): Promise<KeySelection> {
   const { scope } = caller;
   const allIds = languages.map(({ id }) => id);
@@ -39,7 +39,7 @@ export async function selectKeys(
     const { keyIds } = await resolveCells(db, scope, body.keys);
     return { keys: keysIn(scope, `{${[...keyIds.values()].join()}}`), shownIds: allIds };
   }
-  const shownIds = askedIds ?? allIds;
+  const shownIds = requestedIds ?? allIds;
   const statuses = await listCustomStatuses(db, scope.teamId);
   const matches = searchCondition(caller, { text: body.q ?? "", languages, shownIds, statuses });
   const keys = sql`SELECT k.id FROM entry_key k
@@ -48,9 +48,8 @@ export async function selectKeys(
 }
 
 /**
- * Selects the keys of a list, an array as PostgreSQL writes it. As an array to compare with, it is found in one walk through
- * the index; of a table PostgreSQL would expect 200 different ids and look each one up: 0.9 s for 100,000 entries instead of
- * 0.3.
+ * Selects the keys of a list, given as a PostgreSQL array literal. Comparing with an array needs one index scan; for a
+ * table PostgreSQL would estimate 200 different ids and look each one up: 0.9 s for 100,000 entries instead of 0.3.
  */
 export function keysIn({ projectId, branchId }: BranchRef, array: string): RawBuilder<unknown> {
   return sql`SELECT k.id FROM entry_key k
@@ -58,8 +57,8 @@ export function keysIn({ projectId, branchId }: BranchRef, array: string): RawBu
 }
 
 /**
- * Selects many ids; PostgreSQL's own way to write them is the quickest. As a parameter, so that it knows how many they are
- * when it plans.
+ * Selects many ids, in PostgreSQL's array syntax, which is the fastest to parse. A parameter, so that the number of ids
+ * is known when the statement is planned.
  */
 export function idsOf(ids: readonly number[]): RawBuilder<unknown> {
   return sql`SELECT id FROM unnest(${`{${ids.join()}}`}::bigint[]) AS given(id)`;

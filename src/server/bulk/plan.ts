@@ -5,15 +5,15 @@ import { orderedCells, visibleCells } from "#server/auth/rights/vendor-cells.ts"
 import { allowedLanguages } from "./bulk.rules.ts";
 import type { BulkTask } from "./bulk-task.ts";
 
-/** What a bulk action is about: its task and the keys that were chosen, and what its caller may do in which entries. */
+/** Task and chosen keys of a bulk action, and the caller's rights to the entries. */
 export type Plan = { scope: Scope; task: BulkTask; keys: RawBuilder<unknown>; rights: EntryRights };
 
 type EntryRights = {
-  /** Of the task's languages. */
+  /** Languages of the task in which the caller may write. */
   languageIds: readonly number[];
-  /** Changed texts become drafts. */
+  /** Whether changed texts become drafts. */
   asDraft: boolean;
-  /** The cells that a vendor sees, and those that it may write; undefined: all. */
+  /** Cells that a vendor sees, and those that it may write; undefined: all. */
   visible: RawBuilder<unknown> | undefined;
   ordered: RawBuilder<unknown> | undefined;
 };

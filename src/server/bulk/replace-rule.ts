@@ -9,13 +9,13 @@ import type { Bodies, CellRule } from "./cell-actions.ts";
 import { chosenEntries, isMeant, skipReason } from "./changing-cells.ts";
 import { idsOf } from "./key-selection.ts";
 import type { Plan } from "./plan.ts";
-import { pieceSize, type Rewriter } from "./rewriter.ts";
+import { chunkSize, type Rewriter } from "./rewriter.ts";
 import { type CountedByReason, countedByReason, type Totals, totalsOf } from "./totals.ts";
 
 /**
- * Find and replace: in values and drafts, or, where the caller writes drafts alone, in the text that an entry shows. The
- * texts that it changes are found first, each once, and what they become is stored when it is to be
- * written: the transaction then only points to them.
+ * Find and replace: in values and drafts or, if the caller writes only drafts, in the text that an entry shows. The
+ * changed texts are found first, each once, and the new texts are stored if they are to be written: the transaction
+ * then only references them.
  */
 export async function replaceRule(
   db: Kysely<Database>,
@@ -30,7 +30,7 @@ export async function replaceRule(
     differs: asDraft ? shownDiffers(changed) : sql`(e.value_id IN (${ids}) OR e.draft_id IN (${ids}))`,
     ...(totals ? { totals } : {}),
     reads: ({ value_id, draft_id }) => [value_id, draft_id],
-    made: ({ value_id, draft_id }) =>
+    producedBytes: ({ value_id, draft_id }) =>
       (changed.get(value_id ?? 0)?.bytes ?? 0) + (changed.get(draft_id ?? 0)?.bytes ?? 0),
     async edits(rows, bodies) {
       rewritten = await rewriteAll(rewriter, bodies, changed);
@@ -46,13 +46,13 @@ export async function replaceRule(
   };
 }
 
-/** What is so of entries whose shown text becomes another draft: there is no empty one. */
+/** Condition on entries whose shown text becomes another draft: there are no empty drafts. */
 function shownDiffers(changed: ReadonlyMap<number, Changed>): RawBuilder<unknown> {
   const filled = [...changed].flatMap(([id, { bytes }]) => (bytes > 0 ? [id] : []));
   return sql`(e.draft_id IN (${idsOf([...changed.keys()])}) OR e.draft_id IS NULL AND e.value_id IN (${idsOf(filled)}))`;
 }
 
-/** What those of the texts become that change, by their ids. */
+/** Rewritten texts by the ids of the texts that change. */
 async function rewriteAll(
   rewriter: Rewriter,
   bodies: Bodies,
@@ -67,12 +67,12 @@ async function rewriteAll(
 
 type Search = { pattern: Pattern; rewriter: Rewriter; stores: boolean };
 
-/** What a text becomes: its bytes, and where it is stored if it is. */
+/** Bytes of a rewritten text, and its id if it is stored. */
 type Changed = { bytes: number; id: number | undefined };
 
 /**
- * The texts that change by their ids; if all do that were found, also how many entries change with them: looking at 100,000
- * entries once more to count them took a quarter of a dry run.
+ * Rewritten texts by the ids of the texts that change. If all texts change, also the number of entries: reading 100,000
+ * entries again to count them took a quarter of a dry run.
  */
 async function findChanged(
   db: Kysely<Database>,
@@ -81,13 +81,13 @@ async function findChanged(
 ): Promise<{ changed: Map<number, Changed>; totals: Totals | undefined }> {
   const changed = new Map<number, Changed>();
   const { ids, sizes, ...counts } = await listTexts(db, plan, pattern);
-  const pieces = splitIntoBatches(ids, (_id, pieceIndex) => sizes[pieceIndex] ?? 0, pieceSize);
+  const chunks = splitIntoBatches(ids, (_id, chunkIndex) => sizes[chunkIndex] ?? 0, chunkSize);
   const { projectId } = plan.scope;
-  let next = readTexts(db, projectId, pieces[0] ?? []);
-  for (const pieceIndex of pieces.keys()) {
+  let next = readTexts(db, projectId, chunks[0] ?? []);
+  for (const chunkIndex of chunks.keys()) {
     const bodies = [...(await next)];
     // Read while the thread works.
-    next = readTexts(db, projectId, pieces[pieceIndex + 1] ?? []);
+    next = readTexts(db, projectId, chunks[chunkIndex + 1] ?? []);
     next.catch(() => {});
     let index = 0;
     for await (const texts of rewriter.rewrite(bodies.map(([, body]) => body))) {
@@ -115,7 +115,10 @@ function storeTexts(db: Kysely<Database>, { scope }: Plan, texts: ReadonlyArray<
   );
 }
 
-/** Texts of the chosen entries, for words those that contain them, with their bytes, and the entries that have them. */
+/**
+ * Lists texts of the chosen entries with their bytes and the number of entries; for words, only texts that contain
+ * them.
+ */
 async function listTexts(
   db: Kysely<Database>,
   plan: Plan,
@@ -124,11 +127,11 @@ async function listTexts(
   const { projectId } = plan.scope;
   const value = plan.rights.asDraft ? sql`CASE WHEN e.draft_id IS NULL THEN e.value_id END` : sql`e.value_id`;
   const contains = pattern.regex ? sql`true` : wordsContained(pattern);
-  const held = sql`SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen`;
-  const isEachLookedAt = !pattern.regex && (await isInManyTexts(db, projectId, contains));
-  const texts = isEachLookedAt
-    ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${held}))`
-    : sql`(${held}) AS held(id) JOIN text t ON t.project_id = ${projectId} AND t.id = held.id WHERE true`;
+  const chosenIds = sql`SELECT value_id FROM chosen UNION SELECT draft_id FROM chosen`;
+  const scansChosen = !pattern.regex && (await isInManyTexts(db, projectId, contains));
+  const texts = scansChosen
+    ? sql`text t WHERE t.project_id = ${projectId} AND t.id = ANY(ARRAY(${chosenIds}))`
+    : sql`(${chosenIds}) AS chosen_ids(id) JOIN text t ON t.project_id = ${projectId} AND t.id = chosen_ids.id WHERE true`;
   const { rows } = await sql<CountedByReason & { ids: number[]; sizes: number[] }>`
     WITH chosen AS MATERIALIZED (
       SELECT ${value} AS value_id, e.draft_id, ${skipReason(plan)} AS reason FROM ${chosenEntries(plan)}
@@ -149,8 +152,8 @@ function wordsContained({ find, caseSensitive }: Pattern): RawBuilder<unknown> {
 const manyTexts = 50_000;
 
 /**
- * Whether PostgreSQL expects words in so many texts of the project that the chosen texts are looked at one by one rather
- * than all of those found by the index: 0.3 s instead of 1.0 for a language of 60,000 texts among 1.2 million.
+ * Whether PostgreSQL estimates words in so many texts of the project that the chosen texts are read one by one instead
+ * of all texts found by the index: 0.3 s instead of 1.0 for a language of 60,000 texts among 1.2 million.
  */
 async function isInManyTexts(
   db: Kysely<Database>,

@@ -15,18 +15,22 @@ import type { BulkTask, CellAction, KeyAction } from "./bulk-task.ts";
 import { type KeySelection, selectKeys } from "./key-selection.ts";
 import { assertPattern } from "./rewriter.ts";
 
-/** What a request asks for, with every name understood or refused. */
+/** Resolves every name in a request; throws for unknown ones. */
 export async function resolveTask(
   db: Kysely<Database>,
   caller: ProjectCaller,
   body: BulkBody,
 ): Promise<{ task: BulkTask; keys: KeySelection["keys"] }> {
   const languages = await listLanguages(db, caller.scope);
-  const asked = body.languages?.map((code) => requireLanguage(languages, code));
+  const requested = body.languages?.map((code) => requireLanguage(languages, code));
   const action = await resolveAction(db, caller, { body, languages });
-  const selection = await selectKeys(db, caller, { body, languages, askedIds: asked?.map(({ id }) => id) });
-  assertSomeAllowed(caller, body, asked ?? []);
-  const shownIds = asked?.map(({ id }) => id) ?? selection.shownIds;
+  const selection = await selectKeys(db, caller, {
+    body,
+    languages,
+    requestedIds: requested?.map(({ id }) => id),
+  });
+  assertSomeAllowed(caller, body, requested ?? []);
+  const shownIds = requested?.map(({ id }) => id) ?? selection.shownIds;
   return {
     task: {
       act: action,
@@ -94,7 +98,7 @@ async function resolveStatus(
   return { act: action, status, comment: comment ?? null };
 }
 
-/** The roles and the comment that a custom status demands; one that is gone is refused too. */
+/** Checks the roles and the comment that a custom status requires; throws if the status was deleted. */
 export async function assertStatusAllowed(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -110,7 +114,7 @@ async function assertGroup(db: Kysely<Database>, { scope }: ProjectCaller, name:
   throw notFound("group", name);
 }
 
-/** Keys and languages that are unknown except nothing. */
+/** Exceptions with unknown keys or languages have no effect. */
 async function resolveExceptions(db: Kysely<Database>, { scope }: ProjectCaller, { body, languages }: Given) {
   const given = (body.except ?? []).map((one) =>
     typeof one === "string" ? { key: one, language: null } : one,

@@ -16,27 +16,27 @@ const expression = (find: string, replacement: string) => ({
 const rewrite = (text: string, pattern: ReturnType<typeof words>) =>
   rewriteTexts([text], pattern, { maxBytes: 1_048_576, enough: 1_000 })[0];
 
-it("words are taken literally, in the search and in the replacement", () => {
+it("takes words literally, in the search and in the replacement", () => {
   expect(rewrite("a.b a+b", words("a.b", "$& $1"))).toBe("$& $1 a+b");
 });
 
-it("letters match in either case unless asked otherwise", () => {
+it("ignores case unless requested otherwise", () => {
   expect(rewrite("Cart cart ÄRGER ärger", words("cart", "basket"))).toBe("basket basket ÄRGER ärger");
   expect(rewrite("ÄRGER ärger", words("ärger", "x"))).toBe("x x");
   expect(rewrite("Cart cart", words("cart", "basket", true))).toBe("Cart basket");
 });
 
-it("a text without a match is null, and so is one that becomes itself", () => {
+it("returns null for a text without a match or with an equal replacement", () => {
   expect(rewrite("nothing", words("cart", "basket"))).toBeNull();
   expect(rewrite("same", words("same", "same"))).toBeNull();
 });
 
-it("an expression knows groups by number and by name, the whole match and the dollar", () => {
+it("replaces groups by number and by name, the whole match and the dollar", () => {
   expect(rewrite("12-34", expression("(\\d+)-(\\d+)", "$2:$1 [$&] $$"))).toBe("34:12 [12-34] $");
   expect(rewrite("ab", expression("(?<first>a)(b)?(c)?", "<$<first>|$3|$4|$12>"))).toBe("<a||$4|a2>");
 });
 
-it("what JavaScript replaces is what is replaced here", () => {
+it("replaces like JavaScript", () => {
   for (const [find, replacement] of [
     ["(a)(b)", "$2$1$0$3$11$$&"],
     ["x*", "-"],
@@ -50,12 +50,12 @@ it("what JavaScript replaces is what is replaced here", () => {
   }
 });
 
-it("a text that would grow beyond what texts may hold is refused before it does", () => {
+it("throws before a text grows beyond the limit of texts", () => {
   const text = "a".repeat(1_000_000);
   expect(() => rewrite(text, words("a", "x".repeat(4_000)))).toThrow(TextTooLong);
 });
 
-it("texts that become long are given a few at a time", () => {
+it("returns long results a few at a time", () => {
   const bodies = ["a", "b", "a", "a", "a"];
   const limits = { maxBytes: 1_000, enough: 150 };
   const pattern = words("a", "x".repeat(100));
@@ -63,7 +63,7 @@ it("texts that become long are given a few at a time", () => {
   expect(rewriteTexts(["b", "c"], pattern, limits)).toEqual([null, null]);
 });
 
-it("what is no expression is refused with its problem", () => {
+it("throws for an invalid expression with its problem", () => {
   expect(() => expressionOf(expression("(", ""))).toThrow("Unterminated group");
   expect(expressionOf(words("(", "")).test("(")).toBe(true);
 });

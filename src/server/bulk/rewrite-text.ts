@@ -1,17 +1,17 @@
 import type { Pattern } from "./bulk-task.ts";
 
-/** A text became longer than texts may be. */
+/** Thrown when a text becomes longer than the limit of texts. */
 export class TextTooLong extends Error {}
 
-/** The expression that a pattern stands for; throws when there is none. Making it takes no time; running it may. */
+/** Expression of a pattern; throws if it is invalid. Creating it is fast; running it may not be. */
 export function expressionOf({ find, regex, caseSensitive }: Pattern): RegExp {
   const source = regex ? find : find.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   return new RegExp(source, caseSensitive ? "gu" : "giu");
 }
 
 /**
- * Finds and replaces in the first of some texts, until what they become is `enough` UTF-16 units: short texts may become
- * long ones. Null where nothing changes.
+ * Finds and replaces in texts from the start of a list, until the results reach `enough` UTF-16 units: short texts may
+ * become long. Null for unchanged texts.
  */
 export function rewriteTexts(
   bodies: readonly string[],
@@ -20,12 +20,12 @@ export function rewriteTexts(
 ): Array<string | null> {
   const expression = expressionOf(pattern);
   const texts: Array<string | null> = [];
-  let made = 0;
+  let units = 0;
   for (const body of bodies) {
-    if (made >= enough) break;
+    if (units >= enough) break;
     const text = rewriteText(body, expression, { ...pattern, maxBytes });
     texts.push(text === body ? null : text);
-    if (text !== body) made += text.length;
+    if (text !== body) units += text.length;
   }
   return texts;
 }
@@ -48,7 +48,9 @@ function rewriteText(
   return text;
 }
 
-/** `$&`, `$1` to `$99`, `$<name>` and `$$`; a group that took no part is empty, one that does not exist stays as it is. */
+/**
+ * Expands `$&`, `$1` to `$99`, `$<name>` and `$$`; an unmatched group is empty, a reference to a missing group stays.
+ */
 function expand(replacement: string, match: RegExpExecArray): string {
   return replacement.replaceAll(/\$(?:([$&])|(\d{1,2})|<([^>]*)>)/g, (written, sign, digits, name) => {
     if (sign !== undefined) return sign === "$" ? "$" : match[0];
@@ -57,7 +59,7 @@ function expand(replacement: string, match: RegExpExecArray): string {
   });
 }
 
-/** `$12` is the twelfth group, or with fewer groups the first and then a 2, as in JavaScript. */
+/** `$12` is the twelfth group, or with fewer groups the first followed by a 2, as in JavaScript. */
 function expandNumber(written: string, digits: string, match: RegExpExecArray): string {
   const whole = Number(digits);
   if (whole > 0 && whole < match.length) return match[whole] ?? "";

@@ -3,12 +3,12 @@ import { openRewriter, type Rewriter } from "./rewriter.ts";
 
 const pattern = { find: "a", replacement: "b", regex: true, caseSensitive: false };
 
-it("of one project three threads are open at a time, and others wait for none of them", async () => {
+it("opens three threads per project at a time, without delaying other projects", async () => {
   const opened: Rewriter[] = [];
   const open = async (project: number) => void opened.push(await openRewriter(project, pattern));
   await Promise.all([open(1), open(1), open(1)]);
   const fourth = open(1);
-  // Each takes as long as the fourth would, which was asked for before them.
+  // Each takes as long as the fourth would, which was requested before them.
   for (const project of [2, 3]) await open(project);
   expect(opened).toHaveLength(5);
   await opened[0]?.close();
@@ -17,8 +17,8 @@ it("of one project three threads are open at a time, and others wait for none of
   await Promise.all(opened.slice(1).map((one) => one.close()));
 });
 
-it("of one project one thread works at a time", async () => {
-  // Matching doubles its time with each letter.
+it("runs one thread per project at a time", async () => {
+  // Matching time doubles with each letter.
   const threads = [await openRewriter(1, { ...pattern, find: "(a+)+$" }), await openRewriter(1, pattern)];
   const ended: string[] = [];
   const rewrite = async (rewriter: Rewriter, text: string) => {

@@ -9,30 +9,29 @@ import type { Pattern } from "./bulk-task.ts";
 import { expressionOf } from "./rewrite-text.ts";
 import type { Rewritten } from "./rewrite-worker.ts";
 
-/** Texts that are read, and given to the thread, at once, and their bytes. */
-export const pieceSize = { items: 2_000, size: 4_000_000 };
+/** Maximum number of texts, and their bytes, that are read and sent to the thread at once. */
+export const chunkSize = { items: 2_000, size: 4_000_000 };
 /**
- * One piece of texts may keep a processor busy for so long; a pattern that tries every way of matching takes longer than
- * anyone lives. Waiting for a processor that is busy otherwise does not count, up to the longest that anybody waits. Tests
- * lower it.
+ * Maximum processor time for one chunk of texts, in ms; a pattern with catastrophic backtracking would never end.
+ * Waiting for a busy processor does not count, up to a total of `longestMs`. Tests lower it.
  */
 export const patience = { ms: 3_000 };
 const longestMs = 30_000;
 const memoryMegabytes = 256;
 
-/** Finds and replaces in a thread of its own, so that no pattern ever holds up the server. */
+/** Finds and replaces in a separate thread, so that no pattern blocks the server. */
 export type Rewriter = {
-  /** What the texts become, in their order and in lists that are small together; null where nothing changes. */
+  /** Yields the rewritten texts in order, in lists that are small together; null for unchanged texts. */
   rewrite: (bodies: readonly string[]) => AsyncGenerator<Array<string | null>>;
   close: () => Promise<unknown>;
 };
 
-/** Threads, by project, each with memory of its own. */
+/** Queue of threads by project, each with separate memory. */
 const threads = new FairQueue<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
-/** Pieces that are rewritten: each may keep a processor busy for as long as its patience lasts. */
+/** Queue of chunks that are rewritten: each may use a processor for as long as its patience lasts. */
 const busy = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
-/** Starts a thread for a project, when it is its turn. The caller closes it. */
+/** Starts a thread for a project, in queue order. The caller closes it. */
 export async function openRewriter(projectId: number, pattern: Pattern): Promise<Rewriter> {
   const end = await threads.begin(projectId);
   return await openThread(projectId, pattern, end).catch((error: unknown) => {
@@ -43,7 +42,7 @@ export async function openRewriter(projectId: number, pattern: Pattern): Promise
 
 async function openThread(projectId: number, pattern: Pattern, end: () => void): Promise<Rewriter> {
   const worker = new Worker(new URL("./rewrite-worker.ts", import.meta.url), {
-    workerData: { pattern, maxBytes: maxTextBytes, enough: pieceSize.size },
+    workerData: { pattern, maxBytes: maxTextBytes, enough: chunkSize.size },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
   });
   // `answer` listens while it waits; between two answers nothing can fail.
@@ -51,9 +50,9 @@ async function openThread(projectId: number, pattern: Pattern, end: () => void):
   await once(worker, "online");
   return {
     async *rewrite(bodies) {
-      for (const piece of splitIntoBatches(bodies, ({ length }) => length, pieceSize)) {
-        for (let done = 0; done < piece.length; ) {
-          const rest = piece.slice(done);
+      for (const chunk of splitIntoBatches(bodies, ({ length }) => length, chunkSize)) {
+        for (let done = 0; done < chunk.length; ) {
+          const rest = chunk.slice(done);
           const texts = await busy.run(projectId, () => rewritePiece(worker, rest));
           yield texts;
           done += texts.length;
@@ -81,7 +80,7 @@ async function rewritePiece(worker: Worker, bodies: readonly string[]): Promise<
   }
 }
 
-/** Refuses what is no regular expression. */
+/** Throws if the pattern is not a valid regular expression. */
 export function assertPattern(pattern: Pattern): void {
   try {
     expressionOf(pattern);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, type MockInstance, vi } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const keys = 1_500;
-/** What may be passed over for each string: a join that compares each with each passes over as many as there are. */
+/** Maximum number of rows skipped per string; a nested loop join skips as many as there are strings. */
 const fewRows = 20;
 const settings = {
   "auto_explain.log_min_duration": "0",
@@ -13,7 +13,10 @@ const settings = {
   client_min_messages: "log",
 };
 
-/** PostgreSQL says the plan of each statement, with the rows that it read and left out, to the connection that sent it. */
+/**
+ * PostgreSQL sends the plan of each statement, with the rows that it read and skipped, to the connection that sent the
+ * statement.
+ */
 let emit: MockInstance<typeof pg.Client.prototype.emit>;
 let testApp: TestApp;
 beforeAll(async () => {
@@ -28,7 +31,7 @@ beforeAll(async () => {
       await sql`ALTER DATABASE ${database} SET ${sql.raw(name)} = ${sql.lit(value)}`.execute(db);
       await sql`SET ${sql.raw(name)} = ${sql.lit(value)}`.execute(db);
     }
-    // Other connections that are open know nothing of it.
+    // Other open connections do not have these settings.
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
   });
@@ -38,8 +41,8 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** The rows that the statements of some work left out: by their nodes, those of each loop in all loops. */
-async function rowsPassedOver(work: () => Promise<void>): Promise<number> {
+/** Sums the skipped rows of the statements of `work`, over all nodes and loops. */
+async function skippedRows(work: () => Promise<void>): Promise<number> {
   emit.mockClear();
   await work();
   const plans = emit.mock.calls.flatMap(([event, notice]: unknown[]) =>
@@ -57,7 +60,7 @@ async function rowsPassedOver(work: () => Promise<void>): Promise<number> {
   return sum;
 }
 
-it("a status needs no texts, nor how long they are", async () => {
+it("sets a status without reading texts or their sizes", async () => {
   const project = await testApp.seedProject();
   const { as } = await testApp.person("manager", project);
   const data = { en: { main: { entries: { a: { v: "One" }, b: { v: "Two" } } } } };
@@ -65,16 +68,16 @@ it("a status needs no texts, nor how long they are", async () => {
   const query = vi.spyOn(pg.Client.prototype, "query");
   const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
   const answer = await testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { sample: "0" } });
-  const asked = query.mock.calls.map(([first]: unknown[]) =>
+  const statements = query.mock.calls.map(([first]: unknown[]) =>
     typeof first === "string" ? first : (first as { text: string }).text,
   );
   query.mockRestore();
   expect(answer.body).toMatchObject({ count: 2 });
-  expect(asked.filter((statement) => /FETCH \d+ FROM "changing"/.test(statement))).not.toEqual([]);
-  expect(asked.filter((statement) => /\bbody\b/.test(statement))).toEqual([]);
+  expect(statements.filter((statement) => /FETCH \d+ FROM "changing"/.test(statement))).not.toEqual([]);
+  expect(statements.filter((statement) => /\bbody\b/.test(statement))).toEqual([]);
 });
 
-it("an action on many strings, and its undo, pass over few rows", async () => {
+it("skips few rows in an action on many strings and in its undo", async () => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const { as } = await testApp.person("admin", project);
   const entries = Object.fromEntries(
@@ -82,13 +85,13 @@ it("an action on many strings, and its undo, pass over few rows", async () => {
   );
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
   let changeSet = "";
-  const act = await rowsPassedOver(async () => {
+  const act = await skippedRows(async () => {
     const body = { act: "setStatus", status: 2, q: "", languages: ["en"] };
     const done = await testApp.call("POST", "/v1/api/entries/bulk", { as, body });
     expect(done.body).toMatchObject({ count: keys });
     changeSet = done.body.changeSet;
   });
-  const undo = await rowsPassedOver(async () => {
+  const undo = await skippedRows(async () => {
     const answer = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as, body: {} });
     expect(answer.body.reverted).toBe(keys);
   });

@@ -4,7 +4,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { cellOf } from "#server/changes/entry-state.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
 import { type CellRef, lockVersions } from "#server/changes/lock-entries.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -18,7 +18,7 @@ import { type CellAction, isKeyAction } from "./bulk-task.ts";
 import { type CellRow, type CellRule, ruleOf } from "./cell-actions.ts";
 import { boundsOf, changingCells, countCells, readFirstCells } from "./changing-cells.ts";
 import { fixRule } from "./fix-rule.ts";
-import { changeKeys, findChangingKeys, foreseeKeys } from "./key-actions.ts";
+import { changeKeys, findChangingKeys, previewKeys } from "./key-actions.ts";
 import type { Plan } from "./plan.ts";
 import { replaceRule } from "./replace-rule.ts";
 import { openRewriter } from "./rewriter.ts";
@@ -27,12 +27,12 @@ import { type CountedByReason, type Totals, totalsOf } from "./totals.ts";
 
 export type Outcome = Totals & { sample: BulkSample[] };
 
-/** What an action would do: the same count and sample as if it were done (decisions.md 7.3). */
+/** Previews an action: the same count and sample as if it were run (decisions.md 7.3). */
 export async function previewBulk(db: Kysely<Database>, plan: Plan, sample: number): Promise<Outcome> {
   const { act: action } = plan.task;
   if (isKeyAction(action)) {
     const { ids, totals } = await findChangingKeys(db, { plan, action });
-    const shown = await foreseeKeys(db, { plan, action }, ids.slice(0, sample));
+    const shown = await previewKeys(db, { plan, action }, ids.slice(0, sample));
     return { ...totals, sample: shown };
   }
   return await withRule(db, { plan, action, stores: false }, async (rule) => {
@@ -48,13 +48,16 @@ export type BulkRun = {
   caller: ProjectCaller;
   plan: Plan;
   sample: number;
-  /** Called with how much is done, and throws to give up; the change set may begin anew, from 0. */
+  /** Called with the number of processed entries; throws to cancel. The change set may restart from 0. */
   note?: (done: number) => Promise<void>;
-  /** The last statement in the transaction. */
+  /** Runs last in the transaction. */
   finish?: (change: OpenChangeSet, outcome: Outcome) => Promise<void>;
 };
 
-/** Does an action in one change set; what is not to be changed, or changed in this moment by others, is passed over and counted. */
+/**
+ * Runs an action in one change set. Skips and counts entries that may not be changed, or that others change at the same
+ * time.
+ */
 export async function runBulk(
   db: Kysely<Database>,
   { caller, plan, sample, note = async () => {}, finish }: BulkRun,
@@ -82,7 +85,7 @@ export async function runBulk(
 
 type RuleInput = { plan: Plan; action: CellAction; stores: boolean };
 
-/** The rule of an action on entries, while it is used. `stores`: texts that the action makes are stored. */
+/** Creates the rule of an action on entries while `work` runs. `stores`: whether produced texts are stored. */
 async function withRule<T>(
   db: Kysely<Database>,
   { plan, action, stores }: RuleInput,
@@ -107,11 +110,11 @@ type CellWork = { plan: Plan; rule: CellRule; sample: number; note: (done: numbe
 async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: CellWork): Promise<Outcome> {
   const shown: BulkSample[] = [];
   const counts = { count: 0, not_allowed: 0, locked: 0, failing: 0, changed: 0 };
-  // All of the rows are wanted, not the first of them soon.
+  // All rows are needed, so the planner should not optimize for the first ones.
   await sql`SELECT set_config('cursor_tuple_fraction', '1', true)`.execute(change.tx);
   await sql`DECLARE changing NO SCROLL CURSOR FOR ${changingCells(plan, rule)}`.execute(change.tx);
   const show = sampleOf(plan, rule, sample);
-  // What is given alike needs no texts, nor how long they are: a third of the program's own time for 100,000 entries.
+  // A field that all entries get needs no texts or their sizes: a third of this process's time for 100,000 entries.
   const bounds = rule.gives ? { ...boundsOf(plan, rule), textIds: () => [] } : boundsOf(plan, rule);
   for await (const rows of readAhead(wholeKeys<CellRow>(change.tx, "changing", bounds))) {
     const free = rows.filter(({ reason }) => reason === null);
@@ -125,16 +128,16 @@ async function changeCells(change: OpenChangeSet, { plan, rule, sample, note }: 
 }
 
 type Counts = CountedByReason & { changed: number };
-/** What became of rows; the others were changed by somebody else. */
+/** Counts of the rows; the remaining ones were changed by others. */
 type Written = { count: number } & Partial<CountedByReason>;
 
-function tally(counts: Counts, written: Written, asked: number): void {
+function tally(counts: Counts, written: Written, requested: number): void {
   const { count, not_allowed = 0, locked = 0, failing = 0 } = written;
   counts.count += count;
   counts.not_allowed += not_allowed;
   counts.locked += locked;
   counts.failing += failing;
-  counts.changed += asked - count - not_allowed - locked - failing;
+  counts.changed += requested - count - not_allowed - locked - failing;
 }
 
 type Changing = Pick<CellWork, "plan" | "rule">;
@@ -142,12 +145,12 @@ type Changing = Pick<CellWork, "plan" | "rule">;
 async function changeRows(
   change: OpenChangeSet,
   { plan, rule }: Changing,
-  asked: readonly CellRow[],
+  requested: readonly CellRow[],
 ): Promise<Written> {
-  const rows = await stillOrdered(change, plan, asked);
-  const not_allowed = asked.length - rows.length;
+  const rows = await stillOrdered(change, plan, requested);
+  const not_allowed = requested.length - rows.length;
   if (rule.gives) {
-    // A status judges the text that was there; a lock is for whatever is.
+    // A status judges the text that was read; a lock applies to any text.
     const judges = "status" in rule.gives;
     const cells = rows.map((row) => ({ ...cellOfRow(row), ...(judges ? { version: row.version } : {}) }));
     const { count, failing } = await setFieldOfMany(change, cells, rule.gives);
@@ -156,10 +159,10 @@ async function changeRows(
   const current = rule.copiesFrom === undefined ? rows : await stillToCopy(change, rule.copiesFrom, rows);
   const bodies = await readTexts(change.tx, change.input.scope.projectId, current.flatMap(rule.reads));
   const edits = await rule.edits(current, bodies);
-  // The action was decided on what was read: whatever somebody changed since is theirs.
+  // The action was decided on the read version: later changes are kept.
   const decided = edits.map((edit, index) => ({ ...edit, version: current[index]?.version ?? 0 }));
   const { written, refused, failing } = await change.editEntries(decided, rule.texts(current, bodies));
-  // Translations whose dismissals end with their source are written too.
+  // Translations whose dismissals end with their source are also written.
   const cells = new Set(current.map(({ key_id, language_id }) => cellOf(key_id, language_id)));
   return {
     count: written.filter(({ before }) => cells.has(cellOf(before.key.id, before.languageId))).length,
@@ -173,39 +176,39 @@ function cellOfRow({ key_id, language_id }: CellRow): CellRef {
   return { keyId: key_id, languageId: language_id };
 }
 
-/** The rows whose copied text is still what was read; it is held with the entries that it is copied into. */
+/** Rows whose copied text is unchanged; it is locked together with the entries that it is copied into. */
 async function stillToCopy(
   change: OpenChangeSet,
   fromId: number,
   rows: readonly CellRow[],
 ): Promise<readonly CellRow[]> {
   const sources = [...new Set(rows.map((row) => row.key_id))].map((keyId) => ({ keyId, languageId: fromId }));
-  const held = await holdRows(change, rows, sources);
+  const locked = await lockRows(change, rows, sources);
   const versions = new Map(
-    held.filter(({ languageId }) => languageId === fromId).map(({ keyId, version }) => [keyId, version]),
+    locked.filter(({ languageId }) => languageId === fromId).map(({ keyId, version }) => [keyId, version]),
   );
   return rows.filter((row) => versions.get(row.key_id) === row.copied_version);
 }
 
-/** Of a vendor's rows those that are still in an open order once they are held; all of anybody else's. */
+/** Rows that are in an open order once they are locked, for vendors; all rows for others. */
 async function stillOrdered(
   change: OpenChangeSet,
   { rights: { ordered } }: Plan,
   rows: readonly CellRow[],
 ): Promise<readonly CellRow[]> {
   if (!ordered) return rows;
-  await holdRows(change, rows);
+  await lockRows(change, rows);
   const cells = await listOrderedCells(change.tx, ordered, rows.map(cellOfRow));
   return rows.filter(({ key_id, language_id }) => cells.has(cellOf(key_id, language_id)));
 }
 
-/** Locks the entries of rows, and others, as they are locked to be written. */
-async function holdRows(
+/** Locks the entries of rows, and others, in the same way as for writing. */
+async function lockRows(
   { tx, input: { scope } }: OpenChangeSet,
   rows: readonly CellRow[],
   others: readonly CellRef[] = [],
 ) {
   const writesSource = rows.some(({ language_id }) => language_id === scope.baseLanguageId);
-  if (writesSource) await holdKeys(tx, scope, [...new Set(rows.map(({ key_id }) => key_id))]);
+  if (writesSource) await lockKeys(tx, scope, [...new Set(rows.map(({ key_id }) => key_id))]);
   return await lockVersions(tx, scope, [...others, ...rows.map(cellOfRow)]);
 }

@@ -14,8 +14,8 @@ import type { Plan } from "./plan.ts";
 type Shown = { key: string; language: string; before: EntryState; after: EntryState };
 
 /**
- * The fields that change, before and after; of the meaning number, which nobody sees, that the entry is not outdated any
- * more, where nothing else changes.
+ * Fields that change, before and after. A change of the hidden meaning number is shown only if nothing else changes, as
+ * the end of outdated.
  */
 function presentSample({ key, language, before, after }: Shown): BulkSample {
   const bits = changedFieldBits(before, after);
@@ -29,21 +29,21 @@ function presentSample({ key, language, before, after }: Shown): BulkSample {
   return { key, language, before: shown(before), after: shown(after) };
 }
 
-/** Bytes of texts before which a sample ends, however many entries were asked for. */
+/** Maximum bytes of texts in a sample, however many entries were requested. */
 const maxBytes = maxListBytes / 2;
 
-/** Shows what an action makes of the first entries that it is asked about, so many of them or as many as an answer holds. */
+/** Returns a function that previews the first entries, up to `limit` or the size of a response. */
 export function sampleOf(plan: Plan, rule: CellRule, limit: number) {
-  let left = limit;
+  let remaining = limit;
   let room = maxBytes;
   return async (db: Kysely<Database>, rows: readonly CellRow[]): Promise<BulkSample[]> => {
     const sample: BulkSample[] = [];
-    for (const batch of await batchesOfKeys(db, rows.slice(0, left), boundsOf(plan, rule))) {
-      for (const one of left > 0 ? await foresee(db, plan, { rule, rows: batch }) : []) {
+    for (const batch of await batchesOfKeys(db, rows.slice(0, remaining), boundsOf(plan, rule))) {
+      for (const one of remaining > 0 ? await previewRows(db, plan, { rule, rows: batch }) : []) {
         room -= lengthOf(one);
-        left = room > 0 ? left - 1 : 0;
+        remaining = room > 0 ? remaining - 1 : 0;
         sample.push(one);
-        if (left === 0) return sample;
+        if (remaining === 0) return sample;
       }
     }
     return sample;
@@ -55,11 +55,11 @@ function lengthOf({ before, after }: BulkSample): number {
   return texts.reduce<number>((sum, text) => sum + (typeof text === "string" ? text.length : 0), 0);
 }
 
-/** Stands for the meaning number of every key, and another one for that of outdated entries. */
+/** Meaning number of every key in a preview; outdated entries have another. */
 const currentMeaning = 1;
 
-/** What an action would make of entries. */
-async function foresee(
+/** Previews an action on entries. */
+async function previewRows(
   db: Kysely<Database>,
   { scope }: Plan,
   { rule, rows }: { rule: CellRule; rows: readonly CellRow[] },

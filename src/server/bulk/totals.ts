@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { type BulkSkipReason, bulkSkipReasons } from "#contract/bulk.ts";
 
-/** How many entries an action changes, and how many it passes over, and why. */
+/** Number of entries that an action changes and skips, with reasons. */
 export type Totals = { count: number; skipped: number; skippedCounts: Record<BulkSkipReason, number> };
 
 /** Reasons that are known before anything is written. */
-export type ForeseenReason = Exclude<BulkSkipReason, "changed">;
-export type CountedByReason = { count: number } & Record<ForeseenReason, number>;
+export type KnownReason = Exclude<BulkSkipReason, "changed">;
+export type CountedByReason = { count: number } & Record<KnownReason, number>;
 
-/** Columns that count rows by their `reason`, which is null where they change. */
+/** Columns that count rows by their `reason`, which is null for changed rows. */
 export const countedByReason = sql`
   count(*) FILTER (WHERE reason IS NULL)::integer AS count,
   count(*) FILTER (WHERE reason = 'not_allowed')::integer AS not_allowed,

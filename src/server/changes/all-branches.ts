@@ -5,16 +5,16 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 import { retryOnRace } from "./races.ts";
 import { writeChangeSets } from "./write-change-sets.ts";
 
-/** The branches that a change applies to: those of a project, or of all projects of a team. */
-export type Shown = { projectId: number } | { teamId: number };
+/** Scope of a change that applies to all branches of a project, or of all projects of a team. */
+export type BranchesScope = { projectId: number } | { teamId: number };
 
 /**
- * Writes a change set in every branch that shows the change, in one transaction, so that no cached document is stale.
- * Branches and projects in the trash are included, since they may be restored.
+ * Writes a change set in every branch of the scope, in one transaction, so that no cached document is stale. Includes
+ * branches and projects in the trash, since they may be restored.
  */
 export function changeAllBranches<T>(
   db: Kysely<Database>,
-  { shown, ...input }: Omit<ChangeSetInput, "scope"> & { shown: Shown },
+  { shown, ...input }: Omit<ChangeSetInput, "scope"> & { shown: BranchesScope },
   work: (changes: readonly OpenChangeSet[], tx: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   return retryOnRace(() =>
@@ -26,7 +26,10 @@ export function changeAllBranches<T>(
   );
 }
 
-async function listScopes(tx: Kysely<Database>, shown: Shown): Promise<Array<ChangeSetInput["scope"]>> {
+async function listScopes(
+  tx: Kysely<Database>,
+  shown: BranchesScope,
+): Promise<Array<ChangeSetInput["scope"]>> {
   const mine = "teamId" in shown ? sql`p.team_id = ${shown.teamId}` : sql`p.id = ${shown.projectId}`;
   const { rows } = await sql<ChangeSetInput["scope"]>`
     SELECT p.id AS "projectId", b.id AS "branchId", p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage",

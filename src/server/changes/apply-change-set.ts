@@ -16,7 +16,7 @@ export type Applied<T> = { result: T; changeSetId: number | null; sequence: numb
 /** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {}
 
-/** A dry run locks what it would write, and so blocks people who save there. */
+/** Maximum duration of a dry run. It locks what it would write, and so blocks people who save there. */
 const longestDryRunMs = 60_000;
 
 /**
@@ -59,7 +59,7 @@ async function attemptChangeSet<T>(
       return { result, changeSetId: change.id };
     })
     .catch(async (error: unknown) => {
-      // The error of the closing statement is more specific than that of the failed commit.
+      // The error of the closing statement is more specific than the error of the failed commit.
       await closing;
       if (foreseen && error instanceof DryRun) return foreseen;
       throw error;
@@ -68,8 +68,9 @@ async function attemptChangeSet<T>(
 }
 
 /**
- * The last statement of a change set: counters in a fixed order, the branch's version, which becomes the sequence, the
- * change set and its notification. Rows that all writes share are thus locked only for the commit.
+ * Runs the last statement of a change set: updates the counters in a fixed order, increments the branch's version
+ * (which becomes the sequence), stores the change set and notifies. Rows that all writes share are thus locked only for
+ * the commit.
  */
 export async function closeChangeSet(
   change: OpenChangeSet,
@@ -112,7 +113,10 @@ export async function closeChangeSet(
   return rows[0]?.sequence ?? 0;
 }
 
-/** Has somebody check what the change set left; after it is closed, since jobs come after branches in the order of locks. */
+/**
+ * Enqueues the check of texts that the change set left unchecked. Called after closing: jobs come after branches in the
+ * lock order.
+ */
 export async function enqueueAwaited({ tx, input, checksWait }: OpenChangeSet): Promise<void> {
   if (checksWait) await enqueueCheck(tx, input.scope);
 }

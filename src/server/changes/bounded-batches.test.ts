@@ -8,7 +8,7 @@ import { openTestApp, type SeededProject, type TestApp } from "#server/testing/t
 import { wholeKeys } from "./keys/whole-keys.ts";
 import { readSiblings } from "./read-siblings.ts";
 
-/** Long texts among short ones, so that a batch of rows alone would hold all of them. */
+/** Length of the long texts among short ones: a batch limited by rows alone would contain all of them. */
 const long = 100_000;
 const most = { items: 2_000, size: 250_000 };
 
@@ -28,7 +28,7 @@ afterAll(() => testApp.close());
 const lengthOf = (texts: ReadonlyArray<string | null>) =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
-it("a settings file is filled a few long texts at a time", async () => {
+it("fills a settings file a few long texts at a time", async () => {
   const { id: groupId } = await testApp.db
     .selectFrom("entry_group")
     .select("id")
@@ -44,7 +44,7 @@ it("a settings file is filled a few long texts at a time", async () => {
   for (const batch of batches) expect(lengthOf(batch)).toBeLessThanOrEqual(most.size);
 });
 
-it("a backup reads a few long rows at a time, of every table all", async () => {
+it("reads a few long rows at a time for a backup, and every row of each table", async () => {
   await testApp.db.transaction().execute(async (tx) => {
     for (const table of projectTables) {
       const { rows } = await sql<{
@@ -60,7 +60,7 @@ it("a backup reads a few long rows at a time, of every table all", async () => {
   });
 });
 
-it("of the other languages of a key no texts are read", async () => {
+it("reads no texts of other languages of a key", async () => {
   const { baseLanguageId, projectId, branchId } = await testApp.db
     .selectFrom("project")
     .select(["id as projectId", "default_branch_id as branchId", "base_language_id as baseLanguageId"])
@@ -80,7 +80,7 @@ it("of the other languages of a key no texts are read", async () => {
   expect(siblings.map(({ state }) => [state.value, state.draft])).toEqual(keys.map(() => ["some", ""]));
 });
 
-it("what is written is read a few long texts at a time", async () => {
+it("reads written texts a few long ones at a time", async () => {
   const { projectId } = project;
   const batches = await testApp.db.transaction().execute(async (tx) => {
     await sql`DECLARE written NO SCROLL CURSOR FOR SELECT key_id, value_id FROM entry
@@ -90,6 +90,6 @@ it("what is written is read a few long texts at a time", async () => {
     return await allOf(wholeKeys<Row>(tx, "written", { projectId, textIds, most }));
   });
   expect(batches.flat()).toHaveLength(keys.length);
-  // Two long ones, with the short ones beside them.
+  // At most two long texts with the short ones beside them.
   for (const batch of batches) expect(batch.length).toBeLessThanOrEqual(4);
 });

@@ -12,13 +12,13 @@ export type ChangeSetInput = {
   author: ChangeAuthor;
   kind: ChangeKind;
   autosave?: boolean;
-  /** The checks by which a text is neither published nor accepted, as bits; none unless said (decisions.md 9.3). */
+  /** Checks that refuse publishing or accepting a text, as bits; none if absent (decisions.md 9.3). */
   refusedChecks?: number;
   /** The reason, as given by the author. */
   reason?: string;
   /** The change set that this one undoes. */
   reverts?: number;
-  /** Returns what would happen, and writes nothing. */
+  /** Returns the result without writing anything. */
   dryRun?: boolean;
   /** Reads one snapshot: for copying a branch while others write to it. */
   isolation?: "repeatable read";

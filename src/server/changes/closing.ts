@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Raised by `refuse_change_set`. */
+/** SQLSTATE raised by `refuse_change_set`. */
 export const refusedCode = "PL001";
 
 /**
- * The sequence of a change set that was closed. Where there is none, because the branch is gone or has moved on, the
- * statement fails, and aborts a transaction whose commit was sent already.
+ * Returns the sequence of the closed change set. If there is none, because the branch was deleted or has changed, the
+ * statement fails and aborts a transaction whose commit was already sent.
  */
 export function sequenceOrRefusal(noted: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(${noted}, refuse_change_set())`;

@@ -3,7 +3,7 @@ import { mainGroup } from "./keys/key-changes.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { type TrashableKind, trashable } from "./trashed-resources.ts";
 
-/** Why a resource cannot be deleted. `in_use`: it must be emptied first. */
+/** Reason why a resource cannot be deleted. `in_use`: it must be emptied first. */
 export type DeletionBlocker =
   | "base_language"
   | "language_in_order"
@@ -12,8 +12,8 @@ export type DeletionBlocker =
   | "in_use";
 
 /**
- * SQL for what keeps a resource `t` of a branch from being deleted: null, or the first reason. Everything that deletes
- * asks it: a request, an undo, a merge, emptying the trash. The structure is locked, so that the answer stays true.
+ * SQL for the first reason that prevents deleting a resource `t` of a branch, or null. Every deletion checks it: a
+ * request, an undo, a merge, emptying the trash. The structure is locked, so the result stays true.
  */
 export function blockerOf(kind: TrashableKind): RawBuilder<DeletionBlocker | null> {
   return blockers[kind];
@@ -42,7 +42,7 @@ const blockers: Record<TrashableKind, RawBuilder<DeletionBlocker | null>> = {
   screenshot: sql`NULL::text`,
 };
 
-/** What keeps a single resource of the branch from being deleted. */
+/** Returns the reason that prevents deleting one resource of the branch. */
 export async function findBlocker(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,

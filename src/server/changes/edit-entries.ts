@@ -15,7 +15,7 @@ import { nextEntry } from "./next-entry.ts";
 import type { ChangeScope, ReadScope, TouchedEntry, TouchedKey } from "./touched-entries.ts";
 import type { EntryWrite } from "./write-entries.ts";
 
-/** An edit that was not written, and why. */
+/** Edit that was not written, with the reason. */
 export type Refusal = { edit: EntryEdit; reason: "locked" | "changed" | "deleted"; current?: TouchedEntry };
 
 export type Decision = {
@@ -23,7 +23,7 @@ export type Decision = {
   refused: Refusal[];
   /** Keys whose source text changed its word count or its meaning. */
   keys: Array<{ id: number; words: number; meaning: number }>;
-  /** Changes of the counters, applied after the writes. */
+  /** Entries to recount, applied after the writes. */
   recounts: Recount[];
 };
 
@@ -36,7 +36,7 @@ export type DecisionInput = {
   newMeaning: number;
 };
 
-/** Decides a batch: what is written, refused and recounted. Pure. */
+/** Decides which edits of a batch are written, refused and recounted. Pure. */
 export function decideEdits(input: DecisionInput): Decision {
   const decision: Decision = { writes: [], refused: [], keys: [], recounts: [] };
   const touched = new Map(input.touched.map((entry) => [cellOf(entry.key.id, entry.languageId), entry]));
@@ -87,7 +87,7 @@ function decideKey(input: DecisionInput, decision: Decision, { edits, touched, s
   decision.recounts.push({ key, after: after ?? key, written: [...written.values()], siblings, reopened });
 }
 
-/** A dismissal ends when the source that it was about changes. */
+/** A dismissal ends when the source of the text changes. */
 function isReopened({ languageId, state }: TouchedEntry, written: ReadonlyMap<number, EntryWrite>): boolean {
   return state.dismissed !== 0 && !written.has(languageId);
 }
@@ -116,25 +116,25 @@ function keyAfter(
   return { ...current.key, meaning: next.meaning, words };
 }
 
-/** A key with the entries that are written and, where the source changed, all other stored ones. */
+/** Key with its written entries and, if the source changed, all other stored ones. */
 export type Recount = {
   key: TouchedKey;
   after: TouchedKey;
   written: EntryWrite[];
   siblings: TouchedEntry[];
-  /** Siblings that are written too, because their dismissals end. */
+  /** Siblings that are also written, because their dismissals end. */
   reopened: EntryWrite[];
 };
 
 type Counting = {
   recounts: readonly Recount[];
   written: ReadonlySet<EntryWrite>;
-  /** New findings in what is written, where they may differ from the stored ones. */
+  /** New findings in the written entries, where they may differ from the stored ones. */
   found: ReadonlyMap<EntryWrite, number>;
 };
 
 /**
- * Counts what a decision changed: the entries `written` and, where the source changed, every other entry of the key.
+ * Counts what a decision changed: the entries in `written` and, if the source changed, every other entry of the key.
  */
 export function countDecision(
   { baseLanguageId }: ChangeScope,

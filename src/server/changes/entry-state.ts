@@ -1,15 +1,15 @@
 import type { TextWriter } from "./change-author.ts";
 
-/** The fields of an entry that people can set. Empty texts are "". */
+/** Fields of an entry that people can set. Empty texts are "". */
 export type EntryState = {
   value: string;
   draft: string;
   status: number;
   locked: boolean;
   comment: string;
-  /** Of a source: its meaning number. Of a translation: the number it was made from (decisions.md 3.11). */
+  /** Source: its meaning number. Translation: the meaning number it was translated from (decisions.md 3.11). */
   meaning: number;
-  /** Checks dismissed in the text, as bits; a new text or source ends them (decisions.md 9.2). */
+  /** Dismissed checks, as bits; a new text or source ends them (decisions.md 9.2). */
   dismissed: number;
 };
 
@@ -25,47 +25,44 @@ export const fieldBits = {
 } as const;
 /** Fields that are decisions about a text rather than the text itself. */
 export const decidedBits = fieldBits.status | fieldBits.locked;
-/** The text itself; publishing changes both fields. */
+/** Fields of the text itself; publishing changes both. */
 export const textBits = fieldBits.value | fieldBits.draft;
 export type EntryField = keyof typeof fieldBits;
 export type TextField = "value" | "draft" | "comment";
 export const textFields = ["value", "draft", "comment"] as const satisfies readonly TextField[];
 const entryFields = Object.keys(fieldBits) as EntryField[];
 
-/** The fields that an edit sets; absent ones stay. */
+/** Fields that an edit sets; absent fields do not change. */
 export type EntryEdit = Partial<Omit<EntryState, "meaning">> & {
   keyId: number;
   languageId: number;
-  /** The version that the edit was based on (decisions.md 3.4). */
+  /** Version that the edit is based on (decisions.md 3.4). */
   version?: number;
-  /** The ids that the edit was based on; their names may be another key's or language's by now. Language 0 is any. */
+  /** Ids that the edit is based on: another key or language may now have the name. Language 0 matches any. */
   basedOn?: { keyId: number; languageId: number };
-  /** The editor says that a source edit does not change its meaning (decisions.md 3.11). */
+  /** The editor states that a source edit does not change its meaning (decisions.md 3.11). */
   meaningUnchanged?: boolean;
-  /** The editor says that a translation fits its source as it is now. */
+  /** The editor states that a translation fits the current source. */
   upToDate?: boolean;
-  /** Set by a revert: the number to restore, or to keep whatever the text becomes. */
+  /** Set by a revert: the number to restore, or "keep" to retain it whatever the text becomes. */
   meaning?: number | "keep";
-  /** Written although the entry is locked: it was locked when it went to the trash. */
+  /** Writes although the entry is locked: it was already locked when it went to the trash. */
   overLock?: boolean;
   /**
-   * Set where a text is restored: its writer and origin. Without it the editor becomes the writer (decisions.md 9.1).
+   * Set when a text is restored: its writer and origin. Without it, the editor becomes the writer (decisions.md 9.1).
    */
   writer?: TextWriter;
-  /**
-   * What the edit was based on: these fields must be unchanged once the entry is locked, else the edit is refused as
-   * changed.
-   */
+  /** Expected values: if any of these fields differs once the entry is locked, the edit is refused as changed. */
   expected?: Partial<EntryState>;
 };
 
-/** Whether the edit was based on another key or language, which had this name. */
+/** Whether the edit is based on another key or language that had the same name. */
 export function isBasedOnAnother({ basedOn, keyId, languageId }: EntryEdit): boolean {
   if (basedOn === undefined) return false;
   return basedOn.keyId !== keyId || (basedOn.languageId !== 0 && basedOn.languageId !== languageId);
 }
 
-/** Which fields differ, as bits. */
+/** Fields that differ, as bits. */
 export function changedFieldBits(before: EntryState, after: EntryState): number {
   return entryFields.reduce(
     (bits, field) => (before[field] === after[field] ? bits : bits | fieldBits[field]),
@@ -73,12 +70,12 @@ export function changedFieldBits(before: EntryState, after: EntryState): number 
   );
 }
 
-/** The source text of a key: the value, or the draft while nothing is published. */
+/** Source text of a key: the value, or the draft while nothing is published. */
 export function sourceText(state: EntryState): string {
   return state.value || state.draft;
 }
 
-/** The text that the checks look at: the draft, else the value. */
+/** Text that the checks read: the draft, else the value. */
 export function checkedText(state: Pick<EntryState, "value" | "draft">): string {
   return state.draft || state.value;
 }
@@ -88,7 +85,7 @@ export function isTranslated({ value, draft }: Pick<EntryState, "value" | "draft
   return value !== "" || draft !== "";
 }
 
-/** Whether a translation was made from another meaning of its source than the key has (decisions.md 3.11). */
+/** Whether the meaning number of a translation differs from that of its key (decisions.md 3.11). */
 export function isOutdated(
   state: Pick<EntryState, "value" | "draft" | "meaning">,
   keyMeaning: number,
@@ -96,12 +93,12 @@ export function isOutdated(
   return isTranslated(state) && state.meaning !== keyMeaning;
 }
 
-/** Whether the entry still has what an edit expects. */
+/** Whether the entry still has the values that an edit expects. */
 export function isAsExpected(state: EntryState, expected: Partial<EntryState> = {}): boolean {
   return entryFields.every((field) => expected[field] === undefined || expected[field] === state[field]);
 }
 
-/** The key of a cell in maps and sets. */
+/** Key of a cell in maps and sets. */
 export function cellOf(keyId: number, languageId: number): string {
   return `${keyId} ${languageId}`;
 }

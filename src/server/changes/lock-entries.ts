@@ -15,43 +15,46 @@ import {
   touchedTexts,
 } from "./touched-entries.ts";
 
-/** Whether orders changed while a statement waited for its keys: then it saw what was in order before. */
+/** Whether orders changed while a statement waited for its keys: it then saw the previous order state. */
 export type OrdersMoved = { moved: boolean };
 
 export type CellRef = { keyId: number; languageId: number };
 
-/** The source texts of keys by their ids; null where one is too long to be read with others. */
+/** Source texts by key id; null if one is too long to be read with others. */
 export type Sources = Map<number, string | null>;
 
-/** Longer sources, in bytes, are read one by one where they are needed: one statement reads thousands of entries. */
+/**
+ * Maximum length of a source read together with others, in bytes; one statement reads thousands of entries. Longer
+ * sources are read one by one when needed.
+ */
 export const readWithOthers = 4_096;
-/** Longer sources are not checked against: three bytes for each unit of `longestChecked`. */
+/** Maximum length of a source that is checked against: three bytes for each unit of `longestChecked`. */
 export const longestSource = 3 * longestChecked;
 
 type Reading = {
   /** Keys whose sources are read. */
   keyIds: readonly number[];
-  /** The longest source that is read, in bytes. */
+  /** Maximum length of a source that is read, in bytes. */
   longest: number;
-  ofMadeKeys: boolean;
+  ofCreatedKeys: boolean;
 };
 
 /**
  * Locks and reads entries in id order. Keys and languages get a shared lock, so that nobody deletes them or changes the
- * source meanwhile. Entries of deleted keys and languages are left out. Sources are read for the keys asked for, unless
+ * source until the commit. Omits entries of deleted keys and languages. Reads the sources of the given keys, unless
  * they are too long.
  */
 export async function lockEntries(
   tx: Kysely<Database>,
   scope: ChangeScope,
-  asked: readonly CellRef[],
-  { keyIds: sourcesOf, longest, ofMadeKeys }: Reading = { keyIds: [], longest: 0, ofMadeKeys: false },
+  requested: readonly CellRef[],
+  { keyIds: sourcesOf, longest, ofCreatedKeys }: Reading = { keyIds: [], longest: 0, ofCreatedKeys: false },
 ): Promise<{ touched: TouchedEntry[]; sources: Sources }> {
   const { rows } = await sql<TouchedRow & OrdersMoved & SourceRow>`${prepared} 
-    WITH ${heldCells(scope, asked, ofMadeKeys)}
+    WITH ${lockedCells(scope, requested, ofCreatedKeys)}
     SELECT a.key_id, a.language_id, a.code AS language, ${touchedColumns}, (SELECT moved FROM orders) AS moved
       ${sourcesOf.length > 0 ? sourceColumns : sql``}
-    FROM asked a JOIN k ON k.id = a.key_id
+    FROM requested a JOIN k ON k.id = a.key_id
     LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
     ${sourcesOf.length > 0 ? sourcesNow(scope, sourcesOf, longest) : sql``}
     ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
@@ -59,7 +62,7 @@ export async function lockEntries(
     ORDER BY a.key_id, a.language_id`.execute(tx);
   await readUnseenTexts(tx, scope, rows);
   const touched = rows.map(touchedEntry);
-  // The orders are read again, now that the keys are locked.
+  // Orders are read again, now that the keys are locked.
   if (rows[0]?.moved) await readOrderStates(tx, scope, touched);
   const sources: Sources = new Map(
     rows.flatMap(({ key_id, source_id, source }) => (source_id ? [[key_id, source ?? null]] : [])),
@@ -69,11 +72,11 @@ export async function lockEntries(
 
 type SourceRow = { source_id?: number | null; source?: string | null };
 
-/** Each source comes once, with the first cell of its key. */
+/** Returns each source once, with the first cell of its key. */
 const sourceColumns = sql`, CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.text_id END AS source_id,
   CASE WHEN lag(a.key_id) OVER cells IS DISTINCT FROM a.key_id THEN source.body END AS source`;
 
-/** Reads the sources once the keys are locked: the previous holder of a key may have written another source. */
+/** Reads the sources once the keys are locked: the previous lock holder may have written another source. */
 function sourcesNow(
   { projectId, branchId, baseLanguageId }: ChangeScope,
   keyIds: readonly number[],
@@ -84,21 +87,21 @@ function sourcesNow(
       ON source.key_id = a.key_id`;
 }
 
-/** Locks entries as above and answers the versions of the stored ones, without reading texts. */
+/** Locks entries as `lockEntries` does and returns the versions of the stored ones, without reading texts. */
 export async function lockVersions(
   tx: Kysely<Database>,
   scope: BranchRef,
-  asked: readonly CellRef[],
+  requested: readonly CellRef[],
 ): Promise<Array<CellRef & { version: number }>> {
   const { rows } = await sql<CellRef & { version: number }>`${prepared} 
-    WITH ${heldCells(scope, asked)}
+    WITH ${lockedCells(scope, requested)}
     SELECT key_id AS "keyId", language_id AS "languageId", version FROM e`.execute(tx);
   return rows;
 }
 
 /**
- * Reads texts that `heldCells` could not see: where an entry was written while the statement waited for it, the
- * statement sees the new row, but not the texts stored with it.
+ * Reads texts that `lockedCells` could not see: if an entry was written while the statement waited for it, the statement
+ * sees the new row, but not the texts stored with it.
  */
 async function readUnseenTexts(
   tx: Kysely<Database>,
@@ -126,39 +129,39 @@ async function readUnseenTexts(
 }
 
 /**
- * Selects the cells `asked` for whose language exists, with their keys `k` and stored entries `e`, all locked until the
+ * Selects the `requested` cells whose language exists, with their keys `k` and stored entries `e`, all locked until the
  * commit: languages before keys, and keys before entries. Each part reads from the one before, since nothing else
- * orders the parts of a statement. `orders` says whether orders changed since the statement began. Keys that the change
- * set made need no lock and have no entries (1.5 s of an upload of 100,000).
+ * orders the parts of a statement. `orders` tells whether orders changed since the statement started. Keys created by
+ * this change set need no lock and have no entries (saves 1.5 s of an upload of 100,000).
  */
-export function heldCells(
+export function lockedCells(
   scope: BranchRef,
-  asked: readonly CellRef[],
-  ofMadeKeys = false,
+  requested: readonly CellRef[],
+  ofCreatedKeys = false,
 ): RawBuilder<unknown> {
-  const languageIds = [...new Set(asked.map((one) => one.languageId))];
+  const languageIds = [...new Set(requested.map((one) => one.languageId))];
   return sql`
     l AS MATERIALIZED (
       SELECT held.id, l.code
       FROM hold_languages(${scope.projectId}, ${scope.branchId}, ${languageIds}::integer[]) AS held
       JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = held.id
     ),
-    asked AS MATERIALIZED (
-      SELECT a.key_id, a.language_id, l.code FROM unnest(${asked.map((one) => one.keyId)}::bigint[],
-        ${asked.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
+    requested AS MATERIALIZED (
+      SELECT a.key_id, a.language_id, l.code FROM unnest(${requested.map((one) => one.keyId)}::bigint[],
+        ${requested.map((one) => one.languageId)}::integer[]) AS a(key_id, language_id)
       JOIN l ON l.id = a.language_id
     ),
     k AS MATERIALIZED (
-      SELECT k.* FROM (SELECT DISTINCT key_id FROM asked ORDER BY key_id) a CROSS JOIN LATERAL (
+      SELECT k.* FROM (SELECT DISTINCT key_id FROM requested ORDER BY key_id) a CROSS JOIN LATERAL (
         SELECT id, name, group_id, meaning, words, max_length, ${readingIn(scope.projectId)} FROM entry_key
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND id = a.key_id
-          AND trashed_by IS NULL ${ofMadeKeys ? sql`` : sql`FOR SHARE`}
+          AND trashed_by IS NULL ${ofCreatedKeys ? sql`` : sql`FOR SHARE`}
       ) k
     ),
     e AS MATERIALIZED (
       SELECT e.* FROM (
-        SELECT DISTINCT a.key_id, a.language_id FROM asked a JOIN k ON k.id = a.key_id
-        ${ofMadeKeys ? sql`WHERE false` : sql``} ORDER BY a.key_id, a.language_id
+        SELECT DISTINCT a.key_id, a.language_id FROM requested a JOIN k ON k.id = a.key_id
+        ${ofCreatedKeys ? sql`WHERE false` : sql``} ORDER BY a.key_id, a.language_id
       ) a CROSS JOIN LATERAL (
         SELECT * FROM entry
         WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND key_id = a.key_id

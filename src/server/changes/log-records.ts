@@ -1,7 +1,7 @@
 import type { LeftOver } from "#contract/orders/orders.ts";
 import type { Setting } from "#contract/projects/settings.ts";
 
-/** A box of a screenshot, as the log stores it. */
+/** Box of a screenshot, as stored in the log. */
 export type StoredPosition = {
   keyId: number | null;
   name: string | null;
@@ -27,7 +27,7 @@ export type ScreenshotFields = {
   isVerified: boolean;
 };
 
-/** The logged fields of each kind of resource other than an entry; ids are numbers. */
+/** Logged fields of each kind of resource other than an entry; ids are numbers. */
 type LogFields = {
   key: {
     name: string;
@@ -56,7 +56,7 @@ type LogFields = {
     number: number | null;
     /** Language codes. */
     languages: readonly string[];
-    /** The status of each language by its code. */
+    /** Status of each language by its code. */
     delivery: Readonly<Record<string, string>>;
     review: Readonly<Record<"accepted" | "published" | "returned", number>> & {
       languages: readonly string[];
@@ -69,10 +69,10 @@ type LogFields = {
 };
 export type LogKind = keyof LogFields;
 
-/** The fields that a resource had in the trash, where it got others in the change set that restored it. */
+/** Fields that a resource had in the trash, if the change set that restored it changed them. */
 type Former<Fields> = { [Name in keyof Fields & string as `former${Capitalize<Name>}`]?: Fields[Name] };
 
-/** One side of a log row: the fields that changed. */
+/** One side of a log row: the changed fields. */
 export type LogSide<Kind extends LogKind = LogKind> = {
   [K in Kind]: Partial<LogFields[K]> & Former<LogFields[K]> & { restored?: boolean };
 }[Kind];

@@ -8,37 +8,40 @@ import type { OpenChangeSet } from "./open-change-set.ts";
 import type { ChangeScope } from "./touched-entries.ts";
 import { logEntries, storeEntries } from "./write-entries.ts";
 
-/** Sources of keys, a column each: arrays as PostgreSQL writes them, which only pass through here. */
-export type MadeSources = {
+/** Sources of keys as one PostgreSQL array literal per column, passed through unparsed. */
+export type CreatedSources = {
   keyIds: string;
-  /** Ids of texts. */
+  /** Text ids. */
   texts: string;
   statuses: string;
   locked: string;
-  /** Words of the texts, which the keys have already. */
+  /** Word counts of the texts, already stored in the keys. */
   words: string;
 };
 
-/** The base language, locked and unless it is in the trash. Without the limit PostgreSQL would expect a thousand. */
-const heldBase = ({ projectId, branchId, baseLanguageId }: ChangeScope) => sql`
+/**
+ * Selects and locks the base language unless it is in the trash. Without the limit PostgreSQL would estimate a thousand
+ * rows.
+ */
+const lockedBase = ({ projectId, branchId, baseLanguageId }: ChangeScope) => sql`
   SELECT id FROM hold_languages(${projectId}, ${branchId}, ARRAY[${baseLanguageId}::integer]) LIMIT 1`;
 
-/** Sources that count alike. */
-type Alike = { status: number; locked: boolean; strings: number; words: number };
+/** Sources with the same state, counted together. */
+type CountedState = { status: number; locked: boolean; strings: number; words: number };
 
 /**
- * Writes the sources of keys that the change set made, each a text that is a value or, `asDraft`, a draft: nobody else
- * sees these keys, they have no other entries and are in no order, and sources are not checked, so that there is nothing
- * to read, to decide or to lose (edit-entries.ts would decide the same). Answers how many there are.
+ * Writes the sources of keys that the change set created, each a text that is a value or, with `asDraft`, a draft.
+ * Nobody else sees these keys, they have no other entries and are in no order, and sources are not checked, so nothing
+ * needs to be read, decided or compared (edit-entries.ts would decide the same). Returns the number of sources.
  */
-export async function writeMadeSources(
+export async function writeCreatedSources(
   change: OpenChangeSet,
-  sources: MadeSources,
+  sources: CreatedSources,
   { asDraft }: { asDraft: boolean },
 ): Promise<number> {
   const { scope, author, kind } = change.input;
   const stamp = { changeSetId: change.id, time: change.time };
-  const { rows } = await sql<Alike>`${prepared}
+  const { rows } = await sql<CountedState>`${prepared}
     WITH given AS MATERIALIZED (
       SELECT g.*, l.id AS language_id, 0 AS version, 0 AS checks, ${author.personId}::integer AS person_id,
         ${author.src}::smallint AS src, ${originOfKind(kind)}::smallint AS origin,
@@ -48,7 +51,7 @@ export async function writeMadeSources(
         NULL::bigint AS draft_before, ${asDraft ? sql`text_id` : sql`NULL::bigint`} AS draft_after,
         NULL::bigint AS comment_before, NULL::bigint AS comment_after, 0 AS status_before, false AS locked_before,
         0 AS meaning_before, 0 AS meaning_after, 0 AS dismissed_before, 0 AS dismissed_after
-      FROM (${heldBase(scope)}) AS l
+      FROM (${lockedBase(scope)}) AS l
       CROSS JOIN unnest(${sources.keyIds}::bigint[], ${sources.texts}::bigint[], ${sources.statuses}::integer[],
         ${sources.locked}::boolean[], ${sources.words}::integer[]) AS g(key_id, text_id, status_after, locked_after, words)
     ),
@@ -60,10 +63,14 @@ export async function writeMadeSources(
     change.tx,
     rows.map(({ status }) => status),
   );
-  return rows.reduce((sum, alike) => sum + countAlike(change, alike, asDraft), 0);
+  return rows.reduce((sum, state) => sum + countState(change, state, asDraft), 0);
 }
 
-function countAlike(change: OpenChangeSet, { strings, words, ...state }: Alike, hasDraft: boolean): number {
+function countState(
+  change: OpenChangeSet,
+  { strings, words, ...state }: CountedState,
+  hasDraft: boolean,
+): number {
   const counted = {
     translated: true,
     hasDraft,

@@ -15,15 +15,15 @@ const inBranches = { branching: true, isSource: false, keyMeaning: 7, newMeaning
 const next = (current: Partial<EntryState>, edit: Partial<EntryEdit>) =>
   nextEntry({ ...empty, ...current }, { keyId: 1, languageId: 1, ...edit }, inBranches);
 
-describe("a text that is marked as up to date", () => {
+describe("marking a text as up to date", () => {
   const marked = { upToDate: true };
 
-  it("was made from its source as it is now, whatever else is edited", () => {
+  it("sets the meaning number of the current source when a text is marked as up to date", () => {
     expect(next({ value: "Wert" }, marked)).toMatchObject({ value: "Wert", meaning: 7 });
     expect(next({ value: "Wert" }, { ...marked, status: 2 })).toMatchObject({ status: 2, meaning: 7 });
   });
 
-  it("is there: an entry without a text is not outdated, and a source has the number of its key", () => {
+  it("ignores the mark on an entry without a text and on a source", () => {
     expect(next({}, marked)).toEqual(empty);
     const source = { ...inBranches, isSource: true };
     const edit = { keyId: 1, languageId: 1, ...marked };
@@ -31,8 +31,8 @@ describe("a text that is marked as up to date", () => {
   });
 });
 
-describe("a branching project has no drafts: one from before it was", () => {
-  it("is the value where there is none, whatever is edited, and stays as outdated as it was", () => {
+describe("drafts from before branching was enabled", () => {
+  it("turns an old draft into a missing value that stays as outdated as before", () => {
     expect(next({ draft: "Entwurf" }, { status: 2 })).toMatchObject({
       value: "Entwurf",
       draft: "",
@@ -41,20 +41,20 @@ describe("a branching project has no drafts: one from before it was", () => {
     });
   });
 
-  it("goes where there is a value", () => {
+  it("drops an old draft when the entry has a value", () => {
     expect(next({ value: "Wert", draft: "Entwurf" }, { status: 2 })).toMatchObject({
       value: "Wert",
       draft: "",
     });
   });
 
-  it("goes when a text is written, or taken away", () => {
+  it("drops an old draft when a text is written or cleared", () => {
     expect(next({ draft: "Entwurf" }, { value: "Neu" })).toMatchObject({ value: "Neu", draft: "" });
     expect(next({ draft: "Entwurf" }, { value: "" })).toMatchObject({ value: "", draft: "" });
     expect(next({ draft: "Entwurf" }, { draft: "" })).toMatchObject({ value: "", draft: "" });
   });
 
-  it("is the value when an undo brings it back", () => {
+  it("turns an old draft into the value when an undo restores it", () => {
     expect(next({ value: "Neu" }, { value: "", draft: "Entwurf" })).toMatchObject({
       value: "Entwurf",
       draft: "",

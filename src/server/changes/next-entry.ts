@@ -5,15 +5,15 @@ export type EditContext = {
   branching: boolean;
   /** Set when the edited entry is the source of its key. */
   isSource: boolean;
-  /** The key's meaning number; already the new one if this change set wrote the source before. */
+  /** Meaning number of the key; already the new one if this change set wrote the source before. */
   keyMeaning: number;
-  /** The meaning number that sources get in this change set. */
+  /** Meaning number that sources get in this change set. */
   newMeaning: number;
-  /** Set where this change set changed the key's source before. */
+  /** Whether this change set already changed the key's source. */
   sourceMoved?: boolean;
 };
 
-/** The entry after an edit. Pure: locks, versions and rights were checked before. */
+/** Returns the entry after an edit. Pure: locks, versions and rights were checked before. */
 export function nextEntry(current: EntryState, edit: EntryEdit, context: EditContext): EntryState {
   const next: EntryState = {
     ...(context.branching ? textWithoutDrafts(current, edit) : nextTexts(current, edit)),
@@ -36,7 +36,7 @@ function isCheckedAnew(current: EntryState, next: EntryState, { sourceMoved = fa
 
 type Texts = Pick<EntryState, "value" | "draft">;
 
-/** A draft equal to the value is stored as none (decisions.md 3.3). */
+/** Stores no draft if it equals the value (decisions.md 3.3). */
 function nextTexts(current: EntryState, edit: EntryEdit): Texts {
   const value = edit.value ?? current.value;
   const draft = edit.draft ?? current.draft;
@@ -44,8 +44,8 @@ function nextTexts(current: EntryState, edit: EntryEdit): Texts {
 }
 
 /**
- * Branching projects have no drafts. One from earlier, restored from the trash or by an undo, becomes the value where
- * there is none.
+ * Branching projects have no drafts. An older draft, restored from the trash or by an undo, becomes the value if there
+ * is none.
  */
 function textWithoutDrafts(current: EntryState, edit: EntryEdit): Texts {
   const draft = edit.draft ?? (edit.value === undefined ? current.draft : "");
@@ -59,9 +59,9 @@ function nextMeaning(current: EntryState, next: EntryState, edit: EntryEdit, con
     const isMarked = edit.upToDate === true && isTranslated(next);
     return (isText && rewritten) || isMarked ? context.keyMeaning : current.meaning;
   }
-  // A source has its key's number, even where its language became the base language before it had a text.
+  // A source has its key's number, even if its language became the base language before it had a text.
   const before = sourceText(current);
   if (sourceText(next) === before || edit.meaningUnchanged) return context.keyMeaning;
-  // The first text of a source does not change the number: it outdates no translations that came before it.
+  // The first text of a source does not change the number: it outdates no earlier translations.
   return before === "" && current.meaning === 0 ? context.keyMeaning : context.newMeaning;
 }

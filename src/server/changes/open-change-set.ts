@@ -9,7 +9,7 @@ import type { ChangeSetInput } from "./change-set-input.ts";
 import { CounterDeltas } from "./counters/entry-counters.ts";
 import { countDecision, type Decision, decideEdits, type Refusal } from "./edit-entries.ts";
 import { cellOf, type EntryEdit } from "./entry-state.ts";
-import { holdKeys } from "./holding/hold-keys.ts";
+import { lockKeys } from "./holding/hold-keys.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
 import { lockStructure } from "./holding/lock-structure.ts";
 import { lockEntries, longestSource, readWithOthers } from "./lock-entries.ts";
@@ -26,7 +26,7 @@ export type EditResult = {
   failing: FailingEdit[];
 };
 
-/** A change set that is being written, inside its transaction. */
+/** Change set in progress, inside its transaction. */
 export class OpenChangeSet {
   readonly tx: Kysely<Database>;
   readonly id: number;
@@ -35,9 +35,9 @@ export class OpenChangeSet {
   readonly counters = new CounterDeltas();
   entryCount = 0;
   hasChanges = false;
-  /** The autosave that this one continues (decisions.md 8.6). */
+  /** Autosave that this change set continues (decisions.md 8.6). */
   continues: ContinuedStep | undefined;
-  /** Texts of others are left to the job that checks them (decisions.md 9.2). */
+  /** Whether texts of other writers are left to the checking job (decisions.md 9.2). */
   checksWait = false;
   #checked = 0;
 
@@ -48,29 +48,30 @@ export class OpenChangeSet {
   }
 
   /**
-   * Writes a batch of edits, at most a few thousand. Batches of one change set go in key order and never split a key.
+   * Writes a batch of edits, at most a few thousand. Batches of one change set come in key order and never split a key.
    * Refused edits are returned, not thrown: a small write turns them into an error, an upload lists them. `texts` has
-   * the ids of all new texts (intern-texts.ts). `ofMadeKeys`: this change set made all of their keys.
+   * the ids of all new texts (intern-texts.ts). `ofCreatedKeys`: this change set created all of their keys.
    */
   async editEntries(
     edits: readonly EntryEdit[],
     texts: TextIds,
-    { ofMadeKeys = false }: { ofMadeKeys?: boolean } = {},
+    { ofCreatedKeys = false }: { ofCreatedKeys?: boolean } = {},
   ): Promise<EditResult> {
     const result: EditResult = { written: [], refused: [], failing: [] };
-    // An entry that somebody created between our read and our write is read again: it now exists, and is locked.
-    for (let left = edits; left.length > 0; ) {
-      const { decision, lost, failing } = await this.#writeEdits(left, texts, ofMadeKeys);
+    // An entry that another transaction created between the read and the write is read again: it now exists, and is
+    // locked.
+    for (let remaining = edits; remaining.length > 0; ) {
+      const { decision, lost, failing } = await this.#writeEdits(remaining, texts, ofCreatedKeys);
       result.written.push(...decision.writes.filter((write) => !lost.has(write)));
       result.refused.push(...decision.refused);
       result.failing.push(...failing);
       const again = new Set([...lost].map(({ before }) => cellOf(before.key.id, before.languageId)));
-      left = left.filter((edit) => again.has(cellOf(edit.keyId, edit.languageId)));
+      remaining = remaining.filter((edit) => again.has(cellOf(edit.keyId, edit.languageId)));
     }
     return result;
   }
 
-  async #writeEdits(edits: readonly EntryEdit[], texts: TextIds, ofMadeKeys: boolean) {
+  async #writeEdits(edits: readonly EntryEdit[], texts: TextIds, ofCreatedKeys: boolean) {
     const { scope, refusedChecks = 0 } = this.input;
     const sources = edits.filter((edit) => edit.languageId === scope.baseLanguageId && setsText(edit));
     const keyIds = (some: readonly EntryEdit[]) => some.map((edit) => edit.keyId);
@@ -79,14 +80,14 @@ export class OpenChangeSet {
       (edit) =>
         (setsText(edit) || (refusedChecks !== 0 && edit.status === acceptedStatus)) && !known.has(edit.keyId),
     );
-    // Nobody else sees keys that this change set made, and no other batch has entries of them.
-    const altersOthers = sources.length > 0 && !ofMadeKeys;
+    // Nobody else sees keys that this change set created, and no other batch has entries of them.
+    const altersOthers = sources.length > 0 && !ofCreatedKeys;
     const [, { touched, sources: others }, siblings] = await Promise.all([
-      altersOthers ? holdKeys(this.tx, scope, keyIds(edits)) : undefined,
+      altersOthers ? lockKeys(this.tx, scope, keyIds(edits)) : undefined,
       lockEntries(this.tx, scope, edits, {
         keyIds: [...new Set(keyIds(translated))],
         longest: refusedChecks === 0 ? readWithOthers : longestSource,
-        ofMadeKeys,
+        ofCreatedKeys,
       }),
       altersOthers ? readSiblings(this.tx, scope, keyIds(sources)) : [],
     ]);
@@ -104,7 +105,7 @@ export class OpenChangeSet {
     return { decision, lost, failing: failingEdits(edits, refused) };
   }
 
-  /** Answers the entries that were not written, because somebody else created them meanwhile. */
+  /** Returns the entries that were not written because another transaction created them first. */
   async #store(
     { writes, keys }: Decision,
     texts: TextIds,
@@ -147,8 +148,8 @@ export class OpenChangeSet {
   }
 
   /**
-   * Logs changes of resources other than entries; the caller has written them already, in `tx`. Where a resource is
-   * recorded twice, the first `before` and the last `after` count. Where one was restored from the trash and then
+   * Logs changes of resources other than entries; the caller has already written them in `tx`. If a resource is
+   * recorded twice, the first `before` and the last `after` count. If a resource was restored from the trash and then
    * changed, `after` also has the fields that it had there (former-fields.ts).
    */
   async record(resources: readonly ResourceChange[]): Promise<void> {
@@ -162,7 +163,7 @@ export class OpenChangeSet {
   }
 
   /**
-   * Like `record`, for texts too long to pass through here: `parts` of a statement, of which `resource` selects the
+   * Like `record`, for texts too long to load into this process: `parts` of a statement, whose `resource` selects the
    * changes. Texts of keys with another syntax or limit are checked again.
    */
   async recordFrom(parts: RawBuilder<unknown>): Promise<void> {
@@ -188,7 +189,7 @@ export class OpenChangeSet {
     if (keyIds.length > 0) await this.#checkConcerned({ keyIds });
   }
 
-  /** Checks texts that this change set does not write; where it concerns too many, their keys wait. */
+  /** Checks texts that this change set does not write; if there are too many, queues their keys. */
   async #checkConcerned(which: CheckedEntries): Promise<void> {
     const { tx, counters } = this;
     const { scope } = this.input;
@@ -200,7 +201,7 @@ export class OpenChangeSet {
     this.checksWait = true;
   }
 
-  /** Change sets that alter the structure of the branch wait for each other (lock-structure.ts). */
+  /** Serializes change sets that alter the structure of the branch (lock-structure.ts). */
   async lockStructure(): Promise<void> {
     await lockStructure(this.tx, this.input.scope);
   }

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A concurrent write interfered, and only retrying the whole change set can take it into account. */
+/** A concurrent write interfered; only retrying the whole change set can take it into account. */
 export class RaceLost extends Error {}
 
-/** How often a lost race or a deadlock is retried, and the longest wait before a retry, times its number. */
+/**
+ * Maximum number of tries after a lost race or a deadlock, and the longest wait before a retry, multiplied by its
+ * number.
+ */
 const maxTries = 8;
 const longestPauseMs = 50;
 
@@ -20,8 +23,8 @@ export async function retryOnRace<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Errors that a retry can resolve: a lost race, a deadlock, a serialization failure, or a unique name that somebody
- * took after it was found free (the retry then finds it taken).
+ * Errors that a retry can resolve: a lost race, a deadlock, a serialization failure, or a unique name that another
+ * transaction took after it was found free (the retry then finds it in use).
  */
 function isRace(error: unknown): boolean {
   if (error instanceof RaceLost) return true;
@@ -29,7 +32,7 @@ function isRace(error: unknown): boolean {
   return code === "40P01" || code === "40001" || code === "23505";
 }
 
-/** The code of what the database refused. */
+/** SQLSTATE of a database error. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }

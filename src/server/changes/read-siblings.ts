@@ -11,8 +11,8 @@ import {
 } from "./touched-entries.ts";
 
 /**
- * The entries of keys in other languages that editing the source may outdate: stored ones, and untouched ones in open
- * orders. The keys are locked already.
+ * Reads the entries of keys in other languages that editing the source may outdate: stored ones, and untouched ones in
+ * open orders. Caller must hold the key locks.
  */
 export async function readSiblings(
   tx: Kysely<Database>,
@@ -41,7 +41,7 @@ export async function readSiblings(
   return rows.map(touchedEntry);
 }
 
-/** Of siblings only whether they have texts matters: the texts of all languages of a key may be many megabytes. */
+/** Reads only whether siblings have texts: the texts of all languages of a key may be many megabytes. */
 const anyTexts = sql.join(
   ["value", "draft", "comment"].map(
     (field) => sql`CROSS JOIN LATERAL (

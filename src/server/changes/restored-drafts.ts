@@ -13,8 +13,8 @@ type Row = {
 };
 
 /**
- * Branching projects have no drafts (decisions.md 3.3). Drafts that were in the trash when the project became one turn
- * into values where there are none. Locked entries follow when they are unlocked (next-entry.ts).
+ * Branching projects have no drafts (decisions.md 3.3). Drafts that were in the trash when branching was enabled become
+ * values if there are none. Locked entries follow when they are unlocked (next-entry.ts).
  */
 export async function settleRestoredDrafts(change: OpenChangeSet, restored: Restored): Promise<void> {
   if (!change.input.scope.branching) return;
@@ -25,7 +25,7 @@ export async function settleRestoredDrafts(change: OpenChangeSet, restored: Rest
     afterKey = last.key_id;
     const { projectId } = change.input.scope;
     for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds })) {
-      // An edit without fields is enough: it turns the draft into the value.
+      // An edit without fields turns the draft into the value.
       const edits = batch.map(({ key_id, language_id }) => ({ keyId: key_id, languageId: language_id }));
       await change.editEntries(edits, new Map());
     }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { StoredPosition } from "./log-records.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 
-/** The boxes of the screenshot `s`, in their order, as JSON. */
+/** Boxes of the screenshot `s`, in their order, as JSON. */
 const storedPositions: RawBuilder<StoredPosition[]> = sql`coalesce((
   SELECT jsonb_agg(jsonb_build_object('keyId', p.key_id, 'name', p.name, 'text', p.text, 'x', p.x, 'y', p.y,
     'width', p.width, 'height', p.height) ORDER BY p.ordinal)
@@ -11,7 +11,7 @@ const storedPositions: RawBuilder<StoredPosition[]> = sql`coalesce((
 
 type Boxes = { screenshotId: number; positions: readonly StoredPosition[] };
 
-/** Replaces the boxes of screenshots and logs it; those of a new screenshot are not logged. */
+/** Replaces the boxes of screenshots and logs the change; boxes of a new screenshot are not logged. */
 export async function replacePositions(change: OpenChangeSet, { screenshotId, positions }: Boxes) {
   const { projectId, branchId } = change.input.scope;
   const after = JSON.stringify(positions);
@@ -33,7 +33,7 @@ export async function replacePositions(change: OpenChangeSet, { screenshotId, po
   ]);
 }
 
-/** Writes boxes in place of the stored ones; a box whose key was removed for good is linked to none. */
+/** Replaces the stored boxes; a box whose key was permanently deleted is linked to none. */
 export async function writePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const ids = boxes.map((one) => one.screenshotId);
@@ -52,7 +52,7 @@ export async function writePositions(change: OpenChangeSet, boxes: readonly Boxe
   );
 }
 
-/** Rewrites boxes and the screenshot's state, so that an editor that began from the previous boxes gets a conflict. */
+/** Rewrites boxes and the screenshot's state, so that an editor based on the previous boxes gets a conflict. */
 async function rewritePositions(change: OpenChangeSet, boxes: readonly Boxes[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await writePositions(change, boxes);
@@ -77,7 +77,7 @@ type Logged = {
   as_left: boolean;
 };
 
-/** Restores boxes that change sets replaced, unless somebody has replaced them since. */
+/** Restores boxes that change sets replaced, unless they were replaced again since. */
 export async function revertPositions(change: OpenChangeSet, setIds: readonly number[]) {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Logged>`

@@ -7,7 +7,7 @@ import { refusedCells } from "./checks/refused-cells.ts";
 import { type CountedEntry, countersOf } from "./counters/entry-counters.ts";
 import { cellOf, type EntryState, fieldBits } from "./entry-state.ts";
 import { requireStatuses } from "./holding/hold-statuses.ts";
-import { type CellRef, heldCells, type OrdersMoved } from "./lock-entries.ts";
+import { type CellRef, lockedCells, type OrdersMoved } from "./lock-entries.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { touchedOrders } from "./touched-entries.ts";
 import { wasWritten } from "./write-entries.ts";
@@ -15,24 +15,24 @@ import { wasWritten } from "./write-entries.ts";
 /** A field other than a text, set to the same value in thousands of entries. */
 export type FieldChange = { status: number } | { locked: boolean };
 
-/** With a version, an entry that has changed since is left alone. */
+/** Cell to change. With a version, an entry that has changed since is skipped. */
 type Chosen = CellRef & { version?: number };
 
-type Alike = Pick<EntryState, "status" | "locked"> & {
+type StateGroup = Pick<EntryState, "status" | "locked"> & {
   language_id: number;
   has_value: boolean;
   has_draft: boolean;
   outdated: boolean;
-  /** Null: in no open order. */
+  /** Null if in no open order. */
   translating: boolean | null;
   strings: number;
   words: number;
 };
 
 type Result = {
-  /** How many entries were written. */
+  /** Number of written entries. */
   count: number;
-  /** Those that would accept a text that the project's checks refuse. */
+  /** Entries skipped because the project's checks refuse accepting their text. */
   failing: CellRef[];
 };
 
@@ -43,65 +43,69 @@ type Result = {
 export async function setFieldOfMany(
   change: OpenChangeSet,
   cells: readonly Chosen[],
-  wanted: FieldChange,
+  fieldChange: FieldChange,
 ): Promise<Result> {
-  if ("status" in wanted) await requireStatuses(change.tx, [wanted.status]);
+  if ("status" in fieldChange) await requireStatuses(change.tx, [fieldChange.status]);
   const result: Result = { count: 0, failing: [] };
-  for (let left = cells; left.length > 0; ) {
-    const failing = accepts(wanted) ? await refusedCells(change, left) : [];
+  for (let remaining = cells; remaining.length > 0; ) {
+    const failing = accepts(fieldChange) ? await refusedCells(change, remaining) : [];
     result.failing.push(...failing);
-    left = without(left, failing);
-    if (left.length === 0) break;
-    const { moved, alike, lost } = await writeFields(change, left, wanted);
+    remaining = without(remaining, failing);
+    if (remaining.length === 0) break;
+    const { moved, groups, lost } = await writeFields(change, remaining, fieldChange);
     // Nothing was written. With the keys locked, the next round sees current orders.
     if (moved) continue;
-    for (const one of alike) recount(change, one, wanted);
-    result.count += alike.reduce((sum, { strings }) => sum + strings, 0);
-    // Entries created meanwhile are read again, unless a version was expected: they now exist, and are locked.
-    const made = new Set(lost.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
-    left = left.filter((cell) => cell.version === undefined && made.has(cellOf(cell.keyId, cell.languageId)));
+    for (const one of groups) recount(change, one, fieldChange);
+    result.count += groups.reduce((sum, { strings }) => sum + strings, 0);
+    // Entries that another transaction created are read again, unless a version was expected: they now exist, and are
+    // locked.
+    const created = new Set(lost.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
+    remaining = remaining.filter(
+      (cell) => cell.version === undefined && created.has(cellOf(cell.keyId, cell.languageId)),
+    );
   }
   change.entryCount += result.count;
   if (result.count > 0) change.hasChanges = true;
   return result;
 }
 
-function accepts(wanted: FieldChange): boolean {
-  return "status" in wanted && wanted.status === acceptedStatus;
+function accepts(fieldChange: FieldChange): boolean {
+  return "status" in fieldChange && fieldChange.status === acceptedStatus;
 }
 
 function without(cells: readonly Chosen[], others: readonly CellRef[]): readonly Chosen[] {
   if (others.length === 0) return cells;
-  const left = new Set(others.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
-  return cells.filter(({ keyId, languageId }) => !left.has(cellOf(keyId, languageId)));
+  const excluded = new Set(others.map(({ keyId, languageId }) => cellOf(keyId, languageId)));
+  return cells.filter(({ keyId, languageId }) => !excluded.has(cellOf(keyId, languageId)));
 }
 
-type Written = OrdersMoved & { alike: Alike[]; lost: CellRef[] };
+type Written = OrdersMoved & { groups: StateGroup[]; lost: CellRef[] };
 
 /**
- * Writes entries and log, unless orders changed. Answers the previous states, equal ones together, and the entries that
- * could not be written, because somebody else created them. With the statements for any edit (write-entries.ts) it took
- * 10 to 20 % more processor time.
+ * Writes entries and log, unless orders changed. Returns the previous states, grouped, and the entries that could not
+ * be written because another transaction created them. With the statements for any edit (write-entries.ts) it took 10
+ * to 20 % more processor time.
  */
 async function writeFields(
   change: OpenChangeSet,
   cells: readonly Chosen[],
-  wanted: FieldChange,
+  fieldChange: FieldChange,
 ): Promise<Written> {
   const { scope, author, kind } = change.input;
-  const field = "status" in wanted ? "status" : "locked";
-  const value = "status" in wanted ? sql`${wanted.status}::integer` : sql`${wanted.locked}::boolean`;
+  const field = "status" in fieldChange ? "status" : "locked";
+  const value =
+    "status" in fieldChange ? sql`${fieldChange.status}::integer` : sql`${fieldChange.locked}::boolean`;
   const status = field === "status" ? value : sql`status`;
   const locked = field === "locked" ? value : sql`locked`;
   const { rows } = await sql<Written>`${prepared}
-    WITH ${heldCells(scope, cells)},
+    WITH ${lockedCells(scope, cells)},
     given AS MATERIALIZED (
       SELECT * FROM (
         SELECT a.key_id, a.language_id, coalesce(e.version, 0) AS version, e.value_id, e.draft_id, e.comment_id,
           coalesce(e.status, 0) AS status, coalesce(e.locked, false) AS locked, coalesce(e.meaning, 0) AS meaning,
           coalesce(${isOutdated(scope.baseLanguageId)}, false) AS outdated,
           k.words, CASE WHEN o.open THEN coalesce(o.translating, false) END AS translating
-        FROM asked a JOIN k ON k.id = a.key_id
+        FROM requested a JOIN k ON k.id = a.key_id
         LEFT JOIN e ON e.key_id = a.key_id AND e.language_id = a.language_id
         ${touchedOrders(scope, sql`a.language_id`)}
       ) AS stored
@@ -133,7 +137,7 @@ async function writeFields(
         ${fieldBits[field]}::smallint, ${sql.ref(field)}, ${value}
       FROM done
     ),
-    alike AS (
+    state_groups AS (
       SELECT language_id, status, locked, value_id IS NOT NULL AS has_value, draft_id IS NOT NULL AS has_draft,
         outdated, translating, count(*)::integer AS strings, sum(words)::integer AS words
       FROM done GROUP BY language_id, status, locked, has_value, has_draft, outdated, translating
@@ -141,26 +145,26 @@ async function writeFields(
     lost AS (
       SELECT key_id AS "keyId", language_id AS "languageId" FROM given EXCEPT ALL SELECT key_id, language_id FROM written
     )
-    SELECT moved, (SELECT coalesce(json_agg(alike), '[]') FROM alike) AS alike,
+    SELECT moved, (SELECT coalesce(json_agg(state_groups), '[]') FROM state_groups) AS groups,
       (SELECT coalesce(json_agg(lost), '[]') FROM lost) AS lost FROM orders`.execute(change.tx);
-  return rows[0] ?? { moved: false, alike: [], lost: [] };
+  return rows[0] ?? { moved: false, groups: [], lost: [] };
 }
 
-function recount(change: OpenChangeSet, alike: Alike, wanted: FieldChange): void {
-  const { strings, words } = alike;
+function recount(change: OpenChangeSet, group: StateGroup, fieldChange: FieldChange): void {
+  const { strings, words } = group;
   const before = {
-    translated: alike.has_value || alike.has_draft,
-    hasDraft: alike.has_draft,
-    outdated: alike.outdated,
-    locked: alike.locked,
-    status: alike.status,
-    inOrder: alike.translating !== null,
-    inTranslation: alike.translating === true,
+    translated: group.has_value || group.has_draft,
+    hasDraft: group.has_draft,
+    outdated: group.outdated,
+    locked: group.locked,
+    status: group.status,
+    inOrder: group.translating !== null,
+    inTranslation: group.translating === true,
   };
   const count = (entry: CountedEntry, sign: 1 | -1) => {
     for (const name of countersOf(entry))
-      change.counters.add(alike.language_id, name, sign * strings, sign * words);
+      change.counters.add(group.language_id, name, sign * strings, sign * words);
   };
   count(before, -1);
-  count({ ...before, ...wanted }, 1);
+  count({ ...before, ...fieldChange }, 1);
 }

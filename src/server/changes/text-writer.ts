@@ -6,21 +6,19 @@ import { fieldBits, textBits } from "./entry-state.ts";
 export const publishesDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(textBits)}
   AND draft_after IS NULL AND draft_before = value_after)`;
 
-/** Condition on a log row: a text was written, not just decided about. */
+/** Condition on a log row: a text was written, not only decided about. */
 export const writesText = sql`(fields & ${sql.lit(textBits)} <> 0 AND NOT ${publishesDraft})`;
 
-/**
- * The id of the text that an entry shows: its draft, else its value. The writer of an entry is the writer of that text.
- */
+/** Id of the text that an entry shows: its draft, else its value. The writer of an entry is the writer of that text. */
 const shown = (row: string) => sql`coalesce(${sql.ref(`${row}.draft_id`)}, ${sql.ref(`${row}.value_id`)})`;
 
 const isSameText = sql`${shown("excluded")} IS NOT DISTINCT FROM ${shown("e")}`;
 const discardsDraft = sql`e.draft_id IS NOT NULL AND excluded.draft_id IS NULL AND excluded.value_id = e.value_id`;
 
-/** Condition on a log row: the first draft above a value, whose writer was the entry's until then. */
+/** Condition on a log row: the first draft above a value; before it, the writer of the value was the entry's. */
 const opensDraft = sql`(fields & ${sql.lit(textBits)} = ${sql.lit(fieldBits.draft)} AND draft_before IS NULL)`;
 
-/** Where the log has the writer of a replaced text, and the writer of the texts of a change set. */
+/** Log columns with the writer of a replaced text, and with the writer of the texts of a change set. */
 const writerInLog = {
   person_id: { before: sql`c.person_before`, ofSet: sql`s.person_id` },
   src: { before: sql`c.src_before`, ofSet: sql`s.src` },
@@ -32,8 +30,8 @@ const writerInLog = {
 type WriterColumn = keyof typeof writerInLog;
 
 /**
- * Who wrote the value below a discarded draft, by the log: the person who saved it, or the writer of the entry when the
- * draft was opened or the value was published. Where the log does not know, it is the person who discards.
+ * Writer of the value below a discarded draft, from the log: the person who saved it, or the writer of the entry when
+ * the draft was opened or the value was published. If the log has none, the person who discards the draft.
  */
 const valueWriter = (column: WriterColumn) => {
   const { before, ofSet } = writerInLog[column];
@@ -56,8 +54,8 @@ const writer = (column: WriterColumn) => sql`${sql.ref(column)} = CASE
   ELSE ${sql.ref(`excluded.${column}`)} END`;
 
 /**
- * The writer of `entry e` once `excluded` replaces it. The writer of the shown text stays, with its origin, whatever
- * others decide about it: a status, a lock, a comment, publishing, a delivery that does not change it, a value below
- * the draft. A value that shows again gets its own writer back (decisions.md 9.1).
+ * Writer of `entry e` once `excluded` replaces it. The writer of the shown text and its origin stay, whatever other
+ * people decide about it: a status, a lock, a comment, publishing, a delivery that does not change it, a value below
+ * the draft. A value that shows again gets its previous writer back (decisions.md 9.1).
  */
 export const keepWriter = sql`${writer("person_id")}, ${writer("src")}, ${writer("origin")}`;

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EntryState, TextField } from "./entry-state.ts";
 
-/** The branch that a change set writes to. */
+/** Branch that a change set writes to. */
 export type ChangeScope = {
   projectId: number;
   branchId: number;
   baseLanguageId: number;
   branching: boolean;
-  /** The branch's version when its base language was read: a change set is refused if another one was chosen since. */
+  /**
+   * Version of the branch when its base language was read: a change set is refused if the base language was changed
+   * since.
+   */
   version?: number;
 };
 
-/** A branch with what its texts are read and counted by. */
+/** Branch with the settings that its texts are parsed and counted with. */
 export type ReadScope = ChangeScope & { baseLanguage: string; patterns: readonly string[] };
 
-/** The fields of a key that matter to its entries. */
+/** Fields of a key that matter to its entries. */
 export type TouchedKey = {
   id: number;
   name: string;
@@ -26,17 +29,17 @@ export type TouchedKey = {
   style: number;
 };
 
-/** An entry as it is stored, or as it would be if it had been touched (version 0). */
+/** Entry as stored, or as an untouched entry would be (version 0). */
 export type TouchedEntry = {
   key: TouchedKey;
   languageId: number;
-  /** The code of its language. */
+  /** Code of the language. */
   language: string;
   version: number;
-  /** The stored findings of the checks, as bits. */
+  /** Stored findings of the checks, as bits. */
   checks: number;
   state: EntryState;
-  /** The ids of the state's texts. */
+  /** Text ids of the state. */
   textIds: Record<TextField, number | null>;
   inOrder: boolean;
   inTranslation: boolean;
@@ -77,7 +80,7 @@ export const touchedColumns = sql`k.name, k.group_id, k.meaning AS key_meaning, 
   o.open IS NOT NULL AS in_order, coalesce(o.translating, false) AS in_translation`;
 
 /**
- * Looks rows up one by one (OFFSET 0 enforces it): PostgreSQL takes tables that an import is filling for empty, and
+ * Looks rows up one by one (OFFSET 0 enforces it): PostgreSQL estimates tables that an import is filling as empty, and
  * would scan them.
  */
 export function touchedTexts(scope: { projectId: number | RawBuilder<unknown> }) {

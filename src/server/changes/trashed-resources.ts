@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { recountLanguages } from "./counters/recount.ts";
-import { holdLanguagesAlone } from "./holding/hold-languages.ts";
+import { lockLanguagesExclusively } from "./holding/hold-languages.ts";
 import { restoreKeys } from "./keys/key-changes.ts";
 import type { ResourceChange } from "./log-records.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { settleRestoredDrafts } from "./restored-drafts.ts";
 
-/** The kinds of resources that can be in the trash: their table, their name, and what must be unique. */
+/** Kinds of resources that can be in the trash: their table, their name, and the unique column. */
 export const trashable = {
   key: { table: "entry_key", name: "name", unique: "name_hash" },
   language: { table: "language", name: "code", unique: "code" },
@@ -20,14 +20,14 @@ export const trashable = {
 >;
 export type TrashableKind = keyof typeof trashable;
 
-/** The name of a resource whose table is `t`. */
+/** Name of a resource whose table is `t`. */
 export function nameOf(kind: TrashableKind): RawBuilder<string> {
   return sql`${sql.ref(`t.${trashable[kind].name}`)}`;
 }
 
 /**
- * Restores resources from the trash with everything that belongs to them. The caller leaves out those whose name is
- * taken by now. `groups` names the group of keys that return to another one.
+ * Restores resources from the trash with everything that belongs to them. The caller leaves out resources whose name is
+ * in use again. `groups` names the group of keys that return to another one.
  */
 export async function restoreFromTrash(
   change: OpenChangeSet,
@@ -40,15 +40,15 @@ export async function restoreFromTrash(
   else await setTrashed(change, kind, { ids, trashed: false });
   if (kind === "language") {
     await recountLanguages(change, ids);
-    // The sources have changed meanwhile.
+    // The sources may have changed since the language was trashed.
     await recheckBranch(change.tx, change.input.scope);
   }
   if (kind === "key" || kind === "language") await settleRestoredDrafts(change, { kind, ids });
 }
 
 /**
- * Moves resources to the trash or back, without what depends on them. Trashing a language waits for everyone who writes
- * in it, so that its deletion comes after their texts in the history, too.
+ * Moves resources to the trash or back, without their dependents. Trashing a language waits for all its writers, so
+ * that its deletion also comes after their texts in the history.
  */
 export async function setTrashed(
   change: OpenChangeSet,
@@ -56,7 +56,7 @@ export async function setTrashed(
   { ids, trashed }: { ids: readonly number[]; trashed: boolean },
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  if (kind === "language" && trashed) await holdLanguagesAlone(change.tx, projectId, ids);
+  if (kind === "language" && trashed) await lockLanguagesExclusively(change.tx, projectId, ids);
   await sql`
     UPDATE ${sql.table(trashable[kind].table)} SET trashed_by = ${trashed ? change.id : null}::bigint
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ANY(${ids}::bigint[])`.execute(

@@ -12,8 +12,8 @@ export type ContinuedStep = { changeSetId: number; stepId: number };
 const stepMinutes = 10;
 
 /**
- * The step that an autosave of this entry continues, if any: the entry's last write, if it was an autosave by the same
- * person that changed only a text. Trashing and restoring end a step: an undo of the whole would lose them.
+ * Returns the step that an autosave of this entry continues, if any: the entry's last write, if it was an autosave by
+ * the same person that changed only a text. Trashing and restoring end a step: an undo of the whole would lose them.
  */
 export async function findContinuedStep(
   tx: Kysely<Database>,
@@ -21,7 +21,7 @@ export async function findContinuedStep(
   { entry, author, time }: { entry: TouchedEntry; author: ChangeAuthor; time: Date },
 ): Promise<ContinuedStep | undefined> {
   if (entry.changeSetId === null || author.personId === null) return undefined;
-  const asked = {
+  const query = {
     ...scope,
     changeSetId: entry.changeSetId,
     personId: author.personId,
@@ -29,15 +29,15 @@ export async function findContinuedStep(
     languageId: entry.languageId,
     time,
   };
-  const { rows } = await sql<ContinuedStep>`${prepared} ${continuedStep(asked)}`.execute(tx);
+  const { rows } = await sql<ContinuedStep>`${prepared} ${continuedStep(query)}`.execute(tx);
   return rows[0];
 }
 
 type Value = number | RawBuilder<unknown>;
-type AskedStep = {
+type StepQuery = {
   projectId: Value;
   branchId: Value;
-  /** The last write of the entry. */
+  /** Last write of the entry. */
   changeSetId: Value;
   personId: Value;
   keyId: Value;
@@ -45,9 +45,9 @@ type AskedStep = {
   time: Date | RawBuilder<unknown>;
 };
 
-/** Selects the step as above. */
-export function continuedStep(asked: AskedStep): RawBuilder<ContinuedStep> {
-  const { projectId, branchId, changeSetId, personId, keyId, languageId, time } = asked;
+/** Selects the step that `findContinuedStep` returns. */
+export function continuedStep(query: StepQuery): RawBuilder<ContinuedStep> {
+  const { projectId, branchId, changeSetId, personId, keyId, languageId, time } = query;
   return sql<ContinuedStep>`
     SELECT id AS "changeSetId", step_id AS "stepId" FROM change_set
     WHERE project_id = ${projectId} AND id = ${changeSetId} AND branch_id = ${branchId}
@@ -66,7 +66,7 @@ export function continuedStep(asked: AskedStep): RawBuilder<ContinuedStep> {
       )`;
 }
 
-/** Whether a write only continued a text; publishing, a status or a lock is a step of its own. */
+/** Whether a write only continued a text; publishing, a status or a lock is a separate step. */
 export function isTyped({ before, after }: EntryWrite): boolean {
   const fields = changedFieldBits(before.state, after);
   return (fields & decidedBits) === 0 && (fields & textBits) !== textBits;

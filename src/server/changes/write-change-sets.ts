@@ -5,8 +5,8 @@ import type { ChangeSetInput } from "./change-set-input.ts";
 import { OpenChangeSet } from "./open-change-set.ts";
 
 /**
- * Writes change sets of several branches in a transaction that is open already, for changes that show in all of them,
- * such as settings. Branches are closed in one order, so that two such actions cannot deadlock.
+ * Writes change sets of several branches in a transaction that is already open, for changes that show in all of them,
+ * such as settings. Branches are closed in a fixed order, so that two such requests cannot deadlock.
  */
 export async function writeChangeSets<T>(
   tx: Kysely<Database>,

@@ -28,8 +28,8 @@ export type StoredWrites = {
 };
 
 /**
- * Writes entries and their log rows in one statement. Each entry differs from what is stored. Answers those that were
- * not written, because somebody created the entry between our read and our write.
+ * Writes entries and their log rows in one statement. Each entry differs from the stored one. Returns the entries that
+ * were not written because another transaction created them between the read and the write.
  */
 export async function writeEntries(
   tx: Kysely<Database>,
@@ -75,12 +75,12 @@ export async function writeEntries(
 
 type Value = number | RawBuilder<unknown>;
 type Branch = { projectId: Value; branchId: Value };
-/** Change set and time of all rows: values, or columns of theirs. */
+/** Change set and time of all rows: values, or SQL columns. */
 type Stamp = { changeSetId: Value; time: Date | RawBuilder<unknown> };
 
 /**
- * Part of a statement that writes entries. The rows of `from` have the columns of `given` above: each entry is written if
- * its stored version is still `version`, and `person_id`, `src` and `origin` are the writer of its text.
+ * Part of a statement that writes entries. The rows of `from` have the columns of `given` above: each entry is written
+ * if its stored version is still `version`, and `person_id`, `src` and `origin` are the writer of its text.
  */
 export function storeEntries(
   { projectId, branchId }: Branch,
@@ -103,12 +103,12 @@ export function storeEntries(
 }
 
 /**
- * Condition on a cell: it was written. PostgreSQL cannot know how many were, and would compare each with each where this
- * were a join; of a list in an expression it makes a hash table.
+ * Condition on a cell: it was written. An expression instead of a join: PostgreSQL cannot estimate the number of
+ * written cells and would join them by a nested loop, but uses a hash table for a list in an expression.
  */
 export const wasWritten = sql`((key_id, language_id) IN (SELECT key_id, language_id FROM written)) IS TRUE`;
 
-/** Part of a statement that logs those of the given cells that were written. */
+/** Part of a statement that logs the given cells that were written. */
 export function logEntries(
   { projectId, branchId }: Branch,
   { changeSetId }: Pick<Stamp, "changeSetId">,
@@ -130,25 +130,25 @@ export function logEntries(
     ) AS old ON true`;
 }
 
-/** Before and after of a field if it changed, else nothing, to keep the log small. */
+/** Before and after of a field if it changed, else NULL, to keep the log small. */
 function changed(field: EntryField) {
   const did = sql`fields & ${sql.lit(fieldBits[field])} <> 0`;
   const side = (name: "before" | "after") => sql`CASE WHEN ${did} THEN ${sql.ref(`${field}_${name}`)} END`;
   return sql`${side("before")}, ${side("after")}`;
 }
 
-/** The id of a text that the entry already has in some field; undefined for a new text. */
+/** Id of a text that the entry already has in some field; undefined for a new text. */
 export function unchangedTextId({ before, after }: EntryWrite, field: TextField): number | null | undefined {
   const body = after[field];
-  const kept = [field, ...textFields].find((one) => before.state[one] === body);
-  if (kept) return before.textIds[kept];
+  const sameField = [field, ...textFields].find((one) => before.state[one] === body);
+  if (sameField) return before.textIds[sameField];
   return body === "" ? null : undefined;
 }
 
 /** The id of the text after the write; new texts were stored before the transaction. */
 function textIdAfter(write: EntryWrite, field: TextField, texts: TextIds): number | null {
-  const kept = unchangedTextId(write, field);
-  if (kept !== undefined) return kept;
+  const unchangedId = unchangedTextId(write, field);
+  if (unchangedId !== undefined) return unchangedId;
   const body = write.after[field];
   const id = texts.get(body);
   if (id === undefined) throw new Error("A text was written before it was stored.");

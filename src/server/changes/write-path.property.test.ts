@@ -76,7 +76,7 @@ async function upload(branch: SeededBranch, body: unknown) {
   return receiveUpload(db, callerOf(branch, branch.people[0] ?? 0), { body: pieces() });
 }
 
-/** Everything that people can see or set, and whose each text is: no versions or times. */
+/** Everything that people can see or set, and the writer of each text: no versions or times. */
 async function visible({ scope }: SeededBranch) {
   const where = sql`project_id = ${scope.projectId} AND branch_id = ${scope.branchId}`;
   const { rows: entries } = await sql`
@@ -166,7 +166,7 @@ const actionArbitrary = fc.oneof(
 );
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-/** Does something, and answers what it left out. */
+/** Performs an action, and returns what it left out. */
 async function perform(branch: SeededBranch, action: Action): Promise<string[]> {
   const keys = await keyIds(branch);
   const key = "key" in action ? keys[action.key % Math.max(1, keys.length)] : undefined;
@@ -231,14 +231,14 @@ async function seeded(): Promise<SeededBranch> {
   return branch;
 }
 
-describe("the one write path", () => {
-  it("undoing all change sets, newest first, leads back to the first state in all fields and counters", async () => {
+describe("write path", () => {
+  it("returns to the first state when all change sets are undone, newest first", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(actionArbitrary, { minLength: 1, maxLength: 12 }), async (actions) => {
         const branch = await seeded();
         const first = await visible(branch);
         const before = new Set(await listSets(branch));
-        // What a revert left out it names again when it is undone itself.
+        // Cells that a revert left out are reported again when that revert is undone.
         const leftOut = new Set<string>();
         for (const action of actions) for (const cell of await perform(branch, action)) leftOut.add(cell);
         await expectCountersTrue(branch);
@@ -253,7 +253,7 @@ describe("the one write path", () => {
     );
   }, 600_000);
 
-  it("sequences are the branch's versions, in commit order and without gaps", async () => {
+  it("numbers change sets by branch version, in commit order and without gaps", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     await Promise.all(
@@ -279,7 +279,7 @@ describe("the one write path", () => {
     await expectCountersTrue(branch);
   });
 
-  it("of two edits based on the same version one is refused with what is stored", async () => {
+  it("refuses one of two edits of the same version and returns the stored entry", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const results = await Promise.all(
@@ -294,7 +294,7 @@ describe("the one write path", () => {
     ]);
   });
 
-  it("an edit that changes nothing makes no change set and leaves the version", async () => {
+  it("creates no change set for an edit without changes", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     expect(
@@ -305,7 +305,7 @@ describe("the one write path", () => {
     });
   });
 
-  it("autosaves of one person in one cell are one step, which a revert undoes as a whole", async () => {
+  it("joins autosaves of one person in one cell into one step that a revert undoes", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const [ada = 0, ben = 0] = branch.people;
@@ -324,7 +324,7 @@ describe("the one write path", () => {
     );
   });
 
-  it("an autosave that locks or unlocks is a step of its own, so that what came in between can be undone", async () => {
+  it("makes a locking autosave a separate step, so that edits in between can be undone", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const [ada = 0] = branch.people;
@@ -339,7 +339,7 @@ describe("the one write path", () => {
     expect(await visible(branch)).toEqual(first);
   });
 
-  it("autosaves before a key was deleted and after it came back are two steps, and all of it can be undone", async () => {
+  it("separates autosaves before a key was deleted and after it was restored", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const [ada = 0] = branch.people;
@@ -354,7 +354,7 @@ describe("the one write path", () => {
     expect(await visible(branch)).toEqual(first);
   });
 
-  it("a revert skips what changed since and says so", async () => {
+  it("skips and reports what changed since in a revert", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const [ada = 0, ben = 0] = branch.people;
@@ -366,7 +366,7 @@ describe("the one write path", () => {
     });
   });
 
-  it("reverting a revert is redo", async () => {
+  it("redoes a change set by reverting its revert", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     await save(branch, branch.people[0] ?? 0, [{ keyId: key, languageId: 1, value: "Zero point" }]);
@@ -376,7 +376,7 @@ describe("the one write path", () => {
     expect(await visible(branch)).toEqual(edited);
   });
 
-  it("an edited source makes its translations outdated, unless its meaning is unchanged", async () => {
+  it("outdates translations of an edited source, unless its meaning is unchanged", async () => {
     const branch = await seeded();
     const [key = 0] = await keyIds(branch);
     const outdated = async () =>

@@ -8,7 +8,7 @@ import { untilWaiting } from "#server/testing/database/until-waiting.ts";
 import { removeResources } from "#server/trash/remove-resources.ts";
 import { applyChangeSet } from "./apply-change-set.ts";
 import type { EntryEdit } from "./entry-state.ts";
-import { holdKeys } from "./holding/hold-keys.ts";
+import { lockKeys } from "./holding/hold-keys.ts";
 import { lockEntries } from "./lock-entries.ts";
 import type { OpenChangeSet } from "./open-change-set.ts";
 import { setFieldOfMany } from "./set-field-of-many.ts";
@@ -50,7 +50,7 @@ function write(person: number, fields: Partial<EntryEdit>) {
   return change(person, (open) => edit(open, fields));
 }
 
-/** A change set during which another action begins and waits for it. */
+/** Applies a change set during which another action starts and waits for it. */
 async function whileWaiting<T>(other: () => Promise<T>, work: (change: OpenChangeSet) => Promise<unknown>) {
   let waiting: Promise<T> | undefined;
   await change(0, async (open) => {
@@ -60,7 +60,7 @@ async function whileWaiting<T>(other: () => Promise<T>, work: (change: OpenChang
     await untilWaiting(db);
     await work(open);
   });
-  if (waiting === undefined) throw new Error("Nothing was begun.");
+  if (waiting === undefined) throw new Error("Nothing was started.");
   return waiting;
 }
 
@@ -73,8 +73,8 @@ async function storedCells() {
   return rows;
 }
 
-describe("who waits for an entry", () => {
-  it("decides on the text that came meanwhile, and counts it", async () => {
+describe("write that waits for an entry", () => {
+  it("decides a write on the text that was written while it waited, and counts it", async () => {
     await write(0, { value: "Hallo" });
     const { result } = await whileWaiting(
       () => write(1, { comment: "why?", expected: { value: "" } }),
@@ -86,7 +86,7 @@ describe("who waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  it("counts one text when it writes over one that came meanwhile", async () => {
+  it("counts one text when a write overwrites a text written while it waited", async () => {
     await write(0, { value: "Hallo" });
     await whileWaiting(
       () => write(1, { value: "Moin" }),
@@ -95,12 +95,12 @@ describe("who waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  it("is checked against the source that came meanwhile", async () => {
+  it("checks a write against the source that was written while it waited", async () => {
     await write(0, { languageId: en, value: "Open" });
     await write(0, { value: "Hallo" });
     let waiting: ReturnType<typeof write> | undefined;
     await change(0, async (open) => {
-      await holdKeys(open.tx, branch.scope, [keyId]);
+      await lockKeys(open.tx, branch.scope, [keyId]);
       waiting ??= write(1, { value: "Öffnen" });
       await untilWaiting(db);
       await edit(open, { languageId: en, value: "Open {name}" });
@@ -110,13 +110,13 @@ describe("who waits for an entry", () => {
     await expectTrueChecks(db, branch.scope.projectId);
   });
 
-  it("holds no lock that the holder of its key needs", async () => {
+  it("holds no lock while waiting that the holder of the key needs", async () => {
     await write(0, { value: "Hallo" });
     let attempts = 0;
     let waiting: ReturnType<typeof write> | undefined;
     await change(0, async (open) => {
       attempts += 1;
-      await holdKeys(open.tx, branch.scope, [keyId]);
+      await lockKeys(open.tx, branch.scope, [keyId]);
       waiting ??= write(1, { value: "Moin" });
       await untilWaiting(db);
       await edit(open, { value: "Guten Tag" });
@@ -125,7 +125,7 @@ describe("who waits for an entry", () => {
     expect(attempts).toBe(1);
   });
 
-  it("looks again at an untouched entry that somebody makes meanwhile, without beginning anew", async () => {
+  it("reads an entry again that was created concurrently, without a retry", async () => {
     const result = await raceForUntouched((open) =>
       edit(open, { value: "Moin", expected: { value: "", draft: "" } }),
     );
@@ -134,7 +134,7 @@ describe("who waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  it("locks an untouched entry that somebody fills meanwhile, without beginning anew", async () => {
+  it("locks an entry that was filled concurrently, without a retry", async () => {
     const cells = [{ keyId, languageId: de }];
     expect(await raceForUntouched((open) => setFieldOfMany(open, cells, { locked: true }))).toMatchObject({
       count: 1,
@@ -142,7 +142,7 @@ describe("who waits for an entry", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  /** The one makes an entry that the other is about to make, in its first attempt. */
+  /** The current change set creates an entry that `other` is about to create, in its first attempt. */
   async function raceForUntouched<T>(other: (open: OpenChangeSet) => Promise<T>): Promise<T> {
     let attempts = 0;
     let waiting: Promise<T> | undefined;
@@ -156,12 +156,12 @@ describe("who waits for an entry", () => {
     });
     const result = await waiting;
     expect(attempts).toBe(1);
-    if (result === undefined) throw new Error("Nothing was begun.");
+    if (result === undefined) throw new Error("Nothing was started.");
     return result;
   }
 });
 
-describe("a language", () => {
+describe("language", () => {
   const trash = (ids: number[]) =>
     change(0, async (open) => {
       await open.lockStructure();
@@ -174,14 +174,14 @@ describe("a language", () => {
     });
   const remove = (ids: number[]) => removeResources(db, branch.scope, { kind: "language", ids });
 
-  it("in the trash takes no writes", async () => {
+  it("accepts no writes in a trashed language", async () => {
     await trash([de]);
     const { result } = await write(1, { value: "Hallo" });
     expect(result.refused).toMatchObject([{ reason: "deleted" }]);
     expect(await storedCells()).toEqual([]);
   });
 
-  it("goes into the trash behind those who write in it, and before those who come then", async () => {
+  it("trashes a language after earlier writers and before later ones", async () => {
     let trashed: ReturnType<typeof trash> | undefined;
     let late: ReturnType<typeof write> | undefined;
     const { sequence } = await change(0, async (open) => {
@@ -197,7 +197,7 @@ describe("a language", () => {
     expect(await storedCells()).toEqual([]);
   });
 
-  it("comes back with right counters while the source of its texts is edited", async () => {
+  it("restores a language with correct counters while the source of its texts is edited", async () => {
     await write(0, { languageId: en, value: "Hello" });
     await write(0, { languageId: ar, value: "مرحبا" });
     await trash([ar]);

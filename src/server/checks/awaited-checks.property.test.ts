@@ -19,7 +19,7 @@ afterEach(() => void Object.assign(atOnce, usual));
 const keys = ["k1", "k2", "k3", "k4", "k5", "k6"] as const;
 type Texts = Partial<Record<string, Partial<Record<string, string>>>>;
 
-/** A project with six strings in English and German, and the calls of its admin. */
+/** Project with six strings in English and German, and the calls of its admin. */
 async function seed(testApp: TestApp) {
   const project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
   const { projectId, branchId } = project;
@@ -31,9 +31,9 @@ async function seed(testApp: TestApp) {
       ...(branch === undefined ? {} : { query: { branch } }),
       ...(body ? { body } : {}),
     });
-  const send = async (...asked: Parameters<typeof ask>) => {
-    const answer = await ask(...asked);
-    expect([asked[1], answer.status, answer.body?.message]).toEqual([asked[1], 200, undefined]);
+  const send = async (...call: Parameters<typeof ask>) => {
+    const answer = await ask(...call);
+    expect([call[1], answer.status, answer.body?.message]).toEqual([call[1], 200, undefined]);
     return answer.body;
   };
   const upload = (texts: Texts) =>
@@ -47,15 +47,15 @@ async function seed(testApp: TestApp) {
     });
   const all = (text: string, of: readonly string[] = keys) =>
     Object.fromEntries(of.map((key) => [key, text]));
-  /** The job, for so many batches; undefined: to its end. */
+  /** Runs the job for a number of batches; undefined: until it ends. */
   const work = async (batches?: number) => {
-    let looked = 0;
+    let polls = 0;
     const stopping = {
       get aborted() {
-        looked += 1;
-        return batches !== undefined && looked > batches;
+        polls += 1;
+        return batches !== undefined && polls > batches;
       },
-      // Called between texts when a batch takes long, on a busy machine: a batch that has begun is finished.
+      // Called between texts when a batch takes long on a busy machine: a started batch is finished.
       throwIfAborted: () => {},
     };
     const run = checkBranch.run({ db: testApp.db, stopping } as JobDeps, { projectId, branchId });
@@ -84,7 +84,7 @@ async function seed(testApp: TestApp) {
 }
 
 describe("texts whose sources or limits change", () => {
-  test("are checked in the write up to a number, and above it by a job that says how far it is and when it ends", async ({
+  test("checks texts of changed sources in the write up to a number, else in a job with progress", async ({
     testApp,
   }) => {
     const { upload, all, failing, runs: running, work, send, expectTrue } = await seed(testApp);
@@ -96,14 +96,14 @@ describe("texts whose sources or limits change", () => {
     expect(await running()).toMatchObject([{ state: "running", done: 2, total: 5 }]);
     await testApp.runJobs();
     expect([await failing(), await running()]).toEqual([5, []]);
-    const told = (await send("GET", "/audit")).filter(
+    const completed = (await send("GET", "/audit")).filter(
       ({ act }: { act: string }) => act === "checks.completed",
     );
-    expect(told).toHaveLength(1);
+    expect(completed).toHaveLength(1);
     await expectTrue();
   });
 
-  test("are checked by the job after many limits have changed, too", async ({ testApp }) => {
+  test("checks texts in the job after many changed limits", async ({ testApp }) => {
     const { limit, failing, runs: running, expectTrue } = await seed(testApp);
     await limit(keys.slice(0, 4), 3);
     expect([await failing(), await running()]).toEqual([4, []]);
@@ -114,7 +114,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are counted over all of the write: limits of some and sources of others are too many together", async ({
+  test("adds up changed limits and sources of a write to decide whether a job checks them", async ({
     testApp,
   }) => {
     const { send, failing, runs: running, expectTrue } = await seed(testApp);
@@ -128,7 +128,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked by the job after a change in all branches at once, too", async ({ testApp }) => {
+  test("checks texts in the job after a change in all branches", async ({ testApp }) => {
     const { projectId, branchId, failing, expectTrue } = await seed(testApp);
     const { rows } = await testApp.pool.query(
       `SELECT p.base_language_id AS "baseLanguageId", array_agg(k.id) AS "keyIds" FROM project p
@@ -158,9 +158,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("and which are written meanwhile are checked as they are written, and found so by the job", async ({
-    testApp,
-  }) => {
+  test("checks texts that are written during the job, which then finds the same", async ({ testApp }) => {
     const { upload, all, save, failing, work, expectCounts, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await save("k1", "de", "{name} öffnen");
@@ -172,12 +170,12 @@ describe("texts whose sources or limits change", () => {
     expect(await failing()).toBe(2);
     await expectCounts();
     await testApp.runJobs();
-    // `k2` alone is right.
+    // Only `k2` has no error.
     expect(await failing()).toBe(5);
     await expectTrue();
   });
 
-  test("are checked by what accepts them meanwhile, where texts with errors are refused", async ({
+  test("checks texts that are accepted during the job, if texts with errors are refused", async ({
     testApp,
   }) => {
     const { upload, all, send, save, runs: running, work, failing, expectTrue } = await seed(testApp);
@@ -197,7 +195,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked by what accepts them while their sources change, too", async ({ testApp }) => {
+  test("checks texts that are accepted while their sources change", async ({ testApp }) => {
     const { projectId, upload, all, send, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     const bar = `SELECT FROM branch WHERE project_id = ${projectId} FOR UPDATE`;
@@ -211,9 +209,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("are checked by what accepts them before a check of all texts came to them, too", async ({
-    testApp,
-  }) => {
+  test("checks texts that are accepted before a check of all texts reaches them", async ({ testApp }) => {
     const { upload, all, send, work, failing, expectTrue } = await seed(testApp);
     await send("PUT", "/checkSettings", { refuseFailing: true });
     await upload({ en: all("Open [[name]]", keys.slice(0, 4)) });
@@ -229,9 +225,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("wait while the checks are stopped, also those of later writes, and are found once they go on", async ({
-    testApp,
-  }) => {
+  test("queues texts while checks are stopped, and checks them after a restart", async ({ testApp }) => {
     const { upload, all, send, failing, runs: running, work, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}", keys.slice(0, 5)) });
     await work(1);
@@ -248,7 +242,7 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("that are all checked while somebody stops the checks are no stopped ones", async ({ testApp }) => {
+  test("completes a run if all texts are checked when a person stops it", async ({ testApp }) => {
     const { projectId, upload, all, send, runs: running, work } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await work(3);
@@ -262,7 +256,7 @@ describe("texts whose sources or limits change", () => {
     expect(await running()).toMatchObject([{ state: "running", total: 6 }]);
   });
 
-  test("wait on after the process died that checked them", async ({ testApp }) => {
+  test("keeps texts queued after the checking process died", async ({ testApp }) => {
     const { projectId, upload, all, failing, runs: running, work, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     const bar = `SELECT FROM entry_key WHERE project_id = ${projectId} AND name = 'k4' FOR UPDATE`;
@@ -283,29 +277,27 @@ describe("texts whose sources or limits change", () => {
     await expectTrue();
   });
 
-  test("wait in a copy of their branch as in the branch, and in what they are merged into", async ({
-    testApp,
-  }) => {
-    const made = await seed(testApp);
-    await made.upload({ en: made.all("Open {name}") });
-    await made.work(1);
-    const copy = await made.send("POST", "/branches", { name: "feature", sourceBranch: "main" });
-    expect(await made.runs()).toMatchObject([
+  test("keeps texts queued in a copy of their branch, and in the target of a merge", async ({ testApp }) => {
+    const seeded = await seed(testApp);
+    await seeded.upload({ en: seeded.all("Open {name}") });
+    await seeded.work(1);
+    const copy = await seeded.send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    expect(await seeded.runs()).toMatchObject([
       { branch: { name: "main" }, done: 2, total: 6 },
       { branch: { name: "feature" }, done: 2, total: 6 },
     ]);
     await testApp.runJobs();
-    made.in(copy._id);
-    expect([await made.failing(), await made.runs()]).toEqual([6, []]);
-    await made.upload({ en: made.all("Open {file} of {name}") });
-    await made.send("POST", "/branches/merge", { from: copy._id, to: copy.parent });
-    expect(await made.runs()).toMatchObject([{ total: 6 }, { total: 6 }]);
-    await made.expectCounts();
+    seeded.in(copy._id);
+    expect([await seeded.failing(), await seeded.runs()]).toEqual([6, []]);
+    await seeded.upload({ en: seeded.all("Open {file} of {name}") });
+    await seeded.send("POST", "/branches/merge", { from: copy._id, to: copy.parent });
+    expect(await seeded.runs()).toMatchObject([{ total: 6 }, { total: 6 }]);
+    await seeded.expectCounts();
     await testApp.runJobs();
-    await made.expectTrue();
+    await seeded.expectTrue();
   });
 
-  test("wait no more once their key is removed for good", async ({ testApp }) => {
+  test("removes texts from the queue when their key is permanently deleted", async ({ testApp }) => {
     const { upload, all, send, runs: running, expectTrue } = await seed(testApp);
     await upload({ en: all("Open {name}") });
     await send("POST", "/checkRuns/stop");
@@ -325,7 +317,7 @@ const text = fc.constantFrom(...texts);
 const key = fc.constantFrom(...keys);
 
 type Seeded = Awaited<ReturnType<typeof seed>>;
-type Act = (made: Seeded & { testApp: TestApp; undoable: string[]; copies: string[] }) => Promise<void>;
+type Act = (seeded: Seeded & { testApp: TestApp; undoable: string[]; copies: string[] }) => Promise<void>;
 
 const act: fc.Arbitrary<[string, Act]> = fc.oneof(
   fc
@@ -382,7 +374,7 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
     .boolean()
     .map((isCopy): [string, Act] => [
       isCopy ? "to the copy" : "to main",
-      async (made) => made.in(isCopy ? made.copies[0] : undefined),
+      async (seeded) => seeded.in(isCopy ? seeded.copies[0] : undefined),
     ]),
   fc.constant<[string, Act]>([
     "merge",
@@ -404,24 +396,22 @@ const act: fc.Arbitrary<[string, Act]> = fc.oneof(
   fc.constant<[string, Act]>(["jobs", ({ testApp }) => testApp.runJobs()]),
 );
 
-test("what is counted of checks is its rows at every instant, and in the end what a fresh run finds, whatever waits", async ({
-  testApp,
-}) => {
+test("keeps counts equal to rows at every moment, and to a fresh run at the end", async ({ testApp }) => {
   Object.assign(atOnce, { texts: 1 });
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12, size: "max" }), async (acts) => {
-      const made = await seed(testApp);
-      const world = { ...made, testApp, undoable: [] as string[], copies: [] as string[] };
+      const seeded = await seed(testApp);
+      const world = { ...seeded, testApp, undoable: [] as string[], copies: [] as string[] };
       for (const [, perform] of acts) {
         await perform(world);
-        await made.expectCounts();
+        await seeded.expectCounts();
       }
-      for (const { branch } of await made.runs()) {
-        made.in(branch._id);
-        await made.send("POST", "/checkRuns");
+      for (const { branch } of await seeded.runs()) {
+        seeded.in(branch._id);
+        await seeded.send("POST", "/checkRuns");
       }
       await testApp.runJobs();
-      await made.expectTrue();
+      await seeded.expectTrue();
     }),
     { numRuns: runs(4) },
   );

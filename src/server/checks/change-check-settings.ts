@@ -11,8 +11,8 @@ import { masksOf, presentCheckSettings, readCheckSettings } from "./check-settin
 type Wanted = BodyOf<typeof checkEndpoints.writeSettings>;
 
 /**
- * Changes what a project says of its checks. What they find is stored and counted whatever their levels are, so that
- * nothing has to be checked or counted anew.
+ * Changes the check settings of a project. Findings are stored and counted whatever their levels are, so nothing has to
+ * be checked or counted again.
  */
 export async function changeCheckSettings(
   db: Kysely<Database>,
@@ -45,7 +45,7 @@ export async function changeCheckSettings(
   });
 }
 
-/** As the audit log shows settings: a level is named after its check. */
+/** Fields of the settings in the audit log: a level is named after its check. */
 function fieldsOf({ levels, refuseFailing, failingUploads }: CheckSettings): Record<string, unknown> {
   const named = Object.entries(levels).map(([check, level]) => [`check.${check}`, level]);
   return { ...Object.fromEntries(named), refuseFailing, failingUploads };

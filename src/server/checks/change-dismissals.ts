@@ -19,51 +19,55 @@ import { notFound } from "#server/http/answers/not-found.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 
-type Wanted = BodyOf<typeof checkEndpoints.dismiss> | BodyOf<typeof checkEndpoints.restore>;
+type DismissalRequest = BodyOf<typeof checkEndpoints.dismiss> | BodyOf<typeof checkEndpoints.restore>;
 
-/** Dismisses checks that found something in a text, or takes that back; a change set like any other (decisions.md 9.2). */
+/** Dismisses findings in a text, or restores them, in an ordinary change set (decisions.md 9.2). */
 export async function changeDismissals(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  wanted: Wanted,
+  request: DismissalRequest,
 ): Promise<ResponseOf<typeof checkEndpoints.dismiss>> {
   assertBranchWritable(caller);
-  const cell = await resolveCell(db, caller, wanted);
+  const cell = await resolveCell(db, caller, request);
   const { scope } = caller;
   const ordered = orderedCells(caller);
-  const reason = "reason" in wanted ? { reason: wanted.reason } : {};
+  const reason = "reason" in request ? { reason: request.reason } : {};
   const { changeSetId } = await applyChangeSet(
     db,
     { scope, author: authorOf(caller), kind: "save", ...reason },
     async (change) => {
       const { touched } = await lockEntries(change.tx, scope, [cell]);
-      const edits = touched.map((entry) => editOf(entry, wanted));
+      const edits = touched.map((entry) => editOf(entry, request));
       if (ordered) await assertOrdered(change.tx, ordered, [cell]);
       await assertAllWritten(change, await change.editEntries(edits, new Map()));
     },
   );
   const { entries } = await presentEntries(db, scope, [cell], maxWholeBytes);
   const [entry] = entries;
-  if (!entry) throw notFound("key", wanted.key);
+  if (!entry) throw notFound("key", request.key);
   return { entry, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
 }
 
-async function resolveCell(db: Kysely<Database>, caller: ProjectCaller, wanted: Wanted): Promise<CellRef> {
-  const { keyIds, languages } = await resolveCells(db, caller.scope, [wanted.key]);
-  const language = requireLanguage(languages, wanted.language);
+async function resolveCell(
+  db: Kysely<Database>,
+  caller: ProjectCaller,
+  request: DismissalRequest,
+): Promise<CellRef> {
+  const { keyIds, languages } = await resolveCells(db, caller.scope, [request.key]);
+  const language = requireLanguage(languages, request.language);
   assertMayWriteLanguages(caller, [language]);
-  const keyId = keyIds.get(wanted.key);
-  if (keyId === undefined) throw notFound("key", wanted.key);
+  const keyId = keyIds.get(request.key);
+  if (keyId === undefined) throw notFound("key", request.key);
   return { keyId, languageId: language.id };
 }
 
-/** What found nothing is not dismissed: it would be silent when it does find something. */
-function editOf({ key, languageId, checks, state }: TouchedEntry, wanted: Wanted): EntryEdit {
-  const bits = bitsOf(wanted.checks);
+/** A check without a finding is not dismissed: a later finding would be hidden. */
+function editOf({ key, languageId, checks, state }: TouchedEntry, request: DismissalRequest): EntryEdit {
+  const bits = bitsOf(request.checks);
   return {
     keyId: key.id,
     languageId,
-    dismissed: "reason" in wanted ? state.dismissed | (bits & checks) : state.dismissed & ~bits,
-    ...("version" in wanted && wanted.version !== undefined ? { version: wanted.version } : {}),
+    dismissed: "reason" in request ? state.dismissed | (bits & checks) : state.dismissed & ~bits,
+    ...("version" in request && request.version !== undefined ? { version: request.version } : {}),
   };
 }

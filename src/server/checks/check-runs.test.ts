@@ -29,7 +29,7 @@ const send = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown
   return answer.body;
 };
 const failing = async () => (await send("GET", "/entryCount")).de.failing;
-/** As older releases left it. */
+/** As left by an older release. */
 const forget = async () => {
   await sql`UPDATE entry SET checks = 0 WHERE project_id = ${project.projectId}`.execute(testApp.db);
   await sql`DELETE FROM counter WHERE project_id = ${project.projectId} AND starts_with(name, 'checks:')`.execute(
@@ -40,7 +40,7 @@ const events = async () =>
   (await send("GET", "/audit")).filter(({ act }: { act: string }) => act === "checks.completed");
 
 describe("checks of all texts", () => {
-  it("are begun by an admin, listed with how far they are, and told when they are done", async () => {
+  it("lets an admin start a check of all texts, with progress and an event at its end", async () => {
     await forget();
     expect(await send("GET", "/checkRuns")).toEqual([]);
     const main = { _id: expect.any(String), name: "main" };
@@ -57,7 +57,7 @@ describe("checks of all texts", () => {
       );
   });
 
-  it("have failed where they ended the process three times, and go on when somebody starts them", async () => {
+  it("fails a run that ended the process three times, until it is started again", async () => {
     await send("POST", "/checkRuns");
     await sql`INSERT INTO job_attempt (task, payload, unfinished)
       SELECT 'check-branch', jsonb_build_object('projectId', project_id, 'branchId', id), 3 FROM branch
@@ -72,7 +72,7 @@ describe("checks of all texts", () => {
     expect(await send("GET", "/checkRuns")).toEqual([]);
   });
 
-  it("are stopped where they are, and go on from there", async () => {
+  it("continues a stopped run", async () => {
     await send("POST", "/checkRuns");
     await forget();
     expect(await send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 0, total: 120 }]);
@@ -82,7 +82,7 @@ describe("checks of all texts", () => {
       ORDER BY id OFFSET 49 LIMIT 1) WHERE project_id = ${project.projectId}`.execute(testApp.db);
     expect(await send("POST", "/checkRuns")).toMatchObject([{ state: "running", done: 50, total: 120 }]);
     await testApp.runJobs();
-    // What stood before was not looked at again.
+    // Texts before that position were not checked again.
     expect([await send("GET", "/checkRuns"), await failing(), (await events()).length]).toEqual([[], 0, 1]);
   });
 });

@@ -9,7 +9,7 @@ import type { Database } from "#server/db/schema.ts";
 
 type RunRow = { id: number; name: string; stopped: boolean; parked: boolean; done: number; total: number };
 
-/** The branches of which not all texts are checked as they would be now. */
+/** Lists the branches with texts that are not checked by the current settings. */
 export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCaller): Promise<CheckRun[]> {
   const { rows } = await sql<RunRow>`
     SELECT b.id, b.name, b.recheck_stopped AS stopped, EXISTS (
@@ -34,7 +34,7 @@ export async function listCheckRuns(db: Kysely<Database>, { scope }: ProjectCall
   }));
 }
 
-/** Has all texts of the branch checked; checks that were stopped go on where they were. */
+/** Starts a check of all texts of the branch; stopped checks continue. */
 export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
   const { projectId, branchId } = caller.scope;
   await db.transaction().execute(async (tx) => {
@@ -46,12 +46,12 @@ export async function startCheckRun(db: Kysely<Database>, caller: ProjectCaller)
   return await listCheckRuns(db, caller);
 }
 
-/** Stops the checks of the branch: what they found so far stays. */
+/** Stops the checks of the branch: their findings so far stay. */
 export async function stopCheckRun(db: Kysely<Database>, caller: ProjectCaller): Promise<CheckRun[]> {
   const { projectId, branchId } = caller.scope;
   const isBranch = sql`b.project_id = ${projectId} AND b.id = ${branchId}`;
   await db.transaction().execute(async (tx) => {
-    // Locked by itself: checks that end meanwhile are no longer to be stopped.
+    // Locked first: checks that end at the same time can no longer be stopped.
     await sql`SELECT FROM branch b WHERE ${isBranch} FOR NO KEY UPDATE`.execute(tx);
     await sql`
       UPDATE branch b SET recheck_stopped = true

@@ -12,7 +12,7 @@ export type StoredCheckSettings = {
   failing_uploads: CheckSettings["failingUploads"];
 };
 
-/** What a project says of its checks; `hold` keeps others from changing it until the commit. */
+/** Reads the check settings of a project; `hold` locks them until the commit. */
 export async function readCheckSettings(
   db: Kysely<Database>,
   projectId: number,
@@ -42,7 +42,7 @@ export function presentCheckSettings(stored: StoredCheckSettings): CheckSettings
   return { ...settings, etag: etagOf(settings) };
 }
 
-/** Levels as they are stored: which checks make a text fail, and which are off. */
+/** Stored form of levels: which checks make a text fail, and which are off. */
 export function masksOf(levels: Levels): Pick<StoredCheckSettings, "failing_checks" | "off_checks"> {
   const at = (level: CheckLevel) => bitsOf(storedChecks.filter((check) => levels[check] === level));
   return { failing_checks: at("error"), off_checks: at("off") };

@@ -48,8 +48,8 @@ const agree = async () => {
   await expectTrueChecks(testApp.db, project.projectId);
 };
 
-describe("what checks find in a text", () => {
-  it("is read with positions and fixes, and its names come with rows", async () => {
+describe("findings of a text", () => {
+  it("returns findings with positions and fixes, and their names in rows", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "Öffne  " } } });
     const { body } = await testApp.call("GET", "/v1/api/checks", {
       as: admin,
@@ -65,7 +65,7 @@ describe("what checks find in a text", () => {
     expect((await read()).checks).toEqual(expect.arrayContaining(["placeholder_missing", "edge_space"]));
   });
 
-  it("is nothing where text and source are too long, which the answer says", async () => {
+  it("returns no findings if text and source are too long, and states that", async () => {
     const answer = async (language = "de") =>
       (await testApp.call("GET", "/v1/api/checks", { as: admin, query: { key: "a", language } }))
         .body as Record<string, unknown>;
@@ -77,7 +77,7 @@ describe("what checks find in a text", () => {
     expect(await answer("en")).toMatchObject({ notChecked: false, findings: [] });
   });
 
-  it("goes by the syntax of the key, which comes with its row", async () => {
+  it("checks texts by the syntax of their key, which its row contains", async () => {
     await upload({ en: { a: { v: "{count} files" } }, de: { a: { v: "{count} {Dateien" } } });
     const syntax = async () =>
       (await testApp.call("GET", "/v1/api/entries", { as: admin })).body.rows[0].syntax;
@@ -89,7 +89,7 @@ describe("what checks find in a text", () => {
     expect(body.findings.map(({ check }: { check: string }) => check)).toContain("message_syntax");
   });
 
-  it("is nothing in sources and empty texts; unknown keys and languages are refused", async () => {
+  it("returns no findings for sources and empty texts, and refuses unknown keys and languages", async () => {
     await upload({ en: { a: { v: "Open {name}" } } });
     const ask = (key: string, language: string) =>
       testApp.call("GET", "/v1/api/checks", { as: admin, query: { key, language } });
@@ -101,7 +101,7 @@ describe("what checks find in a text", () => {
 });
 
 describe("settings of checks", () => {
-  it("are read by translators and written by admins; the rest stays", async () => {
+  it("lets translators read and admins write check settings, keeping absent fields", async () => {
     const translator = (await testApp.person("translator", project)).as;
     const { body } = await send("GET", "/checkSettings", undefined, translator);
     expect(body).toMatchObject({ refuseFailing: false, failingUploads: "skip" });
@@ -118,7 +118,7 @@ describe("settings of checks", () => {
     });
   });
 
-  it("go with the settings of a sibling", async () => {
+  it("copies check settings of a sibling", async () => {
     const own = { refuseFailing: true, failingUploads: "draft" };
     await settings({ levels: { numbers: "error", quotes: "off" }, ...own });
     const read = async (name: string) => {
@@ -143,7 +143,7 @@ describe("settings of checks", () => {
     });
   });
 
-  it("count anew at once, without checking anything: levels are masks over what was found", async () => {
+  it("changes counts at once with levels, without checking: levels are masks over findings", async () => {
     await upload({
       en: { a: { v: "Open {name}" }, b: { v: "One two" } },
       de: { a: { v: "Öffnen" }, b: { v: "Eins  zwei" } },
@@ -161,7 +161,7 @@ describe("settings of checks", () => {
   });
 });
 
-it("the findings of a text are for a vendor those of its orders, and so is the text that it differs from", async () => {
+it("shows a vendor findings and differing texts only of its orders", async () => {
   await upload({
     en: { a: { v: "Save" }, b: { v: "Save" }, c: { v: "Save" } },
     de: { a: { v: "Speichern" }, b: { v: "Sichern" }, c: { v: "Ablegen" } },
@@ -183,7 +183,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await settings({ refuseFailing: true });
   });
 
-  it("are not published by a save, which names the checks and writes nothing", async () => {
+  it("refuses a save that publishes texts with errors, naming the checks", async () => {
     const entries = [
       { key: "b", language: "de", value: "{name} schließen" },
       { key: "a", language: "de", value: "Öffnen" },
@@ -195,7 +195,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("are stored as drafts, and published or accepted only when they are right", async () => {
+  it("stores texts with errors as drafts, but does not publish or accept them", async () => {
     expect((await save({ draft: "Öffnen" })).status).toBe(200);
     expect((await save({ status: "1" })).body.code).toBe("checks_failed");
     expect((await save({ value: "Öffnen", draft: "" })).body.code).toBe("checks_failed");
@@ -204,12 +204,12 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("are refused as values below a draft that is right, too", async () => {
+  it("refuses a value with errors below a correct draft", async () => {
     expect((await save({ draft: "{name} öffnen" })).status).toBe(200);
     expect((await save({ value: "Öffnen" })).body.code).toBe("checks_failed");
   });
 
-  it("are skipped by uploads and listed, or become drafts where the project says so", async () => {
+  it("skips and lists texts with errors in uploads, or stores drafts by a setting", async () => {
     const { body } = await upload(
       { de: { a: { v: "Öffnen" }, b: { v: "{name} schließen" } } },
       { setStatus: "1" },
@@ -226,7 +226,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("are skipped by uploads where there are no drafts, whatever the project says", async () => {
+  it("skips texts with errors in uploads without drafts, whatever the setting", async () => {
     await begin({ branching: true });
     await upload({ en: { a: { v: "Open {name}" } } });
     await settings({ refuseFailing: true, failingUploads: "draft" });
@@ -236,7 +236,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("are listed by uploads that store drafts where more is left out than the publication", async () => {
+  it("lists texts of uploads that are stored as drafts without other fields", async () => {
     await settings({ failingUploads: "draft" });
     const skippedOf = async (a: object, options = {}) => {
       const { body } = await upload({ de: { a } }, options);
@@ -255,7 +255,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("are skipped by imported files and listed, or become drafts where the project says so", async () => {
+  it("skips and lists texts with errors in file imports, or stores drafts by a setting", async () => {
     const imported = async () => {
       const file = JSON.stringify({ a: "Öffnen", b: "{name} schließen" });
       const answer = await sendForm(testApp, "/v1/api/files", {
@@ -274,7 +274,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("come back from the trash with their key", async () => {
+  it("restores texts with errors from the trash with their key", async () => {
     await settings({ refuseFailing: false });
     await save({ value: "Öffnen" });
     await send("POST", "/entries/bulk", { act: "delete", keys: ["a"] });
@@ -285,7 +285,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("are passed over by bulk actions that publish, accept or replace", async () => {
+  it("skips texts with errors in bulk actions that publish, accept or replace", async () => {
     await save({ draft: "Öffnen" });
     await send("PATCH", "/entries", { entries: [{ key: "b", language: "de", draft: "{name} schließen" }] });
     const bulk = async (act: Record<string, unknown>) =>
@@ -298,7 +298,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("come with merges and undo, which refuse nothing", async () => {
+  it("merges and undoes texts with errors without refusing them", async () => {
     await settings({ refuseFailing: false });
     const { body } = await save({ value: "Öffnen" });
     const undo = (id: string) => send("POST", `/changes/${id}/revert`, {});
@@ -309,8 +309,8 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
 
     await begin({ branching: true });
     await upload({ en: { a: { v: "Open {name}" } } });
-    const made = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
-    const [feature, main] = [made.body._id, made.body.parent];
+    const created = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    const [feature, main] = [created.body._id, created.body.parent];
     const entries = [{ key: "a", language: "de", value: "Öffnen" }];
     await testApp.call("PATCH", "/v1/api/entries", {
       as: admin,
@@ -323,7 +323,7 @@ describe("texts with errors that a project refuses (decisions.md 9.3)", () => {
     await agree();
   });
 
-  it("stay when their source moves, and are checked against it", async () => {
+  it("keeps a published text when its source changes, and checks it against it", async () => {
     await save({ value: "{name} öffnen" });
     const entries = [{ key: "a", language: "en", value: "Open {file}" }];
     expect((await send("PATCH", "/entries", { entries })).status).toBe(200);

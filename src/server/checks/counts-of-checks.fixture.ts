@@ -8,7 +8,7 @@ import { bitsOf, storedChecks } from "#text/checks/check-bits.ts";
 
 type Checked = { projectId: number; as: As };
 
-/** Expects that what is counted of failing texts and of each check is what its search finds, in all branches. */
+/** Expects that counts of failing texts and of each check equal the results of their searches, in all branches. */
 export async function expectCountsAreRows(testApp: TestApp, { projectId, as }: Checked): Promise<void> {
   const ask = async (path: string, query: Record<string, string>) => {
     const answer = await testApp.call("GET", path, { as, query });

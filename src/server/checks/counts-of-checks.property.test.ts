@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** What writes, moves or deletes texts, their sources, keys, languages and branches, beside what changes the checks. */
+/**
+ * Actions that write, move or delete texts, their sources, keys, languages and branches, and that change the checks.
+ */
 const families: FamilyName[] = [
   "saves",
   "uploads",
@@ -26,13 +28,13 @@ const families: FamilyName[] = [
   "baseLanguages",
 ];
 
-/** So few that most of what somebody does meets what was done before. */
+/** So few keys that most actions affect results of earlier ones. */
 const fewKeys: [string, string] = ["k1", "k2"];
 
-/** With this seed a finding is dismissed and stays dismissed: it is counted no more. */
+/** With this seed a finding is dismissed and stays dismissed, so it is no longer counted. */
 const dismissed: [number, FamilyName[], number, boolean] = [15, ["saves", "undos"], 12, false];
 
-it("what is counted of failing texts and of each check is its rows, and what a fresh run finds, whatever somebody does", async () => {
+it("keeps counts of failing texts and checks equal to rows and a fresh run, after any actions", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.noShrink(fc.nat()),

@@ -6,11 +6,11 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { bitsOf, checksOfBits } from "#text/checks/check-bits.ts";
 
-/** An entry and what is dismissed in it, as bits. */
+/** Entry and its dismissed checks, as bits. */
 export type DismissedIn = { keyId: number; languageId: number; dismissed: number };
 
 type LoggedDismissal = {
-  /** What it dismissed, as bits. */
+  /** Newly dismissed checks, as bits. */
   added: number;
   reason: string | null;
   person_id: number | null;
@@ -18,7 +18,7 @@ type LoggedDismissal = {
   created_at: Date;
 };
 
-/** The dismissals of an entry with their reasons: those of the last time that each check was dismissed. */
+/** Dismissals of an entry with their reasons, from the last time that each check was dismissed. */
 export async function readDismissals(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -36,7 +36,7 @@ export async function readDismissals(
   return checksOfBits(dismissed).map((check) => ({ check, ...present(rows, bitsOf([check])) }));
 }
 
-/** What an undo brought back has the reason that was given then. */
+/** A dismissal that an undo restored has its original reason. */
 function present(logged: readonly LoggedDismissal[], bit: number): Omit<Dismissal, "check"> {
   const last = logged.find(({ added }) => (added & bit) !== 0);
   if (!last) return {};

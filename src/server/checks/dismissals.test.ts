@@ -49,7 +49,7 @@ const found = async (q: string, query: Query = {}): Promise<string[]> =>
     (row: { key: string }) => row.key,
   );
 
-/** Whether the finding counts: for the count, both searches and the row alike. */
+/** Whether the finding counts, consistently in the count, both searches and the row. */
 async function isCounted(query: Query = {}): Promise<boolean> {
   const failing: number = (await done(send("GET", "/entryCount", undefined, query))).de.failing;
   const { rows } = await done(send("GET", "/entries", undefined, { q: "key:a", ...query }));
@@ -64,8 +64,8 @@ async function isCounted(query: Query = {}): Promise<boolean> {
   return isMarked;
 }
 
-describe("a dismissed finding", () => {
-  it("counts no more, is found by no search, and says who dismissed it and why", async () => {
+describe("dismissed finding", () => {
+  it("excludes a dismissed finding from counts and searches, and names person and reason", async () => {
     expect(await isCounted()).toBe(true);
     const { entry, changeSet } = await dismiss();
     expect(entry).toMatchObject({ dismissed: ["placeholder_missing"], version: 2 });
@@ -85,7 +85,7 @@ describe("a dismissed finding", () => {
     });
   });
 
-  it("counts again when it is restored, and when its dismissal is undone", async () => {
+  it("counts a finding again when it is restored, and when its dismissal is undone", async () => {
     const { changeSet } = await dismiss();
     await takeBack();
     expect(await isCounted()).toBe(true);
@@ -97,7 +97,7 @@ describe("a dismissed finding", () => {
     expect(await isCounted()).toBe(true);
   });
 
-  it("counts again with a new text, and is dismissed again when that text is undone", async () => {
+  it("counts a finding again with a new text, until that text is undone", async () => {
     await dismiss();
     const changeSet = await saved({ value: "Aufmachen" });
     expect((await done(send("GET", "/entryCount"))).de.failing).toBe(1);
@@ -107,7 +107,7 @@ describe("a dismissed finding", () => {
     expect((await checked()).dismissed).toMatchObject([{ reason: "The name is on the icon" }]);
   });
 
-  it("counts again with a new source, in all languages, and is dismissed again when that is undone", async () => {
+  it("counts a finding again in all languages with a new source, until that is undone", async () => {
     await upload({ fr: { a: { v: "Ouvrir" } } });
     await dismiss();
     await dismiss({ language: "fr" });
@@ -123,7 +123,7 @@ describe("a dismissed finding", () => {
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
-  it("stays when the text is published, accepted, locked or commented", async () => {
+  it("keeps a finding dismissed when the text is published, accepted, locked or commented", async () => {
     await save({ draft: "Aufmachen" });
     await dismiss();
     await save({ value: "Aufmachen", draft: "" });
@@ -135,7 +135,7 @@ describe("a dismissed finding", () => {
     expect(await isCounted()).toBe(false);
   });
 
-  it("does not come back to another text, when what took it back is undone", async () => {
+  it("does not dismiss a finding of another text when a restoration is undone", async () => {
     await dismiss();
     const { changeSet } = await takeBack();
     await save({ value: "Aufmachen" });
@@ -146,7 +146,7 @@ describe("a dismissed finding", () => {
     expect(await isCounted()).toBe(true);
   });
 
-  it("does not come back to another text, whose change set drew its number before", async () => {
+  it("does not dismiss a finding of another text whose change set got its id before", async () => {
     await dismiss();
     let changeSet = "";
     await drawnBefore(
@@ -160,7 +160,7 @@ describe("a dismissed finding", () => {
     expect(await isCounted()).toBe(true);
   });
 
-  it("lets a text be accepted and published that the project refuses otherwise", async () => {
+  it("lets a text with dismissed findings be accepted and published", async () => {
     await done(send("PUT", "/checkSettings", { refuseFailing: true }));
     await save({ draft: "Aufmachen" });
     expect((await save({ value: "Aufmachen", draft: "" })).body.code).toBe("checks_failed");
@@ -171,7 +171,7 @@ describe("a dismissed finding", () => {
     expect(await isCounted()).toBe(false);
   });
 
-  it("counts again when another language becomes the source of all texts", async () => {
+  it("counts findings again when another language becomes the source of all texts", async () => {
     await upload({ fr: { a: { v: "Ouvrir {nom}" }, b: { v: "Fermer." } } });
     await dismiss();
     await done(send("PUT", "/settings", { baseLanguage: "fr" }));
@@ -195,8 +195,8 @@ async function translatorOf(language: string): Promise<Person> {
   return person.as;
 }
 
-describe("a dismissal", () => {
-  it("is of what was found alone, and of the text that was looked at", async () => {
+describe("dismissal", () => {
+  it("dismisses only existing findings, and only of the text that was read", async () => {
     const both = ["numbers", "placeholder_missing"];
     expect((await dismiss({ checks: both })).entry.dismissed).toEqual(["placeholder_missing"]);
     expect((await send("POST", "/checks/dismiss", { ...of, reason: "x", version: 1 })).body.code).toBe(
@@ -212,7 +212,7 @@ describe("a dismissal", () => {
     expect((await send("POST", "/checks/restore", of)).body.code).toBe("entries_locked");
   });
 
-  it("is for people who may write the language", async () => {
+  it("requires the right to write the language for a dismissal", async () => {
     const [ofFrench, ofGerman] = await Promise.all([translatorOf("fr"), translatorOf("de")]);
     const ask = (as: Person) =>
       testApp.call("POST", "/v1/api/checks/dismiss", { as, body: { ...of, reason: "x" } });
@@ -221,7 +221,7 @@ describe("a dismissal", () => {
   });
 });
 
-describe("in branches, dismissals", () => {
+describe("dismissals in branches", () => {
   beforeEach(() => begin({ branching: true }));
   const makeBranch = async (name: string) => {
     const made = await done(send("POST", "/branches", { name, sourceBranch: "main" }));
@@ -229,13 +229,13 @@ describe("in branches, dismissals", () => {
   };
   const merge = (from: string, to: string) => done(send("POST", "/branches/merge", { from, to }));
 
-  it("are copied with a branch", async () => {
+  it("copies dismissals with a branch", async () => {
     await dismiss();
     const { feature } = await makeBranch("feature");
     expect(await isCounted({ branch: feature })).toBe(false);
   });
 
-  it("are merged with the text, and by themselves, and undone with the merge", async () => {
+  it("merges dismissals with the text and separately, and undoes them with the merge", async () => {
     const { feature, main } = await makeBranch("feature");
     await dismiss({}, { branch: feature });
     expect(await isCounted()).toBe(true);
@@ -245,7 +245,7 @@ describe("in branches, dismissals", () => {
     expect(await isCounted()).toBe(true);
   });
 
-  it("come with a text that is merged", async () => {
+  it("merges dismissals of a merged text", async () => {
     const { feature, main } = await makeBranch("feature");
     await save({ value: "Aufmachen" }, { branch: feature });
     await dismiss({}, { branch: feature });
@@ -253,7 +253,7 @@ describe("in branches, dismissals", () => {
     expect(await isCounted()).toBe(false);
   });
 
-  it("that the source branch took back are taken back", async () => {
+  it("restores findings in the target that the source branch restored", async () => {
     await dismiss();
     const { feature, main } = await makeBranch("feature");
     await done(send("POST", "/checks/restore", of, { branch: feature }));
@@ -261,7 +261,7 @@ describe("in branches, dismissals", () => {
     expect(await isCounted()).toBe(true);
   });
 
-  it("end in the target with a source that is merged", async () => {
+  it("ends dismissals in the target when a changed source is merged", async () => {
     const { feature, main } = await makeBranch("feature");
     await dismiss();
     await save({ language: "en", value: "Open {name} now" }, { branch: feature });
@@ -269,7 +269,7 @@ describe("in branches, dismissals", () => {
     expect(await isCounted()).toBe(true);
   });
 
-  it("of the target stay, whatever else is merged", async () => {
+  it("keeps dismissals in the target when other fields are merged", async () => {
     const { feature, main } = await makeBranch("feature");
     await dismiss();
     await save({ key: "b", value: "Schließen." }, { branch: feature });

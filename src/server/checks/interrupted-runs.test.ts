@@ -43,7 +43,7 @@ async function seed(testApp: TestApp) {
   await testApp.runJobs();
 
   const ofProject = sql`project_id = ${projectId}`;
-  /** As a release without any checks left the project. */
+  /** Resets the project to the state of a release without checks. */
   const forget = async () => {
     await sql`UPDATE entry SET checks = 0 WHERE ${ofProject}`.execute(testApp.db);
     await sql`DELETE FROM counter WHERE ${ofProject} AND starts_with(name, 'checks:')`.execute(testApp.db);
@@ -68,7 +68,7 @@ async function seed(testApp: TestApp) {
   const branchId = (await sql<{ id: number }>`SELECT id FROM branch WHERE ${ofProject}`.execute(testApp.db))
     .rows[0]?.id;
   const branch = { projectId, branchId: branchId ?? 0 };
-  /** The checks by themselves, until `stopping`. */
+  /** Runs only the checks, until `stopping`. */
   const run = (stopping: Pick<AbortSignal, "aborted" | "throwIfAborted"> = new AbortController().signal) =>
     checkBranch.run({ db: testApp.db, stopping } as JobDeps, branch);
   const save = (key: string, language: string, value: string) =>
@@ -92,141 +92,138 @@ async function seed(testApp: TestApp) {
 }
 type Seeded = Awaited<ReturnType<typeof seed>>;
 
-const test = withApp.extend("made", { scope: "file" }, ({ testApp }) => seed(testApp));
+const test = withApp.extend("seeded", { scope: "file" }, ({ testApp }) => seed(testApp));
 
-/** Begins checks of all texts that end after one batch. */
+/** Starts checks of all texts that end after one batch. */
 async function runHalf({ forget, send, run, runs }: Seeded): Promise<void> {
   await forget();
   await send("POST", "/checkRuns");
-  let looked = 0;
+  let polls = 0;
   const stopping = {
     get aborted() {
-      looked += 1;
-      return looked > 1;
+      polls += 1;
+      return polls > 1;
     },
-    // Not in the middle of a batch.
+    // Does not stop within a batch.
     throwIfAborted: () => {},
   };
   await expect(run(stopping)).rejects.toThrow("The server stops");
   expect(await runs()).toMatchObject([{ state: "running", done: 50, total: 120 }]);
 }
 
-describe("checks of all texts that end half way and go on", () => {
-  test("find and count what one run does, after the server was stopped", async ({ testApp, made }) => {
-    const whole = await made.checkAll();
-    await made.expectTrue();
-    await runHalf(made);
-    expect(await made.state()).not.toEqual(whole);
+describe("interrupted and continued checks of all texts", () => {
+  test("finds and counts the same as one run, after the server was stopped", async ({ testApp, seeded }) => {
+    const whole = await seeded.checkAll();
+    await seeded.expectTrue();
+    await runHalf(seeded);
+    expect(await seeded.state()).not.toEqual(whole);
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
-    expect([await made.runs(), await made.state()]).toEqual([[], whole]);
+    expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
   });
 
-  test("so they do after somebody stopped them, at the batch that was under way", async ({
+  test("finds and counts the same after a person stopped the checks during a batch", async ({
     testApp,
-    made,
+    seeded,
   }) => {
-    const whole = await made.checkAll();
-    await made.forget();
-    await made.send("POST", "/checkRuns");
+    const whole = await seeded.checkAll();
+    await seeded.forget();
+    await seeded.send("POST", "/checkRuns");
     let running: Promise<void> = Promise.resolve();
-    await made.barredAt("key 70", async () => {
+    await seeded.barredAt("key 70", async () => {
       running = testApp.runJobs();
       await untilWaiting(testApp.db);
-      expect(await made.send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 50 }]);
+      expect(await seeded.send("POST", "/checkRuns/stop")).toMatchObject([{ state: "stopped", done: 50 }]);
     });
     await running;
-    expect(await made.runs()).toMatchObject([{ state: "stopped", done: 50, total: 120 }]);
+    expect(await seeded.runs()).toMatchObject([{ state: "stopped", done: 50, total: 120 }]);
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
-    expect(await made.runs()).toMatchObject([{ state: "stopped", done: 50 }]);
-    await made.send("POST", "/checkRuns");
+    expect(await seeded.runs()).toMatchObject([{ state: "stopped", done: 50 }]);
+    await seeded.send("POST", "/checkRuns");
     await testApp.runJobs();
-    expect([await made.runs(), await made.state()]).toEqual([[], whole]);
+    expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
   });
 
-  test("so they do after the process died that checked them", async ({ testApp, made }) => {
-    const whole = await made.checkAll();
-    await made.forget();
-    await made.send("POST", "/checkRuns");
-    await made.barredAt("key 70", async () => {
-      const running = expect(made.run()).rejects.toThrow();
+  test("finds and counts the same after the checking process died", async ({ testApp, seeded }) => {
+    const whole = await seeded.checkAll();
+    await seeded.forget();
+    await seeded.send("POST", "/checkRuns");
+    await seeded.barredAt("key 70", async () => {
+      const running = expect(seeded.run()).rejects.toThrow();
       await untilWaiting(testApp.db);
       await sql`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(testApp.db);
       await running;
     });
-    expect(await made.runs()).toMatchObject([{ state: "running", done: 50 }]);
+    expect(await seeded.runs()).toMatchObject([{ state: "running", done: 50 }]);
     await testApp.pool.query("DELETE FROM graphile_worker._private_jobs");
     await checkWaitingBranches(testApp.db);
     await testApp.runJobs();
-    expect([await made.runs(), await made.state()]).toEqual([[], whole]);
+    expect([await seeded.runs(), await seeded.state()]).toEqual([[], whole]);
   });
 
-  test("count what is saved meanwhile as it is then, in texts that were checked and in others", async ({
+  test("counts texts that are saved during an interruption, checked before or not", async ({
     testApp,
-    made,
+    seeded,
   }) => {
-    await runHalf(made);
+    await runHalf(seeded);
     for (const at of [0, 110]) {
       const sixth = (index: number) => `key ${Math.ceil(at / 6) * 6 + index}`;
-      await made.save(sixth(0), "de", "{name} öffnen");
-      await made.save(sixth(1), "de", "Speichern");
-      await made.save(sixth(2), "fr", "Fermer  ");
-      await made.save(sixth(4), "en", "Pay {sum} until {date}");
-      await made.save(sixth(5), "de", "Los  nun");
+      await seeded.save(sixth(0), "de", "{name} öffnen");
+      await seeded.save(sixth(1), "de", "Speichern");
+      await seeded.save(sixth(2), "fr", "Fermer  ");
+      await seeded.save(sixth(4), "en", "Pay {sum} until {date}");
+      await seeded.save(sixth(5), "de", "Los  nun");
     }
     let both: Promise<unknown> = Promise.resolve();
-    await made.barredAt("key 99", async () => {
-      const running = made.run();
+    await seeded.barredAt("key 99", async () => {
+      const running = seeded.run();
       await untilWaiting(testApp.db, 1);
-      both = Promise.all([running, made.save("key 60", "de", "{name} aufmachen")]);
+      both = Promise.all([running, seeded.save("key 60", "de", "{name} aufmachen")]);
       await untilWaiting(testApp.db, 2);
     });
     await both;
     await testApp.runJobs();
-    expect(await made.runs()).toEqual([]);
-    const interrupted = await made.state();
-    await made.expectTrue();
-    expect(await made.checkAll()).toEqual(interrupted);
+    expect(await seeded.runs()).toEqual([]);
+    const interrupted = await seeded.state();
+    await seeded.expectTrue();
+    expect(await seeded.checkAll()).toEqual(interrupted);
   });
 
-  test("can be stopped when only their end is left, and find what differs once they go on", async ({
-    testApp,
-    made,
-  }) => {
-    const whole = await made.checkAll();
-    const differing = await made.differing();
-    await made.forget();
-    await made.send("POST", "/checkRuns");
-    const { projectId, branchId } = made.branch;
+  test("stops a run when only the comparison remains, which continues later", async ({ testApp, seeded }) => {
+    const whole = await seeded.checkAll();
+    const differing = await seeded.differing();
+    await seeded.forget();
+    await seeded.send("POST", "/checkRuns");
+    const { projectId, branchId } = seeded.branch;
     await sql`
       UPDATE branch SET recheck_after = (SELECT max(id) FROM entry_key WHERE project_id = ${projectId})
       WHERE project_id = ${projectId} AND id = ${branchId}`.execute(testApp.db);
     const bar = `SELECT FROM branch WHERE project_id = ${projectId} AND id = ${branchId} FOR UPDATE`;
     await oneBehindTheOther(testApp, bar, [
-      () => made.send("POST", "/checkRuns/stop"),
+      () => seeded.send("POST", "/checkRuns/stop"),
       () => testApp.runJobs(),
     ]);
-    expect(await made.runs()).toMatchObject([{ state: "stopped", done: 120, total: 120 }]);
-    await made.send("POST", "/checkRuns");
+    expect(await seeded.runs()).toMatchObject([{ state: "stopped", done: 120, total: 120 }]);
+    await seeded.send("POST", "/checkRuns");
     await testApp.runJobs();
-    expect(await made.runs()).toEqual([]);
-    expect([differing, await made.differing()]).toEqual([80, 80]);
-    expect(await made.checkAll()).toEqual(whole);
+    expect(await seeded.runs()).toEqual([]);
+    expect([differing, await seeded.differing()]).toEqual([80, 80]);
+    expect(await seeded.checkAll()).toEqual(whole);
   });
 
-  test("check against the base language that somebody chose before their batch", async ({ testApp }) => {
-    const made = await seed(testApp);
-    await made.send("POST", "/checkRuns");
-    const bar = `SELECT FROM entry_key WHERE project_id = ${made.branch.projectId} AND name = 'key 0' FOR UPDATE`;
+  test("checks against the base language that was chosen before a batch", async ({ testApp }) => {
+    const seeded = await seed(testApp);
+    await seeded.send("POST", "/checkRuns");
+    const bar = `SELECT FROM entry_key WHERE project_id = ${seeded.branch.projectId} AND name = 'key 0' FOR UPDATE`;
     await oneBehindTheOther(testApp, bar, [
-      () => made.send("PUT", "/settings", { baseLanguage: "de" }),
+      () => seeded.send("PUT", "/settings", { baseLanguage: "de" }),
       () => testApp.runJobs(),
     ]);
     await testApp.runJobs();
-    expect(await made.runs()).toEqual([]);
-    await made.expectTrue();
+    expect(await seeded.runs()).toEqual([]);
+    await seeded.expectTrue();
   });
 });

@@ -19,22 +19,22 @@ import { differing } from "#text/checks/differing.ts";
 import { levelsOf, readCheckSettings } from "./check-settings.store.ts";
 import { type DismissedIn, readDismissals } from "./dismissals.store.ts";
 
-type Asked = QueryOf<typeof checkEndpoints.read>;
+type FindingsRequest = QueryOf<typeof checkEndpoints.read>;
 
-/** What the checks find in a text as it is stored now, with positions and fixes (decisions.md 9.2). */
+/** Reads the findings of a text as it is stored now, with positions and fixes (decisions.md 9.2). */
 export async function readFindings(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  asked: Asked,
+  request: FindingsRequest,
 ): Promise<CheckedText> {
   const { scope } = caller;
   const [languages, stored] = await Promise.all([
     listLanguages(db, scope),
     readCheckSettings(db, scope.projectId),
   ]);
-  const language = requireLanguage(languages, asked.language);
-  const found = await readTexts(db, caller, { key: asked.key, languageId: language.id });
-  if (!found) throw notFound("key", asked.key);
+  const language = requireLanguage(languages, request.language);
+  const found = await readTexts(db, caller, { key: request.key, languageId: language.id });
+  if (!found) throw notFound("key", request.key);
   const { text, source, maxLength, syntax, style } = found;
   const input = checkInput(scope, {
     languageId: language.id,
@@ -55,7 +55,7 @@ export async function readFindings(
     });
   const dismissed = await readDismissals(db, scope, found);
   return {
-    key: asked.key,
+    key: request.key,
     language: language.code,
     text,
     source,
@@ -71,13 +71,13 @@ type Texts = DismissedIn & {
   maxLength: number | null;
   syntax: number;
   style: number;
-  /** Stored: another string of the same source has another text. */
+  /** Stored finding that another string of the same source has another text. */
   differs: boolean;
   textId: number | null;
   sourceId: number | null;
 };
 
-/** One of the texts that other strings of the same source have, of those that may be seen. */
+/** Reads one of the texts that other visible strings of the same source have. */
 async function readOther(
   db: Kysely<Database>,
   caller: ProjectCaller,

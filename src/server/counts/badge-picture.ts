@@ -1,8 +1,8 @@
-/** Width of a character of the badge's type, in pixels, on average; wide scripts take twice as much. */
+/** Average width of a character of the badge's font, in pixels; wide scripts take twice as much. */
 const characterWidth = 6.6;
 const padding = 10;
 
-/** From which share on a badge has which colour. */
+/** Colours of a badge by the minimum share. */
 const colors = [
   [1, "#137a3d"],
   [0.8, "#4d7c0f"],
@@ -10,7 +10,7 @@ const colors = [
   [0, "#b3261e"],
 ] as const;
 
-/** A badge as SVG: the name of a language and how much of it is translated. The share is rounded down. */
+/** Badge as SVG: the name of a language and its translated share, rounded down. */
 export function badgePicture(label: string, share: number): string {
   const percent = `${Math.floor(share * 100)}%`;
   const left = widthOf(label);

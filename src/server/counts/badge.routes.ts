@@ -8,11 +8,11 @@ import { readPayload, signPayload } from "#server/secrets/signed-payload.ts";
 import { type Badge, readBadge } from "./badge.store.ts";
 import { badgePicture } from "./badge-picture.ts";
 
-/** Badges: one picture per language with its share of translated strings, for read-me files and wikis. */
+/** Badges: one picture per language with its share of translated strings, for readme files and wikis. */
 export function badgeRoutes(router: Router, { db, env }: Deps): void {
   serve(router, countEndpoints.listBadges, async ({ caller }) => {
     const { projectId, branchId } = caller.scope;
-    // Vendor roles may not know how far the whole project is.
+    // Vendor roles may not know the progress of the whole project.
     const languages = isVendor(caller.role) ? [] : await listLanguages(db, caller.scope);
     return Object.fromEntries(
       languages.map(({ id, code }) => {

@@ -2,10 +2,10 @@ import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { languageName } from "#text/language-name.ts";
 
-/** What a badge shows. Its address is signed, so that only who may read a project can give it away. */
+/** Content of a badge. Its URL is signed, so that only people who may read a project can publish it. */
 export type Badge = { projectId: number; branchId: number; languageId: number };
 
-/** The name of its language and the share that is translated; undefined: it is gone. */
+/** Name of the language and its translated share; undefined if the language was deleted. */
 export async function readBadge(db: Deps["db"], { projectId, branchId, languageId }: Badge) {
   const row = await db
     .selectFrom("language as l")

@@ -20,14 +20,14 @@ async function badgePaths() {
   return Object.fromEntries(Object.entries(body).map(([code, url]) => [code, new URL(String(url)).pathname]));
 }
 
-test("a badge says the share of a language, rounded down, to everybody who has its address", async () => {
+test("shows the share of a language, rounded down, to everybody with the URL", async () => {
   const { de = "" } = await badgePaths();
   const answer = await testApp.call("GET", de);
   expect(answer.headers["content-type"]).toBe("image/svg+xml");
   expect(answer.text).toContain('aria-label="German: 33%"');
 });
 
-test("an altered address and a deleted language have no badge", async () => {
+test("returns 404 for a changed URL and for a deleted language", async () => {
   const { de = "" } = await badgePaths();
   expect((await testApp.call("GET", `${de}x`)).status).toBe(404);
   const admin = await testApp.person("admin", project);
@@ -35,11 +35,11 @@ test("an altered address and a deleted language have no badge", async () => {
   expect((await testApp.call("GET", de)).status).toBe(404);
 });
 
-test("a vendor is given no badges", async () => {
+test("lists no badges for a vendor", async () => {
   const vendor = await testApp.person("tptadmin", project);
   expect((await testApp.call("GET", "/v1/api/badges", { as: vendor.as })).body).toEqual({});
 });
 
-test("a language's name cannot become markup", () => {
+test("escapes a language's name", () => {
   expect(badgePicture('<script>"', 1)).not.toMatch(/<script|label="<|&quot;"/);
 });

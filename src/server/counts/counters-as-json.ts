@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** The counters of a branch as the table `counter_day` keeps them, null while there are none. */
+/** Counters of a branch in the form of the table `counter_day`, null without counters. */
 export function countersAsJson(
   projectId: RawBuilder<unknown>,
   branchId: RawBuilder<unknown>,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { defineJob } from "#server/jobs/define-job.ts";
 import { countersAsJson } from "./counters-as-json.ts";
 
-/** Notes the counters of every branch that moved, as those of the day (UTC) that has just ended. */
+/** Stores the counters of every branch that changed, as those of the day (UTC) that has just ended. */
 export const noteCounters = defineJob<unknown>({
   name: "note-counters",
   run: async ({ db }) => {

@@ -23,7 +23,7 @@ const content = fc.array(
     group: fc.constantFrom("main", "shop"),
     tags: fc.subarray(["x", "sign in"]),
     locked: fc.option(fc.constantFrom(...languages)),
-    /** Its source is written again, so that the translations are outdated. */
+    /** Whether its source is written again, so that the translations are outdated. */
     isReworded: fc.boolean(),
     cells: fc.tuple(cell, fc.option(cell), fc.option(cell)),
   }),
@@ -32,7 +32,7 @@ const content = fc.array(
 
 const term = (field: string, ...values: string[]): fc.Arbitrary<Term> =>
   fc.constantFrom(...values).map((value) => ({ kind: "term", field, operator: "", value }));
-/** Conditions whose meaning does not hang on the languages that are shown. */
+/** Conditions whose meaning does not depend on the shown languages. */
 const condition = fc.oneof(
   term("tag", "x", "sign in", "nowhere"),
   term("group", "main", "shop"),
@@ -72,7 +72,7 @@ async function fill(project: SeededProject, as: As, given: Content): Promise<voi
   expect((await testApp.call("PATCH", "/v1/api/entries", { as, body: { entries } })).status).toBe(200);
 }
 
-/** Compares every number that a filter counts with the rows behind it, and answers the counters that counted something. */
+/** Compares every filtered count with the rows behind it, and returns the counters above zero. */
 async function compare(
   { project, as }: Filled,
   filters: readonly Query[],
@@ -105,7 +105,7 @@ async function filled(given: Content): Promise<Filled> {
   return { project, as };
 }
 
-it("every number of the counts, under any filter, is the number of rows that its search opens", async () => {
+it("counts under any filter as many rows as the corresponding search finds", async () => {
   await fc.assert(
     fc.asyncProperty(
       content,
@@ -117,10 +117,10 @@ it("every number of the counts, under any filter, is the number of rows that its
   );
 }, 600_000);
 
-it("every counter counts something where there is something of everything", async () => {
+it("counts something in every counter if there is an entry for each", async () => {
   const key = { group: "main", tags: [], locked: null, isReworded: false } as const;
   const text = { v: "pay", d: "", status: 0 } as const;
-  const made = await filled([
+  const filledProject = await filled([
     ...([0, 1, 2, 3, 4, custom.name] as const).map((status) => ({
       ...key,
       cells: [text, { ...text, status }, null] as const,
@@ -132,8 +132,8 @@ it("every counter counts something where there is something of everything", asyn
     { ...key, cells: [{ ...text, v: "pay {sum}" }, text, null] },
   ] as unknown as Content);
   const everything: Query = { kind: "term", field: "group", operator: "", value: "main" };
-  const { body } = await testApp.call("GET", "/v1/api/entryCount", { as: made.as });
-  // Those of orders have properties of their own.
+  const { body } = await testApp.call("GET", "/v1/api/entryCount", { as: filledProject.as });
+  // Counters of orders have their own properties.
   const counters = Object.keys(body.de).filter((name) => !["inOrder", "inTranslation"].includes(name));
-  expect([...(await compare(made, [everything], "de"))].sort()).toEqual(counters.sort());
+  expect([...(await compare(filledProject, [everything], "de"))].sort()).toEqual(counters.sort());
 });

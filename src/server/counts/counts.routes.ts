@@ -45,7 +45,7 @@ export function countRoutes(app: Router, { db }: Deps): void {
   );
 }
 
-/** Days of progress and activity that are shown unless others are asked for. */
+/** Default number of days of progress and activity. */
 const usualDays = 30;
 
 type Counting = {
@@ -81,7 +81,7 @@ async function tagCondition(db: Deps["db"], scope: Scope, wireTagId: string): Pr
   return condition;
 }
 
-/** The counters of a language by name; `all` is kept once for the whole branch, or per language of what is visible. */
+/** Counters of a language by name; `all` is stored once for the whole branch, or per language of visible entries. */
 function countersOf(
   counted: readonly Counted[],
   languageId: number,
@@ -111,7 +111,7 @@ function presentCounters(
   ]);
 }
 
-/** What was found is counted together; it fails by the checks that are errors in the project. */
+/** Findings are counted together; a text fails by the checks that are errors in the project. */
 function countFailing(stored: ReadonlyMap<string, number>, failing: number): number {
   return [...stored].reduce(
     (sum, [name, count]) => (((checksOfCounter(name) ?? 0) & failing) === 0 ? sum : sum + count),

@@ -4,7 +4,7 @@ import { type Counted, countEntries } from "#server/changes/counters/recount.ts"
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
 
-/** The counters of a branch as the write path keeps them: no scan (architecture.md, Data). */
+/** Counters of a branch as maintained by the write path: no scan (architecture.md, Data). */
 export function readBranchCounters(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
@@ -17,7 +17,7 @@ export function readBranchCounters(
     .execute();
 }
 
-/** The ids of the living keys, called `k`, of which all conditions hold. */
+/** Ids of the keys `k` outside the trash that match all conditions. */
 export async function listKeyIds(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
@@ -32,7 +32,7 @@ export async function listKeyIds(
   return rows[0]?.ids ?? [];
 }
 
-/** Keys of a tag, as a condition on `k`; undefined when there is no such tag. */
+/** Keys of a tag, as a condition on `k`; undefined for an unknown tag. */
 export async function findTagCondition(
   db: Kysely<Database>,
   { projectId, branchId }: BasedBranchRef,
@@ -47,7 +47,7 @@ export async function findTagCondition(
     WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND tk.tag_id = ${tagId})`;
 }
 
-/** The same counters of some keys, by scanning them. */
+/** Same counters of some keys, by scanning them. */
 export async function countKeys(
   db: Kysely<Database>,
   scope: BasedBranchRef,
@@ -67,7 +67,7 @@ export async function countKeys(
   return [...counted, ...rows];
 }
 
-/** The counters of the cells that somebody sees: `all` is theirs too, one per language. */
+/** Counters of the cells that a person sees, with `all` per language. */
 export async function countVisible(
   db: Kysely<Database>,
   scope: BasedBranchRef,

@@ -42,14 +42,14 @@ describe("GET /v1/api/entryCount with a search", () => {
       for (const counter of counterNames) {
         const query = { q: `(${q}) is:${counter}`, languages: '["de"]' };
         const rows = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query });
-        // The free words of the search look at the shown languages: here at all of them, there at one.
+        // Words of the search match the shown languages: here all of them, there one.
         if (!q.includes("is:")) expect([counter, found.de[counter]]).toEqual([counter, rows.body.total]);
       }
     },
   );
 
   it.each(["", "pay", "tag:shop", "is:draft OR key:now"])(
-    "opens exactly its rows by the counter and its language, whatever else is shown: %s",
+    "finds exactly the counted rows by counter and language, whatever else is shown: %s",
     async (q) => {
       const found = await counts({ q });
       for (const language of ["en", "de", "fr"]) {
@@ -62,14 +62,14 @@ describe("GET /v1/api/entryCount with a search", () => {
     },
   );
 
-  it("is narrowed by a tag besides, and without either is what the branch counts", async () => {
+  it("combines with a tag, and without filters equals the counts of the branch", async () => {
     const { body: tags } = await testApp.call("GET", "/v1/api/tag", { as: project.as });
     expect((await counts({ q: "pay", tagId: tags[0]._id })).de.all).toBe(1);
     expect(await counts({ q: "", includeWords: "true" })).toEqual(await counts({ includeWords: "true" }));
     expect(await counts({ q: "key:a OR -key:a" })).toEqual(await counts({}));
   });
 
-  it("refuses a search that it does not understand, with the position", async () => {
+  it("returns the position of a syntax error", async () => {
     const { body } = await testApp.call("GET", "/v1/api/entryCount", {
       as: project.as,
       query: { q: "(pay" },
@@ -78,7 +78,7 @@ describe("GET /v1/api/entryCount with a search", () => {
   });
 
   it.each(["by:manager", "has:discussion", "-(pay OR BY:manager)", "key:pay has:Discussion"])(
-    "refuses %s to the project token alone, and answers it to a person",
+    "refuses %s for a project token without a person, and accepts it for a person",
     async (q) => {
       const read = (as: typeof manager.as) => testApp.call("GET", "/v1/api/entryCount", { as, query: { q } });
       expect(await read(project.as)).toMatchObject({
@@ -100,7 +100,7 @@ describe("GET /v1/api/entryCount with a search", () => {
     has: hasValues.filter((word) => word !== "discussion"),
   };
   it.each([...queryFields, "de"])(
-    "answers %s: to the project token alone, unless it is about people",
+    "accepts %s: for a project token without a person, unless it is about people",
     async (field) => {
       for (const value of field === "de" ? ["Start"] : values[field as keyof typeof values]) {
         const query = { q: `${field}:${value}` };

@@ -11,14 +11,14 @@ import { countersAsJson } from "./counters-as-json.ts";
 type Counters = Record<string, Record<string, [strings: number, words: number]>>;
 type Day = { day: string; counters: Counters | null };
 
-/** The numbers of each language day by day: what was noted at its end holds until the next note; today is now. */
+/** Counts of each language by day: a stored day applies until the next stored one; today is current. */
 export async function readProgress(
   db: Kysely<Database>,
   caller: ProjectCaller,
   days: number,
 ): Promise<Progress> {
   const languages = await listLanguages(db, caller.scope);
-  // Vendor roles count the strings of their orders only, of which no days are noted.
+  // Vendor roles count only the strings of their orders, of which no days are stored.
   const noted = isVendor(caller.role) ? [] : await readDays(db, caller.scope, days);
   const seriesOf = (languageId: number, name: string, unit: 0 | 1) =>
     noted.map(({ counters }) => counters && (counters[languageId]?.[name]?.[unit] ?? 0));
@@ -61,7 +61,7 @@ type ActivityRow = {
   counts: number[];
 };
 
-/** Entries that people changed, from the change log; the busiest come first. Vendor roles see themselves. */
+/** Entries that people changed, from the change log, most active people first. Vendor roles see only themselves. */
 export async function readActivity(
   db: Kysely<Database>,
   caller: ProjectCaller,

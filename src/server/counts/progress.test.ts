@@ -36,7 +36,7 @@ const write = (value: string) =>
     body: { entries: [{ key: "b", language: "de", value }] },
   });
 
-test("days before the first that was noted are unknown, today is as it is now", async () => {
+test("returns null for days before the first stored one, and current counts for today", async () => {
   const { days, languages } = await progress(3);
   expect(days.at(-1)).toBe(new Date().toISOString().slice(0, 10));
   expect(languages.de.translated).toEqual([null, null, 1]);
@@ -44,7 +44,7 @@ test("days before the first that was noted are unknown, today is as it is now", 
   expect(languages.de.translatedWords).toEqual([null, null, 2]);
 });
 
-test("what a day ended with holds until the next note, and today goes on", async () => {
+test("uses the counts of a day until the next stored one", async () => {
   await noteDay();
   await testApp.pool.query("UPDATE counter_day SET day = day - 1");
   await write("Zwei");
@@ -53,13 +53,13 @@ test("what a day ended with holds until the next note, and today goes on", async
   expect((await progress(4)).languages.de.translated).toEqual([null, 1, 2, 2]);
 });
 
-test("a day on which nothing moved is not noted", async () => {
+test("stores no day without changes", async () => {
   await noteDay();
   const { rows } = await testApp.pool.query("SELECT count(*)::integer AS days FROM counter_day");
   expect(rows[0].days).toBe(2);
 });
 
-test("activity counts the entries that each person changed, and names clients without a person apart", async () => {
+test("counts the entries that each person changed, with clients without a person separately", async () => {
   const { body } = await testApp.call("GET", "/v1/api/activity", { as: manager.as, query: { days: "2" } });
   expect(body.people).toEqual([
     { user: null, entries: 3, changes: 1, byDay: [0, 3] },
@@ -67,14 +67,14 @@ test("activity counts the entries that each person changed, and names clients wi
   ]);
 });
 
-test("a vendor sees no progress of strings beyond their orders, and of people only themselves", async () => {
+test("shows a vendor no progress beyond their orders, and only their own activity", async () => {
   const vendor = await testApp.person("tpttranslator", project);
   const { body } = await testApp.call("GET", "/v1/api/progress", { as: vendor.as });
   expect(body.days).toEqual([]);
   expect((await testApp.call("GET", "/v1/api/activity", { as: vendor.as })).body.people).toEqual([]);
 });
 
-test.each(["0", "367", "many"])("%s days are refused", async (days) => {
+test.each(["0", "367", "many"])("refuses %s days", async (days) => {
   const { status } = await testApp.call("GET", "/v1/api/progress", { as: manager.as, query: { days } });
   expect(status).toBe(400);
 });

@@ -9,13 +9,15 @@ import { listMembers } from "#server/members/members.store.ts";
 
 export type DiscussionTarget = { keyId: number; languageId: number | null };
 
-/** The people that a text names by their ids, in its order. */
+/** Ids of the people that a text mentions, in its order. */
 export function mentionedIn(text: string): number[] {
   const ids = [...text.matchAll(mentionPattern)].map(([, wire = ""]) => parseWireId("person", wire));
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }
 
-/** Of these people, those who may read a discussion: members of the project, vendors where the string is in an order. */
+/**
+ * Filters people to those who may read a discussion: members of the project, and vendors if the string is in an order.
+ */
 export async function keepReaders(
   db: Kysely<Database>,
   scope: Scope,
@@ -43,7 +45,7 @@ export async function keepReaders(
   return personIds.filter((_, index) => may[index]);
 }
 
-/** Whether somebody sees a string: vendors those of their orders, and none without a language. */
+/** Whether a person sees a string: vendors see those of their orders, and none without a language. */
 export async function seesTarget(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -51,10 +53,10 @@ export async function seesTarget(
 ): Promise<boolean> {
   if (!isVendor(viewer.role)) return true;
   if (target.languageId === null) return false;
-  const { rows } = await sql<{ seen: boolean }>`
-    SELECT ${isCellVisible(viewer, "d")} AS seen
+  const { rows } = await sql<{ visible: boolean }>`
+    SELECT ${isCellVisible(viewer, "d")} AS visible
     FROM (VALUES (${target.keyId}::bigint, ${target.languageId}::integer)) AS d(key_id, language_id)`.execute(
     db,
   );
-  return rows[0]?.seen ?? false;
+  return rows[0]?.visible ?? false;
 }

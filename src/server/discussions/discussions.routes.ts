@@ -4,7 +4,7 @@ import { serve } from "#server/http/serve.ts";
 import { listDiscussions, presentDiscussion, readDiscussion } from "./discussions.store.ts";
 import { createDiscussion, editComment, removeComment, reply, resolve } from "./write-discussions.ts";
 
-/** Threads beside strings (decisions.md 4); they change no content, so that a read-only branch has them too. */
+/** Threads on strings (decisions.md 4); they change no content, so they also work in a read-only branch. */
 export function discussionRoutes(app: Router, { db }: Deps): void {
   serve(app, discussionEndpoints.list, async ({ caller, query }) =>
     (await listDiscussions(db, caller, query)).map(presentDiscussion),

@@ -42,8 +42,8 @@ export type DiscussionFilter = {
 const usualLimit = 50;
 
 /**
- * Discussions on keys and languages that are there, newest first, fewer than the limit where their comments are long; a
- * vendor's are those on its strings.
+ * Lists discussions on existing keys and languages, newest first, fewer than the limit if their comments are long; for
+ * a vendor, those on its strings.
  */
 export function listDiscussions(
   db: Kysely<Database>,
@@ -66,7 +66,7 @@ function mentions({ person }: ProjectCaller) {
       AND m.discussion_id = d.id AND ${person?.id ?? 0} = ANY(m.mentions))`;
 }
 
-/** A discussion that the caller may see; others do not exist for them. */
+/** Reads a discussion that the caller may see; throws not found for others. */
 export async function readDiscussion(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -105,7 +105,7 @@ async function selectDiscussions(
         ORDER BY d.id DESC LIMIT ${limit}
       ) AS found
     ) AS d
-    -- The first comes whole, however long it is.
+    -- The first is returned whole, however long it is.
     WHERE d.bytes_before = 0 OR d.bytes_before + d.bytes <= ${maxListBytes}
     ORDER BY d.id DESC`.execute(db);
   return rows;

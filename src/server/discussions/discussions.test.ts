@@ -33,7 +33,7 @@ const path = "/v1/api/discussions";
 const at = ({ personId }: SeededPerson) => `@${wireId("person", personId)}`;
 const begin = (body: Record<string, unknown>, as: As = ada.as) =>
   testApp.call("POST", path, { as, body: { key: "home", language: "de", text: "What is this?", ...body } });
-const begun = async (body: Record<string, unknown> = {}, as: As = ada.as): Promise<Discussion> => {
+const createThread = async (body: Record<string, unknown> = {}, as: As = ada.as): Promise<Discussion> => {
   const answer = await begin(body, as);
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
   return answer.body;
@@ -42,7 +42,7 @@ const reply = (id: string, text: string, as: As = ben.as) =>
   testApp.call("POST", `${path}/${id}/comments`, { as, body: { text } });
 const list = async (query: Record<string, string> = {}, as: As = ada.as): Promise<Discussion[]> =>
   (await testApp.call("GET", path, { as, query })).body;
-const heard = async (person: SeededPerson) =>
+const notificationsOf = async (person: SeededPerson) =>
   (await testApp.call("GET", "/v1/api/notifications", { as: { headers: person.as.headers ?? {} } })).body;
 const withVendor = async (role: "tptadmin") => {
   const vendor = await testApp.person(role, project);
@@ -58,11 +58,11 @@ const withVendor = async (role: "tptadmin") => {
 };
 
 describe("threads", () => {
-  it("are listed as many as an answer holds, and the others by reading on", async () => {
+  it("lists as many threads as a response holds, and the others on further pages", async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 3; count++) ids.unshift((await begun())._id);
+    for (let count = 0; count < 3; count++) ids.unshift((await createThread())._id);
     const { projectId, branchId } = project;
-    // Together more than an answer holds, and two of them less.
+    // All together exceed a response, two of them do not.
     await sql`INSERT INTO discussion_comment (project_id, branch_id, discussion_id, body)
       SELECT ${projectId}, ${branchId}, d.id, repeat('long ', 2000) FROM discussion d, generate_series(1, 600)
       WHERE d.project_id = ${projectId}`.execute(testApp.db);
@@ -74,8 +74,8 @@ describe("threads", () => {
     expect((await list({ before: ids[1] ?? "" })).map(({ _id }) => _id)).toEqual([ids[2]]);
   });
 
-  it("is begun on an entry, and others answer", async () => {
-    const discussion = await begun();
+  it("starts a thread on an entry, with replies of others", async () => {
+    const discussion = await createThread();
     expect(discussion).toMatchObject({
       key: "home",
       language: "de",
@@ -89,11 +89,11 @@ describe("threads", () => {
     ]);
   });
 
-  it("is listed by key, language, state and page; those on a whole key come with each of its languages", async () => {
-    const german = await begun();
-    const french = await begun({ language: "fr" });
-    const whole = await begun({ language: null });
-    const other = await begun({ key: "pay" });
+  it("lists threads by key, language, state and page, including those on the whole key", async () => {
+    const german = await createThread();
+    const french = await createThread({ language: "fr" });
+    const whole = await createThread({ language: null });
+    const other = await createThread({ key: "pay" });
     const ids = async (query: Record<string, string>) => (await list(query)).map(({ _id }) => _id);
     expect(await ids({})).toEqual([other._id, whole._id, french._id, german._id]);
     expect(await ids({ key: "home", language: "de" })).toEqual([whole._id, german._id]);
@@ -103,8 +103,8 @@ describe("threads", () => {
     expect(await ids({ open: "true", key: "home" })).toEqual([whole._id, french._id]);
   });
 
-  it("is resolved and opened again", async () => {
-    const { _id } = await begun();
+  it("resolves and reopens a thread", async () => {
+    const { _id } = await createThread();
     const set = (resolved: boolean) =>
       testApp.call("PUT", `${path}/${_id}`, { as: ben.as, body: { resolved } });
     expect((await set(true)).body.resolved).toMatchObject({ user: { name: "manager" } });
@@ -112,8 +112,8 @@ describe("threads", () => {
     expect((await set(false)).body.resolved).toBeNull();
   });
 
-  it("a comment is changed and deleted by its author alone; with the last one goes the discussion", async () => {
-    const discussion = await begun();
+  it("lets only the author edit and delete a comment, and deletes an empty thread", async () => {
+    const discussion = await createThread();
     const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
     const edit = (as: As) => testApp.call("PUT", comment, { as, body: { text: "better" } });
     expect((await edit(ben.as)).status).toBe(403);
@@ -126,7 +126,7 @@ describe("threads", () => {
     expect((await testApp.call("GET", `${path}/${discussion._id}`, { as: ada.as })).status).toBe(404);
   });
 
-  it("changes neither the branch's version nor its history, and is taken by a read-only branch", async () => {
+  it("changes neither version nor history of the branch, and works in a read-only branch", async () => {
     await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
@@ -134,12 +134,12 @@ describe("threads", () => {
       .execute();
     const changes = async () => (await testApp.call("GET", "/v1/api/changes", { as: ada.as })).body;
     const before = await changes();
-    await begun();
+    await createThread();
     expect(await changes()).toEqual(before);
   });
 
-  it("its key can be searched for", async () => {
-    await begun();
+  it("finds its key by a search", async () => {
+    await createThread();
     const search = async (q: string, languages = "de") => {
       const { body } = await testApp.call("GET", "/v1/api/entries", { as: ada.as, query: { q, languages } });
       return body.rows.map((row: { key: string }) => row.key);
@@ -147,20 +147,20 @@ describe("threads", () => {
     expect(await search("has:discussion")).toEqual(["home"]);
     expect(await search("-has:discussion")).toEqual(["pay"]);
     expect(await search("has:discussion", "fr")).toEqual([]);
-    await begun({ key: "pay", language: null });
+    await createThread({ key: "pay", language: null });
     expect(await search("has:discussion", "fr")).toEqual(["pay"]);
   });
 });
 
 describe("mentions", () => {
-  it("notify mentioned people, and earlier authors of a reply; nobody of their own comment", async () => {
-    const discussion = await begun({ text: `Ask ${at(ben)} or ${at(ada)}` });
+  it("notifies mentioned people, and earlier authors of a reply, but not the author", async () => {
+    const discussion = await createThread({ text: `Ask ${at(ben)} or ${at(ada)}` });
     expect(discussion.comments[0]?.mentions).toEqual([
       { _id: wireId("person", ada.personId), name: "translator" },
       { _id: wireId("person", ben.personId), name: "manager" },
     ]);
-    expect(await heard(ada)).toEqual([]);
-    expect(await heard(ben)).toMatchObject([
+    expect(await notificationsOf(ada)).toEqual([]);
+    expect(await notificationsOf(ben)).toMatchObject([
       {
         type: "mention",
         app: project.app,
@@ -171,42 +171,44 @@ describe("mentions", () => {
       },
     ]);
     await reply(discussion._id, "It is a button");
-    expect(await heard(ada)).toMatchObject([{ type: "discussion.reply", data: { text: "It is a button" } }]);
+    expect(await notificationsOf(ada)).toMatchObject([
+      { type: "discussion.reply", data: { text: "It is a button" } },
+    ]);
     await reply(discussion._id, `${at(ada)}, see`);
-    expect((await heard(ada)).map((one: { type: string }) => one.type)).toEqual([
+    expect((await notificationsOf(ada)).map((one: { type: string }) => one.type)).toEqual([
       "mention",
       "discussion.reply",
     ]);
-    expect(await heard(ben)).toHaveLength(1);
+    expect(await notificationsOf(ben)).toHaveLength(1);
   });
 
-  it("can be listed, and a changed comment notifies those it newly mentions", async () => {
-    const discussion = await begun();
+  it("lists mentions, and notifies people who are newly mentioned by an edit", async () => {
+    const discussion = await createThread();
     expect(await list({ mentionsMe: "true" }, ben.as)).toEqual([]);
     const comment = `${path}/${discussion._id}/comments/${discussion.comments[0]?._id}`;
     for (const text of [`${at(ben)}?`, `${at(ben)}!`])
       await testApp.call("PUT", comment, { as: ada.as, body: { text } });
     expect(await list({ mentionsMe: "true" }, ben.as)).toHaveLength(1);
-    expect(await heard(ben)).toHaveLength(1);
+    expect(await notificationsOf(ben)).toHaveLength(1);
   });
 
-  it("reach nobody who may not read the discussion", async () => {
+  it("notifies no one who may not read the discussion", async () => {
     const stranger = await testApp.person("owner", await testApp.seedProject());
     const vendor = await testApp.person("tptadmin", project);
-    const discussion = await begun({ text: `${at(stranger)} ${at(vendor)}` });
+    const discussion = await createThread({ text: `${at(stranger)} ${at(vendor)}` });
     expect(discussion.comments[0]?.mentions).toEqual([]);
-    expect([await heard(stranger), await heard(vendor)]).toEqual([[], []]);
+    expect([await notificationsOf(stranger), await notificationsOf(vendor)]).toEqual([[], []]);
   });
 });
 
-describe("who may", () => {
-  it("vendors see and write those on the strings of their orders", async () => {
+describe("permissions", () => {
+  it("lets vendors read and write threads on the strings of their orders", async () => {
     const vendor = await withVendor("tptadmin");
-    const own = await begun({ text: `${at(vendor)}?` });
-    const french = await begun({ language: "fr" });
-    await begun({ language: null });
+    const own = await createThread({ text: `${at(vendor)}?` });
+    const french = await createThread({ language: "fr" });
+    await createThread({ language: null });
     expect((await list({}, vendor.as)).map(({ _id }) => _id)).toEqual([own._id]);
-    expect(await heard(vendor)).toHaveLength(1);
+    expect(await notificationsOf(vendor)).toHaveLength(1);
     expect((await reply(own._id, "Yes", vendor.as)).status).toBe(200);
     expect((await reply(french._id, "No", vendor.as)).status).toBe(404);
     expect((await begin({}, vendor.as)).status).toBe(200);
@@ -214,43 +216,43 @@ describe("who may", () => {
       expect((await begin(target, vendor.as)).body.code).toBe("not_allowed");
   });
 
-  it("a token needs its permission, and another project knows nothing of it", async () => {
+  it("requires the permission of a token, and returns 404 in another project", async () => {
     const powerless = withPersonalToken(project, await ada.token([]));
     expect((await begin({}, powerless)).body.code).toBe("permission_missing");
-    const { _id } = await begun();
+    const { _id } = await createThread();
     const stranger = (await testApp.person("owner", await testApp.seedProject())).as;
     expect((await testApp.call("GET", `${path}/${_id}`, { as: stranger })).status).toBe(404);
     expect((await reply(_id, "hello", stranger)).status).toBe(404);
   });
 
-  it("unknown keys, languages and ids, and texts that are none, are refused", async () => {
+  it("refuses unknown keys, languages and ids, and invalid texts", async () => {
     expect((await begin({ key: "nowhere" })).status).toBe(404);
     expect((await begin({ language: "xx" })).body.code).toBe("unknown_language");
     for (const text of ["", "x".repeat(10_001), "\u0000", "\ud800"])
       expect((await begin({ text })).status).toBe(400);
     expect((await reply("nonsense", "x")).status).toBe(404);
-    const { _id } = await begun();
+    const { _id } = await createThread();
     const comment = `${path}/${_id}/comments/nonsense`;
     expect((await testApp.call("PUT", comment, { as: ada.as, body: { text: "x" } })).status).toBe(404);
   });
 });
 
-it("open browsers hear of it, those of vendors only of their strings", async () => {
+it("notifies open browsers, those of vendors only about their strings", async () => {
   const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
   const vendor = await withVendor("tptadmin");
   const listen = (person: SeededPerson) =>
     readLive(`${address}/v1/live?app=${project.app}`, { cookie: person.cookie });
   const [mine, theirs] = [await listen(ben), await listen(vendor)];
-  await begun({ language: "fr" });
-  await begun();
-  const heard = (reader: typeof mine) =>
+  await createThread({ language: "fr" });
+  await createThread();
+  const notificationsOf = (reader: typeof mine) =>
     reader.seen.map(({ event }) => event).filter((event) => event.type === "discussion");
-  await until(() => heard(mine).length === 2 && heard(theirs).length === 1);
-  expect(heard(mine)).toEqual([
+  await until(() => notificationsOf(mine).length === 2 && notificationsOf(theirs).length === 1);
+  expect(notificationsOf(mine)).toEqual([
     { type: "discussion", key: "home", language: "fr" },
     { type: "discussion", key: "home", language: "de" },
   ]);
-  expect(heard(theirs)).toEqual([{ type: "discussion", key: "home", language: "de" }]);
+  expect(notificationsOf(theirs)).toEqual([{ type: "discussion", key: "home", language: "de" }]);
   mine.close();
   theirs.close();
 });

@@ -10,15 +10,15 @@ type CommentNotice = {
   discussion: Pick<DiscussionRow, "id" | "key" | "language">;
   commentId: number;
   text: string;
-  /** Those whom the text names. */
+  /** People whom the text mentions. */
   named: readonly number[];
-  /** Those of them who are notified. */
+  /** Mentioned people who are notified. */
   mentioned: readonly number[];
-  /** Who wrote before. */
+  /** Authors of earlier comments. */
   participants: readonly number[];
 };
 
-/** Notifies those whom a comment mentions, and those who take part; nobody twice, and nobody of what they wrote themselves. */
+/** Notifies people whom a comment mentions, and those who take part, once each and never the author. */
 export async function notifyOfComment(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,

@@ -14,7 +14,7 @@ import { notifyOfComment } from "./notify-people.ts";
 
 type NewDiscussion = { key: string; language?: string | null | undefined; text: string };
 
-/** Begins a discussion with its first comment. */
+/** Creates a discussion with its first comment. */
 export async function createDiscussion(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -43,7 +43,7 @@ export async function createDiscussion(
   });
 }
 
-/** To the commit, so that nobody removes the key or the language for good and leaves the discussion behind. */
+/** Locks the key and the language until the commit, so that they are not permanently deleted without the discussion. */
 async function lockTarget(
   tx: Kysely<Database>,
   { scope }: ProjectCaller,
@@ -75,14 +75,14 @@ async function resolveTarget(
   return target;
 }
 
-/** Adds a comment to a discussion; one that was resolved stays so until somebody opens it again. */
+/** Adds a comment to a discussion; a resolved one stays resolved until it is reopened. */
 export function reply(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { discussionId, text }: { discussionId: string; text: string },
 ): Promise<DiscussionRow> {
   return db.transaction().execute(async (tx) => {
-    const discussion = await holdDiscussion(tx, caller, discussionId);
+    const discussion = await lockDiscussion(tx, caller, discussionId);
     await assertRoomBeside(tx, "comments", sql<number>`${discussion.comments.length}`);
     return await addComment(tx, caller, { discussion, text });
   });
@@ -123,7 +123,7 @@ async function addComment(
   return await readDiscussion(tx, caller, discussion.id);
 }
 
-/** Changes one's own comment; those whom it newly mentions are notified. */
+/** Edits a comment of the caller; newly mentioned people are notified. */
 export function editComment(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -135,7 +135,7 @@ export function editComment(
   }: { discussionId: string; commentId: string; text: string; etag?: string | undefined },
 ): Promise<DiscussionRow> {
   return db.transaction().execute(async (tx) => {
-    const discussion = await holdDiscussion(tx, caller, discussionId);
+    const discussion = await lockDiscussion(tx, caller, discussionId);
     const comment = ownComment(caller, discussion, commentId);
     assertEtag(etag, presentComment(comment));
     if (comment.body === text) return discussion;
@@ -166,14 +166,14 @@ export function editComment(
   });
 }
 
-/** Deletes one's own comment; with the last one goes the discussion. */
+/** Deletes a comment of the caller, and with the last one the discussion. */
 export async function removeComment(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { discussionId, commentId }: { discussionId: string; commentId: string },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const discussion = await holdDiscussion(tx, caller, discussionId);
+    const discussion = await lockDiscussion(tx, caller, discussionId);
     const comment = ownComment(caller, discussion, commentId);
     await deleteRow(tx, caller, { table: "discussion_comment", id: comment.id });
     if (discussion.comments.length === 1)
@@ -195,14 +195,14 @@ async function deleteRow(
     .execute();
 }
 
-/** Resolves a discussion or reopens it; where it is in that state already, it still names the first person. */
+/** Resolves or reopens a discussion; without a change it still names the first person. */
 export function resolve(
   db: Kysely<Database>,
   caller: ProjectCaller,
   { discussionId, resolved }: { discussionId: string; resolved: boolean },
 ): Promise<DiscussionRow> {
   return db.transaction().execute(async (tx) => {
-    const discussion = await holdDiscussion(tx, caller, discussionId);
+    const discussion = await lockDiscussion(tx, caller, discussionId);
     if ((discussion.resolved_at !== null) === resolved) return discussion;
     await tx
       .updateTable("discussion")
@@ -219,8 +219,8 @@ export function resolve(
   });
 }
 
-/** Reads a discussion that nobody else changes meanwhile. */
-async function holdDiscussion(
+/** Reads and locks a discussion. */
+async function lockDiscussion(
   tx: Kysely<Database>,
   caller: ProjectCaller,
   wire: string,

@@ -7,14 +7,14 @@ import { wireIdOf } from "#server/db/values/wire-id.ts";
 
 type Expression = RawBuilder<unknown>;
 
-/** Which texts an entry needs to be in the document at all, and whether the texts are asked for. */
+/** Condition on entries of the document: texts that an entry must have, by the requested texts. */
 export function isShown({
   includeValue = true,
   includeDraft = true,
   keepEmptyDataEntries,
 }: DocumentQuery): Expression {
   if (keepEmptyDataEntries) return sql`true`;
-  // Who asks for neither text wants the marks of whatever has one.
+  // A request without texts gets the marks of all entries that have one.
   const either = !includeValue && !includeDraft;
   const texts = [
     ...(includeValue || either ? [sql`e.value_id IS NOT NULL`] : []),
@@ -24,8 +24,8 @@ export function isShown({
 }
 
 /**
- * The compact entry of rest-api.md 2.1 as JSON text, with the properties that were asked for (decisions.md 2 row "4.3
- * names of added properties"), from `entry_key k`, `entry e` and the texts `v`, `d`, `c`.
+ * Compact entry of rest-api.md 2.1 as JSON text, with the requested properties (decisions.md 2 row "4.3 names of added
+ * properties"), from `entry_key k`, `entry e` and the texts `v`, `d`, `c`.
  */
 export function compactEntry(
   query: DocumentQuery,
@@ -55,7 +55,7 @@ export function compactEntry(
   return wanted.length === 0 ? sql`'{}'` : sql`'{' || concat_ws(',', ${sql.join(wanted)}) || '}'`;
 }
 
-/** The writer of the text or, where no person wrote it, the person who last decided about it. */
+/** Writer of the text or, if no person wrote it, the person who last decided about it. */
 const personOf = sql`coalesce(e.person_id, (
   SELECT s.person_id FROM entry_change c
   JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
@@ -63,7 +63,7 @@ const personOf = sql`coalesce(e.person_id, (
     AND c.language_id = e.language_id AND s.person_id IS NOT NULL
   ORDER BY c.version DESC LIMIT 1))`;
 
-/** Bytes of what an entry is made of at most; PostgreSQL knows them without unpacking what is long. */
+/** Maximum bytes of an entry's parts; PostgreSQL knows them without decompressing long texts. */
 export function entryBytes(query: DocumentQuery): Expression {
   const { includeValue = true, includeDraft = true } = query;
   const parts: Array<[boolean | undefined, Expression]> = [

@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import { withBounds } from "#server/db/statement-bounds.ts";
 import { DocumentCache } from "./document-cache.ts";
 
-/** Documents that are made when the test says so. */
+/** Cache whose documents are rendered when the test finishes them. */
 function workshop(cache = new DocumentCache()) {
-  const begun: string[] = [];
+  const startedKeys: string[] = [];
   const sources = new Map<string, PassThrough>();
   return {
-    begun,
+    startedKeys,
     ask: (app: string, key: string, signal = new AbortController().signal) =>
       withBounds({ maxMs: 60_000, signal }, () =>
         cache.get({ key, app }, async () => {
-          begun.push(key);
+          startedKeys.push(key);
           const source = new PassThrough();
           sources.set(key, source);
           return { version: 1, source };
@@ -23,35 +23,35 @@ function workshop(cache = new DocumentCache()) {
   };
 }
 
-test("of sixty variants one is made at a time, and another project does not wait for them", async () => {
-  const { ask, begun, finish } = workshop();
+test("renders one of sixty variants at a time, without delaying another project", async () => {
+  const { ask, startedKeys, finish } = workshop();
   for (let count = 0; count < 60; count++) void ask("a", `a${count}`);
   void ask("b", "b");
-  await expect.poll(() => begun).toEqual(["a0", "b"]);
+  await expect.poll(() => startedKeys).toEqual(["a0", "b"]);
   finish("a0");
-  await expect.poll(() => begun).toEqual(["a0", "b", "a1"]);
+  await expect.poll(() => startedKeys).toEqual(["a0", "b", "a1"]);
 });
 
-test("a variant is not made when everybody who asked for it has left, and is while one stays", async () => {
-  const { ask, begun, finish } = workshop();
+test("drops a queued variant once all its clients have disconnected", async () => {
+  const { ask, startedKeys, finish } = workshop();
   void ask("a", "first");
   const leaving = new AbortController();
-  const left = ask("a", "left by all", leaving.signal);
-  const stays = ask("a", "left by one");
-  void ask("a", "left by one", leaving.signal);
+  const abandoned = ask("a", "abandoned by all", leaving.signal);
+  const remaining = ask("a", "abandoned by one");
+  void ask("a", "abandoned by one", leaving.signal);
   leaving.abort();
-  await expect(left).rejects.toMatchObject({ code: "client_left" });
+  await expect(abandoned).rejects.toMatchObject({ code: "client_left" });
   finish("first");
-  expect((await stays).version).toBe(1);
-  expect(begun).toEqual(["first", "left by one"]);
+  expect((await remaining).version).toBe(1);
+  expect(startedKeys).toEqual(["first", "abandoned by one"]);
 });
 
-test("a document is given back when nobody has asked for it for a while", async () => {
+test("frees a document that was not requested for a while", async () => {
   const cache = new DocumentCache({ unusedMs: 1_000 });
   const { ask, finish } = workshop(cache);
   const { bytes } = await ask("a", "read once");
   finish("read once");
   expect(await readText(bytes.read())).toBe("read once");
-  expect(cache.keptBytes).toBeGreaterThan(bytes.size);
-  await expect.poll(() => cache.keptBytes).toBe(0);
+  expect(cache.cachedBytes).toBeGreaterThan(bytes.size);
+  await expect.poll(() => cache.cachedBytes).toBe(0);
 });

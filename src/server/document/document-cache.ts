@@ -4,70 +4,70 @@ import { FairQueue } from "#server/db/fair-queue.ts";
 import { boundsHere, withBounds, withoutCaller } from "#server/db/statement-bounds.ts";
 import { SharedBytes } from "./shared-bytes.ts";
 
-/** Compressed documents that are kept in memory at most, in bytes; a larger one lies in a file while it is read. */
+/** Maximum size of compressed documents in memory, in bytes; a larger one is in a file while it is read. */
 const maxCacheBytes = 64 * 1024 * 1024;
-/** Nobody asked for it again meanwhile: its memory is given back. */
+/** Time after which the memory of an unused document is freed, in ms. */
 export const maxUnusedMs = 5 * 60_000;
-/** What a kept document costs besides its bytes and its key, about. */
+/** Approximate overhead of a cached document besides its bytes and its key, in bytes. */
 const entryBytes = 512;
-/** Each that is made holds a connection until all of it is read from the database. */
+/** Limits of rendering: each document holds a connection until it is completely read from the database. */
 const limits = { atOnce: 2, perGroup: 1, waiting: 100 };
 
 type Make = () => Promise<{ version: number; source: Readable }>;
 
-export type MadeDocument = { version: number; bytes: SharedBytes };
+export type CachedDocument = { version: number; bytes: SharedBytes };
 
-type Making = { made: Promise<MadeDocument>; wanted: Wanted };
+type Making = { rendering: Promise<CachedDocument>; clients: WaitingClients };
 
-/** Documents by branch, version and parameters, each rendered once however many ask for it at the same time. */
+/** Documents by branch, version and parameters, each rendered once for all concurrent requests. */
 export class DocumentCache {
   readonly #maxBytes: number;
-  readonly #kept: LRUCache<string, MadeDocument>;
+  readonly #cached: LRUCache<string, CachedDocument>;
   readonly #queue = new FairQueue<string>(limits);
   readonly #making = new Map<string, Making>();
 
   constructor({ maxBytes = maxCacheBytes, unusedMs = maxUnusedMs } = {}) {
     this.#maxBytes = maxBytes;
-    this.#kept = new LRUCache({
+    this.#cached = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }, key) => bytes.size + key.length + entryBytes,
       ttl: unusedMs,
       updateAgeOnGet: true,
     });
-    // By itself the cache forgets only what somebody asks for.
-    setInterval(() => this.#kept.purgeStale(), unusedMs / 10).unref();
+    // The cache itself removes expired documents only when they are requested.
+    setInterval(() => this.#cached.purgeStale(), unusedMs / 10).unref();
   }
 
-  get keptBytes(): number {
-    return this.#kept.calculatedSize;
+  get cachedBytes(): number {
+    return this.#cached.calculatedSize;
   }
 
-  /** The document of `key`, complete or still being made; `make` says which version it really made. */
-  async get({ key, app }: { key: string; app: string }, make: Make): Promise<MadeDocument> {
+  /** Returns the document of `key`, complete or still being rendered; `make` returns the version that it rendered. */
+  async get({ key, app }: { key: string; app: string }, make: Make): Promise<CachedDocument> {
     for (;;) {
-      const kept = this.#kept.get(key);
-      if (kept) return kept;
-      const { made, wanted } = this.#making.get(key) ?? this.#make(key, app, make);
-      wanted.by(boundsHere()?.signal);
-      const document = await made;
-      if (!document.bytes.isGone) return document;
+      const cached = this.#cached.get(key);
+      if (cached) return cached;
+      const { rendering, clients } = this.#making.get(key) ?? this.#make(key, app, make);
+      clients.by(boundsHere()?.signal);
+      const document = await rendering;
+      if (!document.bytes.isClosed) return document;
     }
   }
 
   #make(key: string, app: string, make: Make): Making {
-    const wanted = new Wanted();
-    const making = { made: this.#begin(key, app, { make, wanted }), wanted };
+    const clients = new WaitingClients();
+    const making = { rendering: this.#begin(key, app, { make, clients }), clients };
     this.#making.set(key, making);
-    making.made.catch(() => this.#making.delete(key));
+    making.rendering.catch(() => this.#making.delete(key));
     return making;
   }
 
   /**
-   * While the work is queued it is dropped once every client that asked has left. Once begun it is finished: a client that
-   * lost patience asks again, and finds the result.
+   * Queued work is dropped once every client has disconnected. Once started it is finished, so that a client that
+   * retries finds the result.
    */
-  async #begin(key: string, app: string, { make, wanted }: { make: Make; wanted: Wanted }) {
-    const waiting = { maxMs: Number.POSITIVE_INFINITY, signal: wanted.signal };
+  async #begin(key: string, app: string, { make, clients }: { make: Make; clients: WaitingClients }) {
+    const waiting = { maxMs: Number.POSITIVE_INFINITY, signal: clients.signal };
     const end = await withBounds(waiting, () => this.#queue.begin(app));
     return await withoutCaller(async () => {
       const { version, source } = await make().catch((error: unknown) => {
@@ -78,15 +78,15 @@ export class DocumentCache {
       void document.bytes.fill(source).then(() => {
         end();
         this.#making.delete(key);
-        if (document.bytes.isWhole) this.#kept.set(key, document);
+        if (document.bytes.isWhole) this.#cached.set(key, document);
       });
       return document;
     });
   }
 }
 
-/** Whether anybody still waits; its signal is aborted when the last one has left. */
-class Wanted {
+/** Counts the waiting clients; its signal is aborted when the last one has disconnected. */
+class WaitingClients {
   readonly #leaving = new AbortController();
   #count = 0;
 

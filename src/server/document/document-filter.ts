@@ -7,7 +7,7 @@ import { isBuiltInStatus, listCustomStatuses, parseStatus } from "#server/db/val
 import { notFound } from "#server/http/answers/not-found.ts";
 import { isOrderVisible } from "#server/orders/order-visibility.ts";
 
-/** What of a branch a document holds (rest-api.md 4.3, decisions.md 2 row "4.3 filters"). Undefined: all. */
+/** Parts of a branch in a document (rest-api.md 4.3, decisions.md 2 row "4.3 filters"). Undefined: all. */
 export type DocumentFilter = {
   groups: string[] | undefined;
   /** Codes in lower case. */
@@ -17,10 +17,10 @@ export type DocumentFilter = {
   statuses: number[] | undefined;
 };
 
-/** The entries of an order, and its keys in the language from which it is translated (decisions.md 8.2). */
+/** Entries of an order, and its keys in the source language of the order (decisions.md 8.2). */
 type OrderFilter = { id: number; sourceId: number; targetIds: number[] };
 
-/** Resolves the filters: unknown tags and orders are 404, unknown languages and groups are passed over. */
+/** Resolves the filters: throws 404 for unknown tags and orders, ignores unknown languages and groups. */
 export async function resolveFilter(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -37,7 +37,7 @@ export async function resolveFilter(
   };
 }
 
-/** In one order and without repetitions, so that the same request is the same document; nothing listed is no filter. */
+/** Sorted and without repetitions, so that equal requests share a document; an empty list is no filter. */
 function listed(items: readonly string[] | undefined): string[] | undefined {
   return items === undefined || items.length === 0 ? undefined : [...new Set(items)].sort();
 }

@@ -12,14 +12,14 @@ export type DocumentRequest = {
   visible: RawBuilder<unknown> | undefined;
 };
 
-/** What PostgreSQL makes into one piece of text at most: so many entries, and one more after so many bytes of texts. */
+/** Maximum number of entries in one part of text, and bytes of texts after which only one more is added. */
 const partSize = { items: 1_000, size: 1_048_576 };
 export type PartSize = typeof partSize;
 
-/** A language of a document; in one of them its entries have what belongs to their keys (decisions.md 8.7). */
+/** Language of a document; in one of them the entries include the properties of their keys (decisions.md 8.7). */
 export type DocumentLanguage = { id: number; code: string; hasKeyProperties: boolean };
 
-/** The entries of a language as pieces of JSON text, by group and key. */
+/** Entries of a language as parts of JSON text, by group and key. */
 export function partsOf(
   requested: DocumentRequest,
   language: DocumentLanguage,
@@ -43,14 +43,14 @@ export function partsOf(
     ) AS shown GROUP BY group_id, part ORDER BY group_id, part`;
 }
 
-/** Only the texts that are asked for. */
+/** Joins only the requested texts. */
 function textJoins(query: DocumentQuery, projectId: number): RawBuilder<unknown> {
   const { includeValue = true, includeDraft = true, includeComment = false } = query;
   const joins = [
-    { asked: includeValue, alias: "v", column: "e.value_id" },
-    { asked: includeDraft, alias: "d", column: "e.draft_id" },
-    { asked: includeComment, alias: "c", column: "e.comment_id" },
-  ].filter(({ asked }) => asked);
+    { isRequested: includeValue, alias: "v", column: "e.value_id" },
+    { isRequested: includeDraft, alias: "d", column: "e.draft_id" },
+    { isRequested: includeComment, alias: "c", column: "e.comment_id" },
+  ].filter(({ isRequested }) => isRequested);
   return sql.join(
     joins.map(({ alias, column }) => {
       const id = sql.ref(`${alias}.id`);

@@ -11,19 +11,19 @@ import { pipeThrough } from "#server/files/pipe-through.ts";
 import { contentEtag, isKnown } from "#server/http/answers/etags.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
-import { DocumentCache, type MadeDocument } from "./document-cache.ts";
+import { type CachedDocument, DocumentCache } from "./document-cache.ts";
 import { resolveFilter } from "./document-filter.ts";
 import type { DocumentRequest } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
 import { seenBy } from "./seen-by.ts";
 
-/** Grows with every change of the document's form, so that nobody keeps one of the old form. */
+/** Incremented with every change of the document's format, so that no client keeps a cached one of the old format. */
 const documentForm = 2;
 
-/** A higher one takes twice the time for an eighth of the size. */
+/** A higher level takes twice the time for an eighth of the size. */
 const gzipLevel = 5;
 
-/** The published document (rest-api.md 4.3; architecture.md, "Reading the published document"). */
+/** Published document (rest-api.md 4.3; architecture.md, "Reading the published document"). */
 export function documentRoutes(app: Router, { db }: Deps): void {
   const cache = new DocumentCache();
   serve(app, entryEndpoints.readDocument, async ({ query, caller, request, reply }) => {
@@ -36,22 +36,22 @@ export function documentRoutes(app: Router, { db }: Deps): void {
     const key = cacheKey(documentRequest, caller, await seenBy(db, caller));
     const known = etagOf(key, caller.scope.version);
     if (isKnown(request.headers["if-none-match"], known)) return sendHeaders(reply, known).code(304).send();
-    const asked = { key: `${key} ${caller.scope.version}`, app: caller.scope.app };
-    const document = await cache.get(asked, () => make(db, documentRequest));
+    const parameters = { key: `${key} ${caller.scope.version}`, app: caller.scope.app };
+    const document = await cache.get(parameters, () => make(db, documentRequest));
     return await sendDocument(request, sendHeaders(reply, etagOf(key, document.version)), document);
   });
 }
 
-/** What makes a document, beside the version. */
+/** All inputs of a document besides the version. */
 function cacheKey({ query, filter }: DocumentRequest, caller: ProjectCaller, seenBy: unknown): string {
   const { app: _app, branch: _branch, ...flags } = query as DocumentQuery & Record<string, unknown>;
-  const asked = Object.entries({ ...flags, ...filter })
+  const parameters = Object.entries({ ...flags, ...filter })
     .filter(([name, value]) => value !== undefined && !name.startsWith("requested"))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([documentForm, caller.scope.app, caller.scope.branchId, seenBy, asked]);
+  return JSON.stringify([documentForm, caller.scope.app, caller.scope.branchId, seenBy, parameters]);
 }
 
-/** The same after a restart and in every process. Weak: the encodings of a document share it. */
+/** Equal after a restart and in every process. Weak, since the encodings of a document share it. */
 function etagOf(key: string, version: number): string {
   return contentEtag(`${key} ${version}`);
 }
@@ -68,10 +68,10 @@ async function make(db: Deps["db"], documentRequest: DocumentRequest) {
     db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(),
   );
   try {
-    const { version, pieces } = await renderDocument(transaction, documentRequest);
-    // A piece is rendered when the one before is taken: together they would be the document.
+    const { version, parts } = await renderDocument(transaction, documentRequest);
+    // Renders a part when the previous one is consumed, to avoid holding the whole document.
     const source = Readable.from(
-      ended(pieces, () => transaction.rollback().execute()),
+      ended(parts, () => transaction.rollback().execute()),
       { objectMode: true, highWaterMark: 1 },
     );
     return { version, source: pipeThrough(source, createGzip({ level: gzipLevel })) };
@@ -81,19 +81,19 @@ async function make(db: Deps["db"], documentRequest: DocumentRequest) {
   }
 }
 
-async function* ended(pieces: AsyncIterable<string>, end: () => Promise<unknown>) {
+async function* ended(parts: AsyncIterable<string>, end: () => Promise<unknown>) {
   try {
-    yield* pieces;
+    yield* parts;
   } finally {
     await end();
   }
 }
 
-/** The cache holds the compressed document; clients that do not take gzip get it unpacked on the fly. */
+/** The cache holds the compressed document; for clients without gzip it is decompressed while sending. */
 async function sendDocument(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  { bytes }: MadeDocument,
+  { bytes }: CachedDocument,
 ): Promise<FastifyReply> {
   reply.type("application/json; charset=utf-8");
   const zipped = bytes.isWhole ? bytes.whole() : bytes.read();

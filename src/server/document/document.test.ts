@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
-  it("gives the document with the branch's version in every group, without what is empty", async () => {
+  it("returns the document with the branch's version in every group, without empty parts", async () => {
     const { body } = await read();
     expect(body).toEqual({
       _id: project.app,
@@ -57,7 +57,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     });
   });
 
-  it("keepEmptyDataEntries shows every language, group and entry", async () => {
+  it("returns every language, group and entry with keepEmptyDataEntries", async () => {
     const { data } = (await read({ keepEmptyDataEntries: "true" })).body;
     expect(Object.keys(data)).toEqual(["en", "de", "fr"]);
     expect(data.fr).toEqual({
@@ -66,14 +66,14 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     });
   });
 
-  it("includeValue and includeDraft leave texts out, and entries that had nothing else", async () => {
+  it("omits texts by includeValue and includeDraft, and entries without other texts", async () => {
     const drafts = (await read({ includeValue: "false" })).body.data;
     expect(drafts.en).toEqual({ main: { version: "1", entries: { bye: { d: "Goodbye" } } } });
     const values = (await read({ includeDraft: "False" })).body.data;
     expect(values.de).toEqual({ main: { version: "1", entries: { hello: { v: "Hallo" } } } });
   });
 
-  it("adds the properties that are asked for, under the names of decisions.md", async () => {
+  it("adds the requested properties under the names of decisions.md", async () => {
     const flags = ["Src", "Status", "LockInfo", "UpdateDate", "UserId", "LanguageId", "GroupId"];
     const query = Object.fromEntries(flags.map((flag) => [`include${flag}`, "true"]));
     const { data } = (await read(query)).body;
@@ -90,7 +90,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(data.en.main.entries.bye.status).toBe("2");
   });
 
-  it("shows what belongs to a key at the base language, or else at the first language that is asked for", async () => {
+  it("includes properties of keys in the base language, else in the first requested one", async () => {
     const own = await testApp.seedProject({ languages: ["en", "de", "fr"] });
     const texts = { main: { entries: { a: { v: "a" }, b: { v: "b" } } } };
     const source = { main: { entries: { a: { v: "a", desc: "d", maxLength: 9 }, b: { v: "b" } } } };
@@ -114,11 +114,11 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(await codes({ requestedOrderId: order.id })).toEqual(["de"]);
   });
 
-  it("removeCrChar removes carriage returns", async () => {
+  it("removes carriage returns with removeCrChar", async () => {
     expect((await read({ removeCrChar: "1" })).body.data.en.checkout.entries.pay.v).toBe("Pay\nnow");
   });
 
-  it("includeStatusDescription maps every description to its value", async () => {
+  it("maps every status description to its value with includeStatusDescription", async () => {
     const { statusDescription } = (await read({ includeStatusDescription: "true" })).body;
     expect(statusDescription).toMatchObject({ "No status": "0", Accepted: "1", Rejected: "4" });
   });
@@ -126,13 +126,13 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
   it.each([
     ["as one JSON array", { requestedLanguages: '["DE","xx"]', requestedGroups: '["main"]' }],
     ["as a repeated parameter", { requestedLanguages: ["de", "xx"], requestedGroups: ["main", "nowhere"] }],
-  ])("lists of languages and groups come %s; unknown ones are passed over", async (_form, query) => {
+  ])("accepts lists of languages and groups %s, and ignores unknown ones", async (_form, query) => {
     const { data } = (await read(query)).body;
     expect(Object.keys(data)).toEqual(["de"]);
     expect(Object.keys(data.de)).toEqual(["main"]);
   });
 
-  it("requestedTagIds and requestedStatus filter; unknown tags, orders and statuses are refused", async () => {
+  it("filters by requestedTagIds and requestedStatus, and refuses unknown values", async () => {
     const [tag] = (await testApp.call("GET", "/v1/api/tag", { as: project.as })).body;
     const tagged = (await read({ requestedTagIds: JSON.stringify([tag.id]) })).body.data;
     expect(tagged.en).toEqual({ main: { version: "1", entries: { hello: { v: "Hello" } } } });
@@ -145,7 +145,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect((await read({ requestedStatus: "nonsense" })).body.code).toBe("unknown_status");
   });
 
-  it("is gzip for clients that take it, and the same text for those that do not", async () => {
+  it("sends gzip to clients that accept it, and the same text to others", async () => {
     const zipped = await testApp.server.inject({
       url: `/v1/api?app=${project.app}`,
       headers: { ...project.as.headers, "accept-encoding": "gzip" },
@@ -156,7 +156,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toBe(text);
   });
 
-  it("answers 304 to who has it, and the new document at once after a write", async () => {
+  it("returns 304 for a current etag, and the new document at once after a write", async () => {
     const { headers } = await read();
     const etag = String(headers.etag);
     expect((await read({}, { "if-none-match": etag })).status).toBe(304);
@@ -173,13 +173,13 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
     ]);
   });
 
-  it("many at once share one rendering and all get it whole", async () => {
+  it("renders once for concurrent requests, which all get the whole document", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => read({ includeComment: "true" })));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]?.body.data.en.main.entries.hello.v).toBe("Hello");
   });
 
-  it("a vendor sees only the strings of orders: none here", async () => {
+  it("shows a vendor only the strings of orders: none here", async () => {
     const vendor = await testApp.person("tpttranslator", project);
     const as = withPersonalToken(project, await vendor.token());
     expect((await testApp.call("GET", "/v1/api", { as })).body.data).toEqual({});
@@ -187,7 +187,7 @@ describe("GET /v1/api (rest-api.md 2.3, 4.3)", () => {
 });
 
 describe("GET /v1/api of many entries", () => {
-  it("holds every key once, in groups that are never opened twice", async () => {
+  it("contains every key once, in groups that are not repeated", async () => {
     const large = await testApp.seedProject({ languages: ["en"] });
     const groups = Object.fromEntries(
       Array.from({ length: 7 }, (_, group) => [
@@ -208,7 +208,7 @@ describe("GET /v1/api of many entries", () => {
   });
 });
 
-it("GET /v1/api is JSON whatever became of a group: keys without one are left out", async () => {
+it("returns valid JSON without keys of missing groups", async () => {
   const broken = await testApp.seedProject({ languages: ["en"] });
   const data = { en: { main: { entries: { a: { v: "One" } } }, shop: { entries: { b: { v: "Two" } } } } };
   await testApp.call("POST", "/v1/api", { as: broken.as, body: { data } });

@@ -57,21 +57,21 @@ const noFilter = {
 async function render(size?: PartSize): Promise<string[]> {
   const query = { app: scope.app };
   return await testApp.db.transaction().execute(async (tx) => {
-    const { pieces } = await renderDocument(tx, { scope, query, filter: noFilter, visible: undefined }, size);
-    return await allOf(pieces);
+    const { parts } = await renderDocument(tx, { scope, query, filter: noFilter, visible: undefined }, size);
+    return await allOf(parts);
   });
 }
 
-it("pieces end after so many bytes of texts or so many entries, and together are the same document", async () => {
+it("limits parts by bytes and entries without changing the whole document", async () => {
   const whole = (await render()).join("");
   const main = JSON.parse(whole).data.en.main.entries;
   expect(Object.keys(main)).toEqual(["a.0", "a.1", "a.2", "a.3", "a.4"]);
   const bySize = await render({ items: 1_000, size: 1_000 });
   expect(bySize.join("")).toBe(whole);
-  // Letters of texts in each: one text alone is longer than a piece, and stands alone.
-  const letters = bySize.map((piece) => piece.split("x").length - 1).filter((count) => count > 0);
+  // Letters of texts in each part: one text is longer than the limit, and is a separate part.
+  const letters = bySize.map((part) => part.split("x").length - 1).filter((count) => count > 0);
   expect(letters).toEqual([930, 5_000, 800, 400, 50]);
   const byItems = await render({ items: 2, size: 1_000_000 });
   expect(byItems.join("")).toBe(whole);
-  expect(byItems.filter((piece) => piece.split('"v":').length > 3)).toEqual([]);
+  expect(byItems.filter((part) => part.split('"v":').length > 3)).toEqual([]);
 });

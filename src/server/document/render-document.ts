@@ -16,22 +16,22 @@ type Group = { id: number; name: string };
 type Part = { group_id: number; entries: string };
 
 /**
- * The document of rest-api.md 2.3 as pieces of JSON text, in the order of ids, without ever holding it whole. `tx` is a
- * transaction that sees one state of the database. Gives the version first, then the pieces.
+ * Renders the document of rest-api.md 2.3 as parts of JSON text, in the order of ids, without ever holding the whole.
+ * `tx` is a transaction that sees one state of the database. Returns the version, and then the parts.
  */
 export async function renderDocument(tx: Kysely<Database>, requested: DocumentRequest, size?: PartSize) {
   const header = await readHeader(tx, requested.scope);
-  return { version: header.version, pieces: renderPieces(tx, requested, { header, size }) };
+  return { version: header.version, parts: renderParts(tx, requested, { header, size }) };
 }
 
-async function* renderPieces(
+async function* renderParts(
   tx: Kysely<Database>,
   requested: DocumentRequest,
   { header, size }: { header: Header; size: PartSize | undefined },
 ): AsyncGenerator<string> {
   const { scope, query } = requested;
   const { version } = header;
-  // Parts come one after the other; in a hash table PostgreSQL would hold those of a whole language.
+  // Parts are read one after the other; with a hash table PostgreSQL would hold those of a whole language.
   await sql`SET LOCAL enable_hashagg = off`.execute(tx);
   const groups = await readGroups(tx, requested);
   const open = {
@@ -48,8 +48,8 @@ async function* renderPieces(
   for (const language of await readLanguages(tx, requested)) {
     const opening = `${isFirst ? "" : ","}${JSON.stringify(language.code)}:{`;
     let isEmpty = true;
-    for await (const piece of renderLanguage(tx, requested, { language, groups, version, size })) {
-      yield isEmpty ? opening + piece : piece;
+    for await (const part of renderLanguage(tx, requested, { language, groups, version, size })) {
+      yield isEmpty ? opening + part : part;
       isEmpty = false;
     }
     if (isEmpty) continue;
@@ -66,7 +66,7 @@ type InLanguage = {
   size: PartSize | undefined;
 };
 
-/** The groups of a language with their entries; nothing where nothing is shown. */
+/** Groups of a language with their entries; empty if nothing is shown. */
 async function* renderLanguage(
   tx: Kysely<Database>,
   requested: DocumentRequest,
@@ -86,7 +86,7 @@ async function* renderLanguage(
   if (current !== undefined) yield "}}";
 }
 
-/** Groups without a key among the others. Both come in the order of ids. */
+/** Adds groups without keys. Both are in the order of ids. */
 async function* withEmptyGroups(parts: AsyncIterable<Part>, groups: readonly Group[]): AsyncGenerator<Part> {
   const waiting = [...groups];
   for await (const part of parts) {
@@ -99,7 +99,7 @@ async function* withEmptyGroups(parts: AsyncIterable<Part>, groups: readonly Gro
   yield* waiting.map(({ id }) => ({ group_id: id, entries: "" }));
 }
 
-/** Entries of living groups: whatever became of its group, a key without one is in no document. */
+/** Entries of existing groups: a key without a group is in no document. */
 async function* readParts(
   tx: Kysely<Database>,
   parts: RawBuilder<unknown>,
@@ -132,7 +132,7 @@ async function readGroups(tx: Kysely<Database>, { scope, filter }: DocumentReque
   return rows.filter(({ name }) => filter.groups?.includes(name) ?? true);
 }
 
-/** The languages that are asked for. The base language has the properties of keys, or else the first that can have entries. */
+/** Requested languages. The base language has the properties of keys, or else the first that can have entries. */
 async function readLanguages(
   tx: Kysely<Database>,
   { scope, filter }: DocumentRequest,

@@ -2,7 +2,9 @@ import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";
 
-/** For whom a vendor's document is, as `visibleCells` asks: nothing that gives or takes a role moves the version. */
+/**
+ * Identity of a vendor's document, with the inputs of `visibleCells`: changes of roles do not increment the version.
+ */
 export async function seenBy(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
   const { role, person, scope, languageIds } = caller;
   if (!isVendor(role) || person === null) return null;

@@ -9,7 +9,7 @@ const all = Buffer.concat(parts).toString();
 let give: ((chunk: Buffer | undefined) => void) | undefined;
 afterEach(() => give?.(undefined));
 
-/** A source that gives what the test says, when it says so. */
+/** Source that yields what the test gives it, when it does. */
 function source(): AsyncIterable<Buffer> {
   const { readable, writable } = new TransformStream<Buffer, Buffer>();
   const writer = writable.getWriter();
@@ -21,7 +21,7 @@ async function* atOnce() {
   yield* parts;
 }
 
-it("what fits into memory stays there and is whole", async () => {
+it("keeps bytes that fit into memory there", async () => {
   const bytes = new SharedBytes(all.length);
   await bytes.fill(atOnce());
   expect([bytes.isWhole, bytes.size]).toEqual([true, all.length]);
@@ -29,7 +29,7 @@ it("what fits into memory stays there and is whole", async () => {
   expect((await buffer(bytes.read())).toString()).toBe(all);
 });
 
-it("what is kept in memory keeps nothing else alive", async () => {
+it("keeps no other memory alive", async () => {
   const large = Buffer.alloc(64 * 1_024);
   const bytes = new SharedBytes(all.length);
   await bytes.fill(
@@ -40,7 +40,7 @@ it("what is kept in memory keeps nothing else alive", async () => {
   expect(bytes.whole().buffer.byteLength).toBe(all.length);
 });
 
-it("what is larger lies in a file that everybody reads from the first byte, and that goes with the last reader", async () => {
+it("stores more bytes in a file for all readers, and deletes it after the last one", async () => {
   const bytes = new SharedBytes(15);
   const filled = bytes.fill(source());
   const early = bytes.read();
@@ -50,20 +50,20 @@ it("what is larger lies in a file that everybody reads from the first byte, and 
   for (const chunk of parts.slice(1)) give?.(chunk);
   give?.(undefined);
   await filled;
-  expect([bytes.isWhole, bytes.isGone, bytes.size]).toEqual([false, false, all.length]);
+  expect([bytes.isWhole, bytes.isClosed, bytes.size]).toEqual([false, false, all.length]);
   expect((await buffer(bytes.read())).toString()).toBe(all);
-  expect(bytes.isGone).toBe(false);
+  expect(bytes.isClosed).toBe(false);
   early.destroy();
-  await expect.poll(() => bytes.isGone).toBe(true);
+  await expect.poll(() => bytes.isClosed).toBe(true);
 });
 
-it("a file that nobody reads is gone once it is made", async () => {
+it("deletes a file without readers once it is complete", async () => {
   const bytes = new SharedBytes(15);
   await bytes.fill(atOnce());
-  await expect.poll(() => bytes.isGone).toBe(true);
+  await expect.poll(() => bytes.isClosed).toBe(true);
 });
 
-it("the failure of a source reaches its readers, from memory and from a file", async () => {
+it("passes an error of the source to its readers, from memory and from a file", async () => {
   for (const maxMemory of [15, 1_000]) {
     const bytes = new SharedBytes(maxMemory);
     const reading = buffer(bytes.read());

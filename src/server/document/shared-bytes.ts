@@ -2,13 +2,13 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { openNamelessFile } from "#server/files/nameless-file.ts";
 
-/** What is read of a file at a time. */
+/** Number of bytes read from a file at a time. */
 const readBytes = 64 * 1_024;
 
 /**
- * Bytes that are still being made, read by several people at once: each begins at the first byte and waits for what is
- * not there yet. Held once however many read, in memory up to `maxMemory` and above it in a file, so that neither a long
- * document nor a slow reader costs memory. The file goes with its last reader.
+ * Bytes that are still being produced and read by several readers: each starts at the first byte and waits for missing
+ * ones. Stored once for all readers, in memory up to `maxMemory` and beyond it in a file, so that neither a long
+ * document nor a slow reader costs memory. The file is deleted with its last reader.
  */
 export class SharedBytes {
   readonly #maxMemory: number;
@@ -19,13 +19,13 @@ export class SharedBytes {
   #failure: unknown;
   #waiting: Array<() => void> = [];
   #readers = 0;
-  #isGone = false;
+  #isClosed = false;
 
   constructor(maxMemory = Number.POSITIVE_INFINITY) {
     this.#maxMemory = maxMemory;
   }
 
-  /** Takes everything of a source; never throws, the readers do. */
+  /** Reads the whole source; never throws, the readers do. */
   async fill(source: AsyncIterable<Buffer>): Promise<void> {
     try {
       for await (const chunk of source) {
@@ -45,22 +45,24 @@ export class SharedBytes {
     return this.#size;
   }
 
-  /** Whether all bytes are there, in memory. */
+  /** Whether all bytes are present, in memory. */
   get isWhole(): boolean {
     return this.#ended && this.#failure === undefined && this.#file === undefined;
   }
 
-  /** Whether they lay in a file that nobody read any more. */
-  get isGone(): boolean {
-    return this.#isGone;
+  /** Whether they were in a file that was deleted after its last reader. */
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
-  /** All bytes in one piece; to be called once they are whole. */
+  /** All bytes in one buffer; call only once they are whole. */
   whole(): Buffer {
     return this.#chunks[0] ?? Buffer.alloc(0);
   }
 
-  /** The bytes from the first on; to be called in the turn in which they were given, while they are not gone. */
+  /**
+   * Reads from the first byte; call in the same turn of the event loop in which the object was returned, unless closed.
+   */
   read(): Readable {
     this.#readers += 1;
     return Readable.from(this.#read(), { objectMode: false }).once("close", () => {
@@ -72,7 +74,7 @@ export class SharedBytes {
   async *#read(): AsyncGenerator<Buffer> {
     let sent = 0;
     for (;;) {
-      // By bytes, not by chunks, since they may be joined or moved into a file meanwhile.
+      // By bytes, not by chunks, since they may be joined or moved into a file in between.
       while (sent < this.#size) {
         const chunk = await this.#at(sent);
         sent += chunk.length;
@@ -106,7 +108,7 @@ export class SharedBytes {
     this.#size += chunk.length;
   }
 
-  /** In memory of their own: a small chunk keeps the many kilobytes alive that its source had for it. */
+  /** Copies into new memory: a small chunk keeps the many kilobytes alive that its source allocated for it. */
   #join(): void {
     if (this.#file) return;
     const joined = Buffer.allocUnsafeSlow(this.#size);
@@ -122,12 +124,12 @@ export class SharedBytes {
     this.#chunks = [];
   }
 
-  /** In a later turn of the event loop, so that a client that just got the bytes has begun to read. */
+  /** In a later turn of the event loop, so that a client that just got the bytes has started to read. */
   #closeUnread(): void {
     if (!this.#file || !this.#ended || this.#readers > 0) return;
     setImmediate(() => {
-      if (this.#readers > 0 || this.#isGone) return;
-      this.#isGone = true;
+      if (this.#readers > 0 || this.#isClosed) return;
+      this.#isClosed = true;
       void this.#file?.close();
     });
   }

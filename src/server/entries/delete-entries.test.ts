@@ -27,7 +27,7 @@ const keys = async () => {
   return body.rows.map(({ key }: { key: string }) => key);
 };
 
-it("a key whose text somebody wrote since it was seen is not deleted, nor are others with it, and the text is answered", async () => {
+it("returns 409 with the current text and deletes nothing if a text changed since it was read", async () => {
   const versions = { en: { a: 1, b: 1 }, de: { a: 0 }, fr: { a: 0 }, xx: { a: 9 } };
   await translate("Theirs");
   const refused = await remove({ entries: ["a", "b"], versions });
@@ -35,12 +35,12 @@ it("a key whose text somebody wrote since it was seen is not deleted, nor are ot
   const { conflicts } = refused.body;
   expect(conflicts).toMatchObject([{ key: "a", language: "de", current: { value: "Theirs", version: 1 } }]);
   expect(await keys()).toEqual(["a", "b"]);
-  const seen = { ...versions, de: { a: conflicts[0].current.version } };
-  expect((await remove({ entries: ["a", "b"], versions: seen })).status).toBe(200);
+  const current = { ...versions, de: { a: conflicts[0].current.version } };
+  expect((await remove({ entries: ["a", "b"], versions: current })).status).toBe(200);
   expect(await keys()).toEqual([]);
 });
 
-it("without versions, and where they are what was seen, keys are deleted", async () => {
+it("deletes keys without versions or with current ones", async () => {
   await translate("Theirs");
   expect((await remove({ entries: ["a"] })).status).toBe(200);
   expect((await remove({ entries: ["b", "gone"], versions: { en: { b: 1, gone: 3 } } })).status).toBe(200);

@@ -7,7 +7,7 @@ import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { cellOf } from "#server/changes/entry-state.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { trashKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
@@ -18,8 +18,7 @@ import { presentEntries } from "./read-cells.ts";
 type Deletion = BodyOf<typeof entryEndpoints.remove>;
 
 /**
- * Deletes keys in all languages. Unknown names are ignored; a single locked entry refuses the request (rest-api.md
- * 4.5).
+ * Deletes keys in all languages. Ignores unknown names; refuses the request if any entry is locked (rest-api.md 4.5).
  */
 export async function deleteEntries(
   { db }: Deps,
@@ -34,20 +33,20 @@ export async function deleteEntries(
     if (keyIds.size === 0) return;
     const ids = [...keyIds.values()];
     await assertMayDeleteTexts(change, caller, ids);
-    const seen = languages.flatMap(({ id: languageId, code }) =>
+    const readVersions = languages.flatMap(({ id: languageId, code }) =>
       Object.entries(versions[code] ?? {}).flatMap(([key, version]) => {
         const keyId = keyIds.get(key);
         return keyId === undefined ? [] : [{ keyId, languageId, version }];
       }),
     );
-    if (seen.length > 0) await assertUnchanged(change, seen);
+    if (readVersions.length > 0) await assertUnchanged(change, readVersions);
     await trashKeys(change, ids);
     const lockedEntries = await listLockedEntries(change.tx, caller.scope, ids);
     if (lockedEntries.length > 0) throw new ApiError("entries_locked", { details: { lockedEntries } });
   });
 }
 
-/** Refuses keys with texts in languages that the caller may not edit. */
+/** Throws for keys with texts in languages that the caller may not edit. */
 async function assertMayDeleteTexts(
   { tx, input: { scope } }: OpenChangeSet,
   { languageIds }: ProjectCaller,
@@ -69,16 +68,16 @@ async function assertMayDeleteTexts(
   });
 }
 
-/** Refuses to delete a text that the caller has not seen, and names it. From here on nobody can write the keys. */
+/** Throws if a text has changed since the caller read it, with the text. Locks the keys until the commit. */
 async function assertUnchanged(
   change: OpenChangeSet,
-  seen: ReadonlyArray<{ keyId: number; languageId: number; version: number }>,
+  readVersions: ReadonlyArray<{ keyId: number; languageId: number; version: number }>,
 ): Promise<void> {
   const { tx, input } = change;
-  const keyIds = [...new Set(seen.map(({ keyId }) => keyId))];
-  await holdKeys(tx, input.scope, keyIds);
+  const keyIds = [...new Set(readVersions.map(({ keyId }) => keyId))];
+  await lockKeys(tx, input.scope, keyIds);
   const versions = await listVersions(tx, input.scope, keyIds);
-  const changed = seen.filter(
+  const changed = readVersions.filter(
     (one) => one.version !== (versions.get(cellOf(one.keyId, one.languageId)) ?? 0),
   );
   if (changed.length === 0) return;

@@ -7,7 +7,7 @@ import { keyHash } from "#server/db/values/key-hash.ts";
 
 export type LanguageRef = { id: number; code: string };
 
-/** Ids of keys by name, and the languages of the branch, in one round trip. */
+/** Reads ids of keys by name, and the languages of the branch, in one round trip. */
 export async function resolveCells(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -26,7 +26,7 @@ export async function resolveCells(
   };
 }
 
-/** The versions of the stored entries of keys, by cell. */
+/** Lists the versions of the stored entries of keys, by cell. */
 export async function listVersions(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -40,7 +40,7 @@ export async function listVersions(
   return new Map(rows.map((row) => [cellOf(row.keyId, row.languageId), row.version]));
 }
 
-/** Locked entries of keys with their languages, for refusals that name them (rest-api.md 7.5). */
+/** Lists the locked entries of keys with their languages, for errors that name them (rest-api.md 7.5). */
 export async function listLockedEntries(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -57,7 +57,7 @@ export async function listLockedEntries(
   return rows;
 }
 
-/** Those of these cells that are `ordered` from a vendor (decisions.md 4). */
+/** Filters cells to those that are `ordered` from a vendor (decisions.md 4). */
 export async function listOrderedCells(
   db: Kysely<Database>,
   ordered: RawBuilder<unknown>,
@@ -70,18 +70,18 @@ export async function listOrderedCells(
   return new Set(rows.map((row) => row.cell));
 }
 
-/** Ids of all keys of a name: the living one, and those in the trash. Vendors find only keys that they can see. */
+/** Ids of all keys of a name, including those in the trash. Vendors find only keys that they can see. */
 export async function findKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { name, visible }: { name: string; visible: RawBuilder<unknown> | undefined },
 ): Promise<number[]> {
-  const seen = visible ? sql`id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
+  const isVisible = visible ? sql`id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
-      AND name_hash = ${keyHash(name)} AND trashed_by IS NULL AND ${seen}
+      AND name_hash = ${keyHash(name)} AND trashed_by IS NULL AND ${isVisible}
     UNION ALL
     SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
-      AND name_hash = ${keyHash(name)} AND trashed_by IS NOT NULL AND ${seen}`.execute(db);
+      AND name_hash = ${keyHash(name)} AND trashed_by IS NOT NULL AND ${isVisible}`.execute(db);
   return rows.map((row) => row.id);
 }

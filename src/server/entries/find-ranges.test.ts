@@ -39,7 +39,7 @@ describe("POST /v1/api/entries/ranges", () => {
     expect((await find({ set: forwards, ranges, inSet: some })).body.ranges).toEqual([[0, 0]]);
   });
 
-  it("refuses sets that do not exist here, and ranges that overlap", async () => {
+  it("refuses sets that do not exist in the branch, and ranges that overlap", async () => {
     const set = await makeSet({});
     const other = await testApp.seedProject();
     const theirs = await makeSet({}, (await testApp.person("manager", other)).as);

@@ -7,7 +7,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { idsIn, rangesIn } from "./key-id-list.ts";
 import { requireStoredSet } from "./working-set.ts";
 
-/** Where rows of a set stand in another set of the branch, so that a selection survives a new search. */
+/** Finds the positions of rows of a set in another set of the branch, so that a selection survives a new search. */
 export async function findRanges(
   db: Kysely<Database>,
   branch: BranchRef,

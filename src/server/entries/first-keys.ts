@@ -5,14 +5,14 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { type Search, searchCondition } from "./search-condition.ts";
 
-/** So many keys are looked through first, then four times as many each time. */
+/** Number of keys searched first; each following step searches four times as many. */
 const firstCount = 500;
-/** The last look begins within this time. */
+/** Maximum time after which no further step starts, in ms. */
 const maxMs = 100;
 
 /**
- * The first keys that a search finds, at most `limit` of them: looks through more and more keys in their order instead of
- * through the whole project. Only for the orders that keys are stored in; none where none is found in a short time.
+ * Finds the first keys of a search, at most `limit`: searches more and more keys in their order instead of the whole
+ * project. Only for orders in which keys are stored; returns none if none is found in a short time.
  */
 export async function findFirstKeys(
   db: Kysely<Database>,

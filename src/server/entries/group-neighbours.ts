@@ -5,13 +5,13 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { numberOfSyntax } from "#text/message/style.ts";
 
-/** Characters that a neighbour's text is cut to: it is context, not what is translated. */
+/** Maximum length of a neighbour's text, in characters: it is only context. */
 const longest = 300;
 
 export type NeighbourTexts = { key: string; source: string; text: string };
 export type GroupNeighbours = {
   keyId: number;
-  /** The key has the syntax `plural`. */
+  /** Whether the key has the syntax `plural`. */
   isPlural: boolean;
   before: NeighbourTexts[];
   after: NeighbourTexts[];
@@ -19,15 +19,15 @@ export type GroupNeighbours = {
 
 const pluralSyntax = numberOfSyntax("plural");
 
-type Asked = {
+type NeighbourQuery = {
   keys: readonly string[];
-  /** The language codes of sources and texts. */
+  /** Language codes of sources and texts. */
   sourceLanguage: string;
   language?: string;
-  /** How many strings before and after one. */
+  /** Number of strings before and after a string. */
   reach: number;
   /** Condition on the strings `o` that the caller may see; undefined: all. */
-  seen?: RawBuilder<unknown> | undefined;
+  isVisible?: RawBuilder<unknown> | undefined;
 };
 type Row = {
   key_id: number;
@@ -39,16 +39,16 @@ type Row = {
   text_id: number | null;
 };
 
-/** For each key its id, and the strings around it in the order of its group. */
+/** Reads for each key its id, and its neighbours in the order of its group. */
 export async function readGroupNeighbours(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { keys, reach, seen = sql`true`, ...languages }: Asked,
+  { keys, reach, isVisible = sql`true`, ...languages }: NeighbourQuery,
 ): Promise<Map<string, GroupNeighbours>> {
   const beside = (side: string, comes: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (SELECT ${side}::text AS side, o.id, o.name FROM entry_key o
      WHERE o.project_id = k.project_id AND o.branch_id = k.branch_id AND o.group_id = k.group_id
-       AND o.trashed_by IS NULL AND ${comes} AND ${seen} ORDER BY ${order} LIMIT ${reach})`;
+       AND o.trashed_by IS NULL AND ${comes} AND ${isVisible} ORDER BY ${order} LIMIT ${reach})`;
   const { rows } = await sql<Row>`
     SELECT k.id AS key_id, k.name AS key, k.syntax, n.side, n.name, ${textColumns("n", languages)}
     FROM entry_key k
@@ -76,7 +76,7 @@ export async function readGroupNeighbours(
 /** Text ids of the keys `alias`: the source (published, else its draft), and the text (its draft, else published). */
 export function textColumns(
   alias: string,
-  { sourceLanguage, language }: Pick<Asked, "sourceLanguage" | "language">,
+  { sourceLanguage, language }: Pick<NeighbourQuery, "sourceLanguage" | "language">,
 ): RawBuilder<unknown> {
   const textIn = (code: string, first: string, second: string) => sql`
     (SELECT coalesce(${sql.ref(first)}, ${sql.ref(second)}) FROM language l
@@ -87,7 +87,7 @@ export function textColumns(
     ${language === undefined ? sql`NULL::bigint` : textIn(language, "e.draft_id", "e.value_id")} AS text_id`;
 }
 
-/** The texts of rows, in the same order. */
+/** Texts of rows, in the same order. */
 export async function neighbourTexts(
   db: Kysely<Database>,
   projectId: number,

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { idsAt, lengthOf, positionOf } from "./key-id-list.ts";
 
-/** Ids whose bytes look like the end of one and the beginning of another. */
-const alike = fc.constantFrom(1, 0x100, 0x10000, 0x1000000, 0x100000001, 2 ** 40 + 1);
-const ids = fc.uniqueArray(fc.oneof(alike, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })));
+/** Ids for which the bytes of two neighbouring ids contain those of another. */
+const ambiguous = fc.constantFrom(1, 0x100, 0x10000, 0x1000000, 0x100000001, 2 ** 40 + 1);
+const ids = fc.uniqueArray(fc.oneof(ambiguous, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })));
 
 function listed(ids: readonly number[]): Buffer {
   const list = Buffer.alloc(ids.length * 8);
@@ -12,7 +12,7 @@ function listed(ids: readonly number[]): Buffer {
   return list;
 }
 
-it("a list holds its ids in their order, and finds each of them", () => {
+it("returns its ids in order and finds each of them", () => {
   fc.assert(
     fc.property(ids, fc.nat(20), fc.nat(20), (ids, position, limit) => {
       const list = listed(ids);
@@ -24,9 +24,9 @@ it("a list holds its ids in their order, and finds each of them", () => {
   );
 });
 
-it("an id that is not in a list has no position in it, whatever the bytes look like", () => {
+it("finds no position for an id that is not in the list, whatever its bytes", () => {
   fc.assert(
-    fc.property(ids, alike, (ids, id) => {
+    fc.property(ids, ambiguous, (ids, id) => {
       expect(positionOf(listed(ids), id)).toBe(ids.indexOf(id));
     }),
   );

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Term } from "#contract/query.ts";
 import { isDayAlone, parseTimestamp } from "#contract/timestamps.ts";
-import { isAskedCell, type QueryContext, refused } from "./query-context.ts";
+import { isSearchedCell, type QueryContext, refused } from "./query-context.ts";
 
 const dayMs = 86_400_000;
 
 /**
- * Keys with an entry whose last change was before, in or after a day or an instant (UTC): `changed:2026-01-01` is that
- * day, `changed:>2026-01-01` everything after it.
+ * Matches keys with an entry whose last change was before, in or after a day or an instant (UTC): `changed:2026-01-01`
+ * is that day, `changed:>2026-01-01` everything after it.
  */
 export function matchChanged(term: Term, context: QueryContext): RawBuilder<boolean> {
   const start = parseTimestamp(term.value)?.getTime();
@@ -17,13 +17,13 @@ export function matchChanged(term: Term, context: QueryContext): RawBuilder<bool
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${context.projectId} AND e.branch_id = ${context.branchId}
-      AND e.language_id = ANY(${context.shownIds}::integer[]) AND ${isAskedCell(context, "e")}
+      AND e.language_id = ANY(${context.shownIds}::integer[]) AND ${isSearchedCell(context, "e")}
       AND e.updated_at >= ${from} AND e.updated_at < ${to})`;
 }
 
 type Span = { from: Date | "-infinity"; to: Date | "infinity" };
 
-/** The half-open time span of an operator; `end` equals `start` for an instant. */
+/** Half-open time span of an operator; `end` equals `start` for an instant. */
 function span(operator: Term["operator"], start: number, end: number): Span {
   const justAfter = (time: number) => new Date(end > start ? time : time + 1);
   switch (operator) {

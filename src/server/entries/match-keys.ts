@@ -9,14 +9,14 @@ import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchCheck, matchOrigin, matchState } from "./match-state.ts";
-import { isAsked, isAskedCell, type QueryContext, refused } from "./query-context.ts";
+import { isAmong, isSearchedCell, type QueryContext, refused } from "./query-context.ts";
 import { shownKeys } from "./shown-keys.ts";
 
 type Condition = RawBuilder<boolean>;
 
 /**
- * A query (decisions.md 3.9) as a condition on the keys `k` of a statement. Each part is a set of key ids that
- * PostgreSQL computes once and then probes, so that a part costs one scan however many keys there are.
+ * Condition of a query (decisions.md 3.9) on the keys `k` of a statement. Each part is a set of key ids that PostgreSQL
+ * computes once and then probes, so that a part costs one scan, whatever the number of keys.
  */
 export function matchKeys(query: Query, context: QueryContext): Condition {
   switch (query.kind) {
@@ -76,14 +76,14 @@ function matchTerm(term: Term, context: QueryContext): Condition {
   }
 }
 
-/** A pattern for LIKE and ILIKE that contains the words literally. */
+/** Pattern for LIKE and ILIKE that contains the words literally. */
 export function containing(message: string): string {
   return `%${message.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
 
 /**
- * Texts that contain words, ignoring case. Fewer than three characters have no trigram: then scanning all texts is
- * quickest, and comparing with each combination of small and capital letters is quicker than folding each text.
+ * Condition on texts that contain words, ignoring case. Fewer than three characters have no trigram: then a scan of all
+ * texts is fastest, and comparing with each combination of small and capital letters is faster than folding each text.
  */
 function bodyContains(words: string): Condition {
   const characters = [...words];
@@ -95,7 +95,7 @@ function bodyContains(words: string): Condition {
       ),
     [""],
   );
-  // A collation other than that of the index: scanning the whole index would be slower still.
+  // A collation other than that of the index: scanning the whole index would be even slower.
   return sql<boolean>`(${sql.join(
     spellings.map((spelling) => sql`t.body COLLATE "C" LIKE ${containing(spelling)}`),
     sql` OR `,
@@ -107,22 +107,23 @@ function nameContains(words: string): Condition {
 }
 
 /**
- * Values and drafts are matched apart: PostgreSQL looks up the entries of a few texts, and joins many in parallel. With the
- * texts found once for both, words that a third of 1.2 million texts contain took a fifth longer (1,430 ms instead of 1,170).
+ * Values and drafts are matched separately: PostgreSQL looks up the entries of a few texts, and joins many in parallel.
+ * With the texts found once for both, words that a third of 1.2 million texts contain took a fifth longer (1,430 ms
+ * instead of 1,170).
  */
 function textContains(words: string, languageIds: readonly number[], context: QueryContext): Condition {
   const { projectId, branchId, among } = context;
-  if (among !== undefined) return textOfAskedContains(words, languageIds, context);
+  if (among !== undefined) return textAmongContains(words, languageIds, context);
   const entriesBy = (column: "value_id" | "draft_id") => sql`
     SELECT e.key_id FROM entry e
     JOIN text t ON t.project_id = ${projectId} AND t.id = e.${sql.ref(column)} AND ${bodyContains(words)}
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.${sql.ref(column)} IS NOT NULL
-      AND e.language_id = ANY(${languageIds}::integer[]) AND ${isAskedCell(context, "e")}`;
+      AND e.language_id = ANY(${languageIds}::integer[]) AND ${isSearchedCell(context, "e")}`;
   return sql<boolean>`k.id IN (${entriesBy("value_id")} UNION ALL ${entriesBy("draft_id")})`;
 }
 
-/** For few keys it is quicker to read their texts. */
-function textOfAskedContains(
+/** For few keys it is faster to read their texts. */
+function textAmongContains(
   message: string,
   languageIds: readonly number[],
   context: QueryContext,
@@ -131,7 +132,7 @@ function textOfAskedContains(
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     JOIN text t ON t.project_id = ${projectId} AND t.id IN (e.value_id, e.draft_id)
-    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isAskedCell(context, "e")}
+    WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND ${isSearchedCell(context, "e")}
       AND e.language_id = ANY(${languageIds}::integer[]) AND ${bodyContains(message)})`;
 }
 
@@ -141,7 +142,7 @@ function commentContains(words: string, context: QueryContext): Condition {
     SELECT e.key_id FROM entry e JOIN text t ON t.project_id = ${projectId} AND t.id = e.comment_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.comment_id IS NOT NULL
       AND e.language_id = ANY(${shownIds}::integer[]) AND ${bodyContains(words)}
-      AND ${isAskedCell(context, "e")})`;
+      AND ${isSearchedCell(context, "e")})`;
 }
 
 function matchTag(name: string, { projectId, branchId }: QueryContext): Condition {
@@ -152,7 +153,7 @@ function matchTag(name: string, { projectId, branchId }: QueryContext): Conditio
       AND lower(t.name) = lower(${name}))`;
 }
 
-/** By the order's number or id. */
+/** Matches by the order's number or id. */
 function matchOrder(given: string, context: QueryContext): Condition {
   const { projectId, branchId, shownIds } = context;
   const number = /^\d{1,9}$/.test(given) ? Number(given) : null;
@@ -162,10 +163,10 @@ function matchOrder(given: string, context: QueryContext): Condition {
     JOIN order_entry oe ON oe.project_id = o.project_id AND oe.branch_id = o.branch_id AND oe.order_id = o.id
     WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId}
       AND (o.number = ${number}::integer OR o.id = ${id}::bigint) AND oe.language_id = ANY(${shownIds}::integer[])
-      AND ${isAskedCell(context, "oe")})`;
+      AND ${isSearchedCell(context, "oe")})`;
 }
 
-/** By the last writer's name (or a part of it), mail address or id. Vendors can search by name and id only. */
+/** Matches by the last writer's name (or a part of it), mail address or id. Vendors can search only by name and id. */
 function matchWriter(who: string, context: QueryContext): Condition {
   const { projectId, branchId, shownIds, caller } = context;
   const byAddress = isVendor(caller.role) ? sql`false` : sql`lower(p.email) = lower(${who})`;
@@ -173,7 +174,7 @@ function matchWriter(who: string, context: QueryContext): Condition {
   return sql<boolean>`k.id IN (
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
-      AND ${isAskedCell(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
+      AND ${isSearchedCell(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
         WHERE p.name ILIKE ${containing(who)} OR ${byAddress} OR p.id = ${id}::bigint))`;
 }
 
@@ -183,7 +184,7 @@ function matchHas(term: Term, context: QueryContext): Condition {
       return sql<boolean>`k.max_length IS NOT NULL`;
     case "screenshot":
       return sql<boolean>`k.id IN (SELECT shown.key_id FROM (${shownKeys(context)}) AS shown
-        WHERE ${isAsked(context, "shown.key_id")})`;
+        WHERE ${isAmong(context, "shown.key_id")})`;
     case "discussion":
       return isDiscussed(context);
     default:
@@ -196,7 +197,7 @@ function isDiscussed(context: QueryContext): Condition {
   const { projectId, branchId, shownIds, caller } = context;
   return sql<boolean>`k.id IN (
     SELECT d.key_id FROM discussion d
-    WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId} AND ${isAsked(context, "d.key_id")}
+    WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId} AND ${isAmong(context, "d.key_id")}
       AND ${isCellVisible(caller, "d")}
       AND (d.language_id IS NULL OR d.language_id = ANY(${shownIds}::integer[])))`;
 }
@@ -219,12 +220,12 @@ function statusOf(term: Term, context: QueryContext): number {
   }
 }
 
-/** Normalizes a name as people write it: `needs review`, `Needs-Review`. */
+/** Normalizes the spellings of a name: `needs review`, `Needs-Review`. */
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, "");
 }
 
-/** The status with exactly this name, else the one with a similar name. */
+/** Status with exactly this name, else with a similar name. */
 function customNamed(value: string, { statuses }: QueryContext): string {
   if (statuses.some(({ name }) => name === value)) return value;
   return statuses.find(({ name }) => plainName(name) === plainName(value))?.name ?? value;
@@ -236,29 +237,29 @@ const builtInByName = new Map(
 
 /** `is:draft` in any shown language; `is:draft@de` in German, shown or not. */
 function matchStateIn(term: Term, context: QueryContext): Condition {
-  const asked = askedLanguage(term, context);
-  return matchState(stateOf(asked.term, context), asked.context);
+  const parsed = splitLanguage(term, context);
+  return matchState(stateOf(parsed.term, context), parsed.context);
 }
 
 /** `check:tags`, or `check:tags@de` in that language. */
 function matchCheckIn(term: Term, context: QueryContext): Condition {
-  const asked = askedLanguage(term, context);
-  const name = plainName(asked.term.value);
+  const parsed = splitLanguage(term, context);
+  const name = plainName(parsed.term.value);
   const check = storedChecks.find((one) => plainName(one) === name);
   if (check === undefined) throw refused(term, context, "unknown_check");
-  return matchCheck(check, asked.context);
+  return matchCheck(check, parsed.context);
 }
 
 /** `origin:upload`, or `origin:upload@de` in that language. */
 function matchOriginIn(term: Term, context: QueryContext): Condition {
-  const asked = askedLanguage(term, context);
-  const origin = textOrigins.find((one) => one === asked.term.value.toLowerCase());
+  const parsed = splitLanguage(term, context);
+  const origin = textOrigins.find((one) => one === parsed.term.value.toLowerCase());
   if (origin === undefined) throw refused(term, context, "unknown_origin");
-  return matchOrigin(origin, asked.context);
+  return matchOrigin(origin, parsed.context);
 }
 
 /** Splits the language after `@` off a term; the term is then matched in that language only, shown or not. */
-function askedLanguage(term: Term, context: QueryContext): { term: Term; context: QueryContext } {
+function splitLanguage(term: Term, context: QueryContext): { term: Term; context: QueryContext } {
   const at = term.value.lastIndexOf("@");
   const code = term.value.slice(at + 1);
   const language = at > 0 && languageByCode(context.languages, code);

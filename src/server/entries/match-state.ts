@@ -7,13 +7,13 @@ import { attentionStatuses, isOneOf } from "#server/db/values/statuses.ts";
 import { originNumber } from "#server/db/values/text-origins.ts";
 import { bitsOf } from "#text/checks/check-bits.ts";
 import type { CheckName } from "#text/checks/check-names.ts";
-import { isAskedCell, type QueryContext } from "./query-context.ts";
+import { isSearchedCell, type QueryContext } from "./query-context.ts";
 
 type Condition = RawBuilder<boolean>;
 
 /**
- * Keys with an entry of any shown language in a state: a counter of decisions.md 5, `commented`, or `status:<number>`.
- * The meaning is that of changes/counters/entry-counters.ts; a test compares the two.
+ * Condition on keys with an entry of any shown language in a state: a counter of decisions.md 5, `commented`, or
+ * `status:<number>`. The meaning is that of changes/counters/entry-counters.ts; a test compares the two.
  */
 export function matchState(state: string, context: QueryContext): Condition {
   const status = /^status:(\d+)$/.exec(state)?.[1];
@@ -46,13 +46,13 @@ export function matchState(state: string, context: QueryContext): Condition {
   }
 }
 
-/** Keys with an entry of any shown language in which a check that is on found something. */
+/** Condition on keys with an entry of any shown language that has a finding of an enabled check. */
 export function matchCheck(check: CheckName, context: QueryContext): Condition {
   const found = sql`${openFindings} & ~${offChecks(context.projectId)} & ${sql.lit(bitsOf([check]))} <> 0`;
   return somewhere(stored(context, found));
 }
 
-/** Keys with a text of this origin in any shown language. */
+/** Condition on keys with a text of this origin in any shown language. */
 export function matchOrigin(origin: TextOrigin, context: QueryContext): Condition {
   return somewhere(stored(context, sql`e.origin = ${sql.lit(originNumber(origin))} AND ${translated}`));
 }
@@ -66,12 +66,12 @@ const simpleStates: Record<string, RawBuilder<unknown>> = {
   commented: sql`e.comment_id IS NOT NULL`,
 };
 
-/** Cells (key_id, language_id) of the shown languages whose stored entry meets a condition. */
+/** Cells (key_id, language_id) of the shown languages whose stored entry matches a condition. */
 function stored(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT e.key_id, e.language_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "e")}`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "e")}`;
 }
 
 function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
@@ -79,21 +79,21 @@ function storedWithKey(context: QueryContext, condition: RawBuilder<unknown>) {
   return sql`SELECT e.key_id, e.language_id FROM entry e
     JOIN entry_key ek ON ek.project_id = ${projectId} AND ek.branch_id = ${branchId} AND ek.id = e.key_id
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId}
-      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "e")}`;
+      AND e.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "e")}`;
 }
 
 function ordered(context: QueryContext, condition: RawBuilder<unknown>) {
   const { projectId, branchId, shownIds } = context;
   return sql`SELECT oe.key_id, oe.language_id FROM order_entry oe
     WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
-      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isAskedCell(context, "oe")}`;
+      AND oe.language_id = ANY(${shownIds}::integer[]) AND ${condition} AND ${isSearchedCell(context, "oe")}`;
 }
 
 function somewhere(cells: RawBuilder<unknown>): Condition {
   return sql<boolean>`k.id IN (SELECT key_id FROM (${cells}) AS cell)`;
 }
 
-/** True for a key with a shown cell that is in none of the lists; cells without a row count, too. */
+/** True for a key with a shown cell that is in none of the lists; includes cells without a row. */
 function notEverywhere({ shownIds, caller }: QueryContext, lists: readonly RawBuilder<unknown>[]): Condition {
   const visible = visibleCells(caller);
   if (visible)

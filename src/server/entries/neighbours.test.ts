@@ -33,15 +33,15 @@ const neighbours = (key: string, as: As = manager.as) =>
   testApp.call("GET", "/v1/api/entries/neighbours", { as, query: { key, language: "de" } });
 const namesOf = (found: ReadonlyArray<{ key: string }>) => found.map(({ key }) => key);
 
-describe("the strings beside a string", () => {
-  it("are the five before and after it in its group, with source and text", async () => {
+describe("neighbours of a string", () => {
+  it("lists five strings before and after a string in its group, with source and text", async () => {
     const { body } = await neighbours("key 7");
     expect(namesOf(body.before)).toEqual(["key 2", "key 3", "key 4", "key 5", "key 6"]);
     expect(body.after).toEqual([{ key: "key 8", source: "source key 8", text: "text key 8" }]);
     expect(await neighbours("menu.open")).toMatchObject({ body: { before: [], after: [], screen: [] } });
   });
 
-  it("stand in the order in which they came: that of their first file, and later ones after them", async () => {
+  it("lists neighbours in order of creation: that of the first file, then later ones", async () => {
     const send = (...keys: string[]) =>
       testApp.call("POST", "/v1/api", {
         as: project.as,
@@ -58,7 +58,7 @@ describe("the strings beside a string", () => {
     ]);
   });
 
-  it("show a draft before the text that it is to replace, and nothing that was deleted", async () => {
+  it("lists neighbours with a draft instead of its text, and without deleted strings", async () => {
     await testApp.call("PATCH", "/v1/api/entries", {
       as: manager.as,
       body: { entries: [{ key: "key 2", language: "de", draft: "new" }] },
@@ -69,7 +69,7 @@ describe("the strings beside a string", () => {
     expect((await neighbours("key 3")).body).toEqual({ before: [], after: [], screen: [] });
   });
 
-  it("are those of its screenshots, too, from any group", async () => {
+  it("lists strings of its screenshots, from any group", async () => {
     const boxes = ["key 8", "menu.open"].map((key, index) => ({
       key,
       x: 1,
@@ -88,7 +88,7 @@ describe("the strings beside a string", () => {
     expect((await neighbours("key 1")).body.screen).toEqual([]);
   });
 
-  it("of a screenshot come from its top to its end, in a line from the left, whatever was added first", async () => {
+  it("sorts strings of a screenshot from top to bottom, and from left to right in a line", async () => {
     const places = {
       "key 4": [2, 30],
       "key 5": [20, 10],
@@ -105,7 +105,7 @@ describe("the strings beside a string", () => {
     expect(namesOf(body.screen)).toEqual(["key 7", "key 6", "key 5", "key 1"]);
   });
 
-  it("of a screen are the first twenty on the picture, each once", async () => {
+  it("lists the first twenty strings of a screen, each once", async () => {
     const many = Array.from({ length: 25 }, (_, index) => `many ${index}`);
     const entries = Object.fromEntries(many.map((name) => [name, { v: name }]));
     await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { many: { entries } } } } });
@@ -129,7 +129,7 @@ describe("the strings beside a string", () => {
     );
   });
 
-  it("are for a vendor those of its orders", async () => {
+  it("lists only strings of its orders for a vendor", async () => {
     await testApp.call("POST", "/v1/api/tag", {
       as: manager.as,
       body: { name: "ordered", entryKeys: ["key 4", "key 6"] },

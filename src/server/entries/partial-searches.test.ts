@@ -9,8 +9,8 @@ const slice = (total: number) => ({ set: "made", total, keyIds: [1], shownIds: [
 const branch = { projectId: 1, branchId: 2 };
 const first = { set: "promised", total: 1, keyIds: [1], shownIds: [] };
 
-describe("a search whose first rows are enough", () => {
-  test("is answered whole where all is found soon", async () => {
+describe("search that returns its first rows early", () => {
+  test("returns everything if the search is fast", async () => {
     const found = await searchPartially({
       branch,
       set: "promised",
@@ -20,7 +20,7 @@ describe("a search whose first rows are enough", () => {
     expect(found).toEqual(slice(9));
   });
 
-  test("is answered with its first rows, and whoever asks for the set waits until it is stored under that id", async () => {
+  test("returns the first rows, and requests for the set wait until it is stored under that id", async () => {
     const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
     let isPromised: boolean | undefined;
     const store = async (ask: () => boolean) => {
@@ -42,7 +42,7 @@ describe("a search whose first rows are enough", () => {
     await whenStored(branch, "promised");
   });
 
-  test("is neither waited for nor stopped from another branch or project that knows its id", async () => {
+  test("lets no other branch or project await or stop a search whose id it knows", async () => {
     const { promise: all, resolve: findAll } = Promise.withResolvers<void>();
     let signal: AbortSignal | undefined;
     const store = async () => {
@@ -58,18 +58,18 @@ describe("a search whose first rows are enough", () => {
       { ...branch, projectId: 2 },
     ]) {
       const leaving = new AbortController();
-      const asked = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
+      const waiting = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
         whenStored(other, "promised"),
       );
       leaving.abort();
-      await asked;
+      await waiting;
     }
     expect(signal?.aborted).toBe(false);
     findAll();
     await whenStored(branch, "promised");
   });
 
-  test("is answered whole where it has an id before the first rows are there", async () => {
+  test("returns everything if the set has an id before the first rows are found", async () => {
     const { promise: stored, resolve: endStoring } = Promise.withResolvers<void>();
     const store = async (ask: () => boolean) => {
       expect(ask()).toBe(false);
@@ -86,7 +86,7 @@ describe("a search whose first rows are enough", () => {
   test.each([
     ["nothing is found soon", async () => undefined],
     ["they cannot be found", () => Promise.reject(new Error("too costly"))],
-  ])("waits for all where %s", async (_, findFirst) => {
+  ])("waits for the whole search if %s", async (_, findFirst) => {
     const store = async () => {
       await sleep(150);
       return slice(9);
@@ -94,7 +94,7 @@ describe("a search whose first rows are enough", () => {
     expect(await searchPartially({ branch, set: "promised", store, findFirst })).toEqual(slice(9));
   });
 
-  test("stops when the one who waits for all leaves, and fails for who waits where it fails", async () => {
+  test("stops a search when its waiting caller disconnects, and passes errors to the caller", async () => {
     const store = async () => {
       const signal = boundsHere()?.signal;
       await new Promise((resolve) => signal?.addEventListener("abort", resolve));
@@ -142,7 +142,7 @@ describe("GET /v1/api/entries?partial=true", () => {
     return body;
   };
 
-  /** All searches of the project wait meanwhile. */
+  /** Blocks all searches of the project during `work`. */
   async function whileSearchesWait<T>(work: (letGo: () => void) => Promise<T>): Promise<T> {
     const { promise, resolve: letGo } = Promise.withResolvers<void>();
     const others = Array.from({ length: 3 }, () => searching(projectId, () => promise));
@@ -160,20 +160,23 @@ describe("GET /v1/api/entries?partial=true", () => {
     ["zahlen", "created"],
     ["is:notTranslated", "created"],
     ["key6 -pay", "-created"],
-  ])("answers the first rows of %s by %s, as the whole set has them, and then the set", async (q, sort) => {
-    const whole = await read({ q, sort });
-    expect(whole.total).toBeGreaterThan(0);
-    await whileSearchesWait(async (letGo) => {
-      const partial = await read({ q, sort, partial: "true" });
-      expect(partial).toMatchObject({ partial: true, total: whole.rows.length, rows: whole.rows });
-      const later = read({ set: partial.set, limit: "0" });
-      letGo();
-      expect(await later).toMatchObject({ set: partial.set, total: whole.total });
-      expect((await read({ set: partial.set })).rows).toEqual(whole.rows);
-    });
-  });
+  ])(
+    "returns the first rows of %s by %s, equal to those of the whole set, and then the set",
+    async (q, sort) => {
+      const whole = await read({ q, sort });
+      expect(whole.total).toBeGreaterThan(0);
+      await whileSearchesWait(async (letGo) => {
+        const partial = await read({ q, sort, partial: "true" });
+        expect(partial).toMatchObject({ partial: true, total: whole.rows.length, rows: whole.rows });
+        const later = read({ set: partial.set, limit: "0" });
+        letGo();
+        expect(await later).toMatchObject({ set: partial.set, total: whole.total });
+        expect((await read({ set: partial.set })).rows).toEqual(whole.rows);
+      });
+    },
+  );
 
-  it("waits for all where nothing is found, and for other orders", async () => {
+  it("waits for the whole search without early results, and for other orders", async () => {
     for (const query of [{ q: "nowhere" }, { q: "pay", sort: "key" }, { q: "pay", position: "20" }]) {
       const found = await whileSearchesWait(async (letGo) => {
         const reading = read({ ...query, partial: "true" });
@@ -185,14 +188,14 @@ describe("GET /v1/api/entries?partial=true", () => {
     }
   });
 
-  it("keeps a bulk action, stale results and the position of a key waiting for the whole set", async () => {
+  it("delays a bulk action, stale results and the position of a key until the set is stored", async () => {
     await whileSearchesWait(async (letGo) => {
       const { set } = await read({ q: "pay", partial: "true" });
       const body = { act: "tag", tags: ["Shop"], set };
       const bulk = testApp.call("POST", "/v1/api/entries/bulk", { as, body, query: { dryRun: "true" } });
       const stale = testApp.call("GET", "/v1/api/entries/staleResults", { as, query: { set } });
       const near = read({ set, near: "key699", limit: "1" });
-      // What does not wait is refused by then.
+      // A request that does not wait has failed before this time.
       setTimeout(letGo, 300);
       expect((await bulk).body).toMatchObject({ count: 234 });
       expect((await stale).body).toEqual({ left: 0, arrived: 0, deleted: [] });

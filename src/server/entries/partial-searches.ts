@@ -4,9 +4,12 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 type Search<Found> = {
   branch: BranchRef;
-  /** The id that the set gets when its first rows are answered. */
+  /** Id that the set gets when its first rows are returned. */
   set: string;
-  /** Stores the set, under another id where `isPromised`, asked once, says that nobody knows this one. */
+  /**
+   * Stores the set, under another id unless `isPromised`, which is called once, returns that the id was sent to the
+   * client.
+   */
   store: (isPromised: () => boolean) => Promise<Found>;
   /** Finds the first rows in a short time, or none. */
   findFirst: () => Promise<Found | undefined>;
@@ -14,15 +17,16 @@ type Search<Found> = {
 
 type Running = { branch: BranchRef; stored: Promise<unknown>; stop: AbortController };
 
-/** Searches that go on after their first rows were answered, by the ids of their sets. */
+/** Searches that continue after their first rows were returned, by set id. */
 const running = new Map<string, Running>();
 
-/** What is found within this time is answered whole, as most is, and its first rows are not looked for beside it. */
+/** Time within which most searches finish, in ms; the first rows are searched for only after it. */
 const patienceMs = 10;
 
 /**
- * The set of a search, or its first rows where those are found sooner: the search then goes on until it is stored. Of words
- * that a third of 1.2 million texts contain the first rows are there after 0.2 s, all of them after 0.8 s.
+ * Returns the set of a search, or its first rows if those are found sooner: the search then continues until it is
+ * stored. For words that a third of 1.2 million texts contain, the first rows are found after 0.2 s, all of them after
+ * 0.8 s.
  */
 export async function searchPartially<Found extends object>({
   branch,
@@ -51,20 +55,23 @@ export async function searchPartially<Found extends object>({
   });
 }
 
-/** Waits while a set of this branch is searched for, and throws what the search does. Who leaves meanwhile stops it. */
+/**
+ * Waits while a set of this branch is searched for, and rethrows the error of the search. Stops the search if the
+ * caller disconnects.
+ */
 export async function whenStored({ projectId, branchId }: BranchRef, set: string): Promise<void> {
   const search = running.get(set);
   if (search?.branch.projectId === projectId && search.branch.branchId === branchId)
     await stoppedByCaller(search.stop, () => search.stored);
 }
 
-/** The bounds of the caller, but for when it ends. */
+/** Bounds of the caller with another abort signal. */
 function stoppable<T>({ signal }: AbortController, work: () => Promise<T>): Promise<T> {
   const bounds = boundsHere();
   return bounds ? withBounds({ ...bounds, signal }, work) : work();
 }
 
-/** The caller who leaves while this works stops it; one who has the answer does not. */
+/** Stops the search if the caller disconnects during `work`; not after the caller has the response. */
 async function stoppedByCaller<T>(stop: AbortController, work: () => Promise<T>): Promise<T> {
   const signal = boundsHere()?.signal;
   const leave = () => stop.abort();

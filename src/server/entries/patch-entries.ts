@@ -16,7 +16,7 @@ import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { type EntryEdit, isBasedOnAnother, textFields } from "#server/changes/entry-state.ts";
 import type { openFastSaves } from "#server/changes/fast-path/fast-saves.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { moveKeys } from "#server/changes/keys/key-changes.ts";
 import type { EditResult, OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { internTexts } from "#server/changes/texts/intern-texts.ts";
@@ -61,7 +61,7 @@ export async function patchEntries({ db, fastSave }: PatchDeps, caller: ProjectC
     async (change) => {
       await moveInto(change, moves, edits);
       const result = await change.editEntries(edits, texts);
-      // Asked once the cells are locked: an order may have ended during the wait.
+      // Checked once the cells are locked: an order may have ended during the wait.
       if (ordered) await assertOrdered(change.tx, ordered, edits);
       await assertAllWritten(change, result);
     },
@@ -103,7 +103,7 @@ async function resolveEdits(db: Deps["db"], caller: ProjectCaller, body: Body) {
   return { edits: mergeSameCell(edits), moves };
 }
 
-/** The custom statuses that edits set, with the comments given for them. */
+/** Custom statuses that edits set, with the comments given for them. */
 function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatusRow[]) {
   return edits.flatMap(({ status: given, comment }) => {
     if (given === undefined) return [];
@@ -114,7 +114,7 @@ function customStatusesOf(edits: Body["entries"], customs: readonly CustomStatus
 }
 
 /**
- * Merges edits of the same cell in one request: later fields win, and the oldest version that was named counts, as does
+ * Merges edits of the same cell in one request: later fields win, except that the oldest version counts, and an id of
  * another key or language.
  */
 function mergeSameCell(edits: EntryEdit[]): EntryEdit[] {
@@ -137,7 +137,7 @@ async function moveInto(
 ): Promise<void> {
   if (moves.size === 0) return;
   await change.lockStructure();
-  await holdKeys(
+  await lockKeys(
     change.tx,
     change.input.scope,
     edits.map(({ keyId }) => keyId),
@@ -145,7 +145,7 @@ async function moveInto(
   for (const [group, keyIds] of moves) await moveKeys(change, group, keyIds);
 }
 
-/** Throws where edits were not written, and names them. */
+/** Throws with the edits that were not written. */
 export async function assertAllWritten(
   change: OpenChangeSet,
   { refused, failing }: EditResult,
@@ -173,7 +173,7 @@ export async function assertAllWritten(
   });
 }
 
-/** Throws where checks refuse a text; the error names each text with its checks (decisions.md 9.3). */
+/** Throws if checks refuse a text; the error names each text with its checks (decisions.md 9.3). */
 async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["failing"]): Promise<void> {
   if (failing.length === 0) return;
   const edits = failing.map(({ edit }) => edit);
@@ -189,10 +189,10 @@ async function assertNoneFailing(change: OpenChangeSet, failing: EditResult["fai
   });
 }
 
-/** This many entries always fit into an answer. */
+/** Number of entries that always fit into a response. */
 const alwaysAnswerable = Math.floor(maxWholeBytes / (textFields.length * maxTextBytes));
 
-/** The answer holds all stored fields of the entries. Where that would be too much, nothing is written. */
+/** The response contains all stored fields of the entries. If that is too much, nothing is written. */
 async function assertAnswerable(
   db: Deps["db"],
   { scope }: ProjectCaller,

@@ -11,23 +11,23 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { type EntryEdit, isOutdated, textFields } from "#server/changes/entry-state.ts";
-import type { AskedSave, Saved, SavedCell } from "#server/changes/fast-path/fast-saves.ts";
+import type { Saved, SavedCell, SaveRequest } from "#server/changes/fast-path/fast-saves.ts";
 import { isBuiltInStatus, parseStatus } from "#server/db/values/statuses.ts";
 import { sameLanguage } from "#text/languages.ts";
 import { presentCell } from "./read-cells.ts";
 
 type Body = BodyOf<typeof entryEndpoints.patch>;
 
-/** What a malformed id names. */
-const nothing = { keyId: 0, languageId: 0 };
-/** More cells take the full path, which measures the answer before anything is written. */
+/** Result for a malformed id. */
+const unknownCell = { keyId: 0, languageId: 0 };
+/** Maximum number of cells; more take the full path, which measures the response before anything is written. */
 const mostCells = 8;
 
 /**
- * The save in the form that fast-saves.ts takes: a few cells of translations, with texts and statuses that need no
- * lookup, by a caller who is not a vendor. Undefined for all others, and for those that may be refused.
+ * Returns the save in the form of fast-saves.ts: a few cells of translations, with texts and statuses that need no
+ * lookup, by a caller who is not a vendor. Undefined for all other saves, and for those that may be refused.
  */
-export function plainSave(caller: ProjectCaller, body: Body): AskedSave | undefined {
+export function plainSave(caller: ProjectCaller, body: Body): SaveRequest | undefined {
   const { entries, autosave = false, meaningUnchanged = false } = body;
   if (entries.length > mostCells || isVendor(caller.role) || !entries.every((edit) => isPlain(caller, edit)))
     return undefined;
@@ -61,10 +61,10 @@ function isPlain({ scope }: ProjectCaller, edit: WrittenEdit): boolean {
   );
 }
 
-/** The fields of an entry that an edit of the contract sets. */
+/** Fields of an entry that an edit of the contract sets. */
 export function editOfRequest(given: WrittenEdit, status: number | undefined): Partial<EntryEdit> {
   return {
-    ...(given._id === undefined ? {} : { basedOn: parseEntryId(given._id) ?? nothing }),
+    ...(given._id === undefined ? {} : { basedOn: parseEntryId(given._id) ?? unknownCell }),
     ...(given.version === undefined ? {} : { version: given.version }),
     ...(given.value === undefined ? {} : { value: given.value }),
     ...(given.draft === undefined ? {} : { draft: given.draft }),
@@ -75,7 +75,7 @@ export function editOfRequest(given: WrittenEdit, status: number | undefined): P
   };
 }
 
-/** Makes the answer of a save from what was written, without reading anything again. */
+/** Presents the response of a save from the written values, without reading anything again. */
 export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }: Saved) {
   return {
     entries: cells.map((cell) => presentSavedCell(caller, time, cell)),
@@ -84,25 +84,25 @@ export function presentSaved(caller: ProjectCaller, { changeSetId, time, cells }
 }
 
 function presentSavedCell({ person }: ProjectCaller, time: Date, cell: SavedCell): Entry {
-  const { seen, after, stored } = cell;
+  const { unlocked, after, stored } = cell;
   const checks = cell.checks & ~after.dismissed;
   const texts = new Map(textFields.map((field) => [stored[`${field}_id`] ?? 0, after[field]]));
   return {
     _id: entryId(stored.key_id, stored.language_id),
-    key: seen.name,
-    language: seen.language,
-    group: seen.group_name,
+    key: unlocked.name,
+    language: unlocked.language,
+    group: unlocked.group_name,
     ...presentCell(
       {
         ...stored,
         ...after,
-        version: (seen.version ?? 0) + 1,
+        version: (unlocked.version ?? 0) + 1,
         updated_at: time,
-        person_name: stored.person_id === person?.id ? person.name : seen.person_name,
-        outdated: isOutdated(after, seen.key_meaning),
-        checks: checks & ~seen.off_checks,
-        failing: (checks & seen.failing_checks) !== 0,
-        dismissed: cell.checks & after.dismissed & ~seen.off_checks,
+        person_name: stored.person_id === person?.id ? person.name : unlocked.person_name,
+        outdated: isOutdated(after, unlocked.key_meaning),
+        checks: checks & ~unlocked.off_checks,
+        failing: (checks & unlocked.failing_checks) !== 0,
+        dismissed: cell.checks & after.dismissed & ~unlocked.off_checks,
       },
       texts,
     ),

@@ -3,7 +3,7 @@ import { QueryError, type QueryProblem, type Term } from "#contract/query.ts";
 import { isCellVisible, type Viewer } from "#server/auth/rights/vendor-cells.ts";
 import type { CustomStatusRow } from "#server/db/values/statuses.ts";
 
-/** What the terms of a query refer to. `shownIds`: the languages that are searched, with or without the source. */
+/** Context of the terms of a query. `shownIds`: the languages that are searched, with or without the source. */
 export type QueryContext = {
   projectId: number;
   branchId: number;
@@ -13,23 +13,26 @@ export type QueryContext = {
   statuses: readonly CustomStatusRow[];
   /** Restricts the search to these keys, so that parts of a query read no others; undefined: all. */
   among?: readonly number[];
-  /** Who searches. Only cells that they can see are matched, so that nobody learns about others. */
+  /**
+   * Caller of the search. Only cells that the caller can see are matched, so that a search reveals nothing about
+   * others.
+   */
   caller: Viewer;
-  /** The query as written, for errors that name the position. */
+  /** Query as written, for errors that name the position. */
   text: string;
 };
 
-/** Restricts a part of a query to the keys that are searched; `column` holds their ids. */
-export function isAsked({ among }: Pick<QueryContext, "among">, column: string): RawBuilder<unknown> {
+/** Restricts a part of a query to the searched keys; `column` holds their ids. */
+export function isAmong({ among }: Pick<QueryContext, "among">, column: string): RawBuilder<unknown> {
   return among === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${among}::bigint[])`;
 }
 
 /** Condition on cells that are searched and visible to the caller; `alias` names their table. */
-export function isAskedCell(context: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
-  return sql`${isAsked(context, `${alias}.key_id`)} AND ${isCellVisible(context.caller, alias)}`;
+export function isSearchedCell(context: QueryContext, alias: "e" | "oe"): RawBuilder<unknown> {
+  return sql`${isAmong(context, `${alias}.key_id`)} AND ${isCellVisible(context.caller, alias)}`;
 }
 
-/** A refusal that names the position of a term in the query. */
+/** Error that names the position of a term in the query. */
 export function refused(
   { field, value }: Term,
   { text }: Pick<QueryContext, "text">,

@@ -14,7 +14,7 @@ import { originOfNumber } from "#server/db/values/text-origins.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
-/** A stored entry; all null where there is none. Its texts are read separately, within a limit of memory. */
+/** Stored entry; all fields are null if there is none. Its texts are read separately, within a limit of memory. */
 export type StoredCell = {
   value_id: number | null;
   draft_id: number | null;
@@ -28,11 +28,11 @@ export type StoredCell = {
   person_id: number | null;
   person_name: string | null;
   outdated: boolean | null;
-  /** Findings of the checks, without dismissed ones and checks that are off, as bits. */
+  /** Findings of the checks, without dismissed ones and disabled checks, as bits. */
   checks: number | null;
-  /** Whether one of them makes the text fail. */
+  /** Whether one of the findings makes the text fail. */
   failing: boolean | null;
-  /** The dismissed findings, as bits. */
+  /** Dismissed findings, as bits. */
   dismissed: number | null;
 };
 
@@ -67,10 +67,10 @@ type CellRow = StoredCell & {
 
 type CellRef = { keyId: number; languageId: number };
 
-/** Entries of one answer, and whether these are all: only as many as fit a limit of bytes. */
+/** Entries of one response, and whether these are all: only as many as fit a limit of bytes. */
 type Presented = { entries: Entry[]; areAll: boolean };
 
-/** Entries (rest-api.md 2.1) with their versions, in the order asked for; deleted keys are left out. */
+/** Reads entries (rest-api.md 2.1) with their versions, in the requested order; omits deleted keys. */
 export async function presentEntries(
   db: Kysely<Database>,
   branch: BasedBranchRef,
@@ -86,7 +86,7 @@ export async function presentEntries(
   return { entries: fitting.map((row) => presentEntry(row, texts)), areAll: fitting.length === rows.length };
 }
 
-/** The bytes of all texts of entries. */
+/** Measures the bytes of all texts of entries. */
 export async function measureEntries(
   db: Kysely<Database>,
   branch: BasedBranchRef,
@@ -96,10 +96,10 @@ export async function measureEntries(
   return bytesOf(ids, await measureTexts(db, branch.projectId, ids));
 }
 
-/** An entry in the answer of an upload; later ones come without texts, where all texts would be too much. */
+/** Entry in the response of an upload; later entries come without texts if all texts would be too much. */
 type UploadedEntry = Omit<Entry, TextField> & Partial<Pick<Entry, TextField>>;
 
-/** Entries for the answer of an upload, where `group` is an id, as rest-api.md 2.1 says literally. */
+/** Entries for the response of an upload, where `group` is an id, as rest-api.md 2.1 states. */
 export async function presentUploadedEntries(
   db: Kysely<Database>,
   branch: BasedBranchRef,
@@ -173,7 +173,7 @@ export function presentCell(row: StoredCell, texts: Texts): Omit<Cell, "_id"> {
   };
 }
 
-/** Nothing where there is no text. */
+/** Empty without a text. */
 function originOf({ value_id, draft_id, origin }: StoredCell): Pick<Cell, "origin"> {
   const name = originOfNumber(origin ?? 0);
   return name === undefined || (value_id ?? draft_id) === null ? {} : { origin: name };

@@ -10,36 +10,40 @@ import { sameLanguage } from "#text/languages.ts";
 import { type NeighbourTexts, neighbourTexts, readGroupNeighbours, textColumns } from "./group-neighbours.ts";
 import { shownKeys } from "./shown-keys.ts";
 
-/** Strings shown before and after one (decisions.md 9.16), and of the same screens. */
+/** Number of strings shown before and after a string (decisions.md 9.16), and maximum number on the same screens. */
 const reach = 5;
 const mostOnScreen = 20;
 
 const none: Neighbours = { before: [], after: [], screen: [] };
 
-type Asked = QueryOf<typeof entryEndpoints.readNeighbours>;
+type NeighbourRequest = QueryOf<typeof entryEndpoints.readNeighbours>;
 
 /**
- * The strings around one in its group, independent of any search; vendors see those of their orders. Empty where the
- * string or language was deleted meanwhile.
+ * Reads the neighbours of a string in its group, independent of any search; vendors see those of their orders. Empty if
+ * the string or language was deleted.
  */
 export async function readNeighbours(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { key, language: code }: Asked,
+  { key, language: code }: NeighbourRequest,
 ): Promise<Neighbours> {
   const { scope } = caller;
   const language = (await listLanguages(db, scope)).find((one) => sameLanguage(one.code, code));
   if (!language) return none;
   const visible = visibleCells(caller);
-  const seenAs = (id: RawBuilder<unknown>) =>
+  const isVisibleKey = (id: RawBuilder<unknown>) =>
     visible &&
-    sql`(${id}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS seen)`;
-  const asked = { sourceLanguage: scope.baseLanguage, language: language.code, seen: seenAs(sql`o.id`) };
+    sql`(${id}, ${language.id}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS visible)`;
+  const query = {
+    sourceLanguage: scope.baseLanguage,
+    language: language.code,
+    isVisible: isVisibleKey(sql`o.id`),
+  };
   const [group, screen, own] = await Promise.all([
-    readGroupNeighbours(db, scope, { ...asked, keys: [key], reach }),
-    readScreenNeighbours(db, scope, { ...asked, key }),
+    readGroupNeighbours(db, scope, { ...query, keys: [key], reach }),
+    readScreenNeighbours(db, scope, { ...query, key }),
     sql`SELECT FROM entry_key k WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId}
-      AND k.name_hash = ${keyHash(key)} AND k.trashed_by IS NULL AND ${seenAs(sql`k.id`) ?? sql`true`}`.execute(
+      AND k.name_hash = ${keyHash(key)} AND k.trashed_by IS NULL AND ${isVisibleKey(sql`k.id`) ?? sql`true`}`.execute(
       db,
     ),
   ]);
@@ -48,18 +52,18 @@ export async function readNeighbours(
   return { before: found.before, after: found.after, screen };
 }
 
-type AskedOfScreen = {
+type ScreenQuery = {
   key: string;
   sourceLanguage: string;
   language: string;
-  seen: RawBuilder<unknown> | undefined;
+  isVisible: RawBuilder<unknown> | undefined;
 };
 
-/** From the top of the first screenshot that shows them beside the string, and without boxes as they were added. */
+/** Sorted by position on the first screenshot that shows them beside the string; without boxes, by creation. */
 async function readScreenNeighbours(
   db: Kysely<Database>,
   branch: ProjectCaller["scope"],
-  { key, seen = sql`true`, ...languages }: AskedOfScreen,
+  { key, isVisible = sql`true`, ...languages }: ScreenQuery,
 ): Promise<NeighbourTexts[]> {
   const { projectId, branchId } = branch;
   const { rows } = await sql<{ name: string; source_id: number | null; text_id: number | null }>`
@@ -72,7 +76,7 @@ async function readScreenNeighbours(
     SELECT o.name, ${textColumns("o", languages)}
     FROM k CROSS JOIN beside b
     JOIN entry_key o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = b.key_id
-    WHERE o.id <> k.id AND o.trashed_by IS NULL AND ${seen}
+    WHERE o.id <> k.id AND o.trashed_by IS NULL AND ${isVisible}
     ORDER BY b.screenshot_id, b.y, b.x, o.id LIMIT ${mostOnScreen}`.execute(db);
   return neighbourTexts(db, projectId, rows);
 }

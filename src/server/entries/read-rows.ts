@@ -15,20 +15,20 @@ type Language = { id: number; code: string };
 type RowsInput = {
   keyIds: readonly number[];
   languages: readonly Language[];
-  /** The cells that the caller may see; undefined: all. */
+  /** Cells that the caller may see; undefined: all. */
   visible?: RawBuilder<unknown> | undefined;
-  /** The cells in a vendor's open orders, where `visible` is a vendor's. */
+  /** Cells in a vendor's open orders, if `visible` is a vendor's. */
   ordered?: RawBuilder<unknown> | undefined;
 };
 
 type CellRef = { key_id: number; language_id: number };
 
-/** Rows, and how many of the requested keys they cover: the first ones, as far as one answer can hold. */
+/** Rows, and the number of requested keys that they cover: the first ones that fit into one response. */
 export type ReadRows = { rows: EntryRow[]; read: number };
 
 type KeyRow = {
   id: number;
-  /** From 1 in the requested order; and whether the answer can hold its details. */
+  /** Position from 1 in the requested order, and whether the details fit into the response. */
   ordinal: number;
   fits: boolean;
   name: string;
@@ -42,35 +42,35 @@ type KeyRow = {
   tags: string[] | null;
 };
 
-/** Rows of the grid in the requested order, with a cell per language, stored or not (decisions.md 3.5). */
+/** Reads rows of the grid in the requested order, with a cell per language, stored or not (decisions.md 3.5). */
 export async function readRows(
   db: Kysely<Database>,
   scope: BasedBranchRef,
-  asked: RowsInput,
+  input: RowsInput,
   maxBytes: number = maxListBytes,
 ): Promise<ReadRows> {
-  const { keyIds, languages, visible, ordered } = asked;
+  const { keyIds, languages, visible, ordered } = input;
   if (keyIds.length === 0) return { rows: [], read: 0 };
-  const [keys, stored, work, seen, open] = await Promise.all([
+  const [keys, stored, work, visibleCells, open] = await Promise.all([
     readKeys(db, scope, { keyIds, maxBytes }),
-    readStoredCells(db, scope, { ...asked, maxBytes }),
-    readWork(db, scope, asked),
+    readStoredCells(db, scope, { ...input, maxBytes }),
+    readWork(db, scope, input),
     visible ? readCellRefs(db, visible, keyIds) : undefined,
     ordered ? readCellRefs(db, ordered, keyIds) : undefined,
   ]);
   const workOf = Map.groupBy(work, (one) => one.key_id);
   const cells = new Map(stored.cells.map((cell) => [`${cell.key_id} ${cell.language_id}`, cell]));
   const rows = keys.flatMap((key): Array<[number, EntryRow]> => {
-    const shown = languages.filter(({ id }) => seen?.has(`${key.id} ${id}`) ?? true);
-    // The working set may have been made by somebody who sees more.
-    if (seen && shown.length === 0) return [];
+    const shown = languages.filter(({ id }) => visibleCells?.has(`${key.id} ${id}`) ?? true);
+    // The working set may have been created by a person who sees more.
+    if (visibleCells && shown.length === 0) return [];
     const entries = shown.map(({ id, code }) => {
       const cell = cells.get(`${key.id} ${id}`);
       return [code, cell ? presentCell(cell, stored.texts) : untouched];
     });
     const row: EntryRow = { ...presentKey(key), entries: Object.fromEntries(entries) };
     if (open) row.writable = shown.flatMap(({ id, code }) => (open.has(`${key.id} ${id}`) ? code : []));
-    const going = presentWork(workOf.get(key.id) ?? [], row, { shown, isVendor: seen !== undefined });
+    const going = presentWork(workOf.get(key.id) ?? [], row, { shown, isVendor: visibleCells !== undefined });
     return [[key.id, { ...row, ...going }]];
   });
   const rowOf = new Map(rows);
@@ -78,11 +78,11 @@ export async function readRows(
   return { rows: keyIds.slice(0, read).flatMap((id) => rowOf.get(id) ?? []), read };
 }
 
-/** An open order or an open discussion; a discussion without a language is about the key itself. */
+/** Open order or open discussion; a discussion without a language is about the key itself. */
 type WorkRef = { key_id: number; language_id: number | null; is_order: boolean };
 
 /**
- * Open orders and discussions of keys. A statement of its own, since subqueries per row cost more than all the rest.
+ * Open orders and discussions of keys. A separate statement, since subqueries per row cost more than everything else.
  */
 async function readWork(
   db: Kysely<Database>,
@@ -101,7 +101,7 @@ async function readWork(
 
 type Shown = { shown: readonly Language[]; isVendor: boolean };
 
-/** Vendors see their own orders, and no discussions about keys. */
+/** Vendors see their orders, and no discussions about keys. */
 function presentWork(
   work: readonly WorkRef[],
   { writable }: EntryRow,
@@ -143,13 +143,13 @@ async function readKeys(
   return rows;
 }
 
-/** The texts of a stored entry; null where the answer cannot hold them, nor those of the keys after it. */
+/** Texts of a stored entry; null if they, or those of the keys before it, do not fit into the response. */
 type CellTexts = { value: string | null; draft: string | null; comment: string | null };
 type KeyPlace = { ordinal: number; fits: boolean };
 
 /**
- * The stored entries of the keys with their texts, as many as fit a limit of bytes: in one statement, because a window waits
- * for each that follows another.
+ * Reads the stored entries of the keys with their texts, as many as fit a limit of bytes. In one statement, since a
+ * window waits for each further round trip.
  */
 async function readStoredCells(
   db: Kysely<Database>,
@@ -190,7 +190,7 @@ async function readCellRefs(db: Kysely<Database>, cells: RawBuilder<unknown>, ke
   return new Set(rows.map((cell) => `${cell.key_id} ${cell.language_id}`));
 }
 
-/** The fields of an entry that is not stored yet. */
+/** Fields of an entry that is not stored yet. */
 const untouched: Cell = presentCell(
   {
     value_id: null,

@@ -13,9 +13,9 @@ import { sameLanguage } from "#text/languages.ts";
 
 const defaultLimit = 100;
 
-type Asked = QueryOf<typeof entryEndpoints.readSameSource>;
+type SameSourceRequest = QueryOf<typeof entryEndpoints.readSameSource>;
 type Row = {
-  /** Null where no string stands from the position on. */
+  /** Null without a string from the position on. */
   key: string | null;
   locked: boolean;
   version: number;
@@ -25,13 +25,13 @@ type Row = {
 };
 
 /**
- * Other strings with the same source from a position on, in the order in which they were made; vendors get those that
- * they may write (decisions.md 9.15). Empty where the key or language was deleted.
+ * Lists other strings with the same source from a position on, in order of creation; for vendors, those that they may
+ * write (decisions.md 9.15). Empty if the key or language was deleted.
  */
 export async function readSameSource(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { key, language: code, position = 0, limit = defaultLimit }: Asked,
+  { key, language: code, position = 0, limit = defaultLimit }: SameSourceRequest,
 ): Promise<SameSource> {
   const { projectId, branchId, baseLanguageId } = caller.scope;
   const language = (await listLanguages(db, caller.scope)).find((one) => sameLanguage(one.code, code));

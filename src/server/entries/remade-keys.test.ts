@@ -30,23 +30,23 @@ const read = async () => {
 const save = (...entries: object[]) =>
   testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries } });
 
-/** A key that somebody has seen, and another of its name that stands there now. */
-let seen: string;
+/** Id of a deleted key; another key with its name exists now. */
+let formerId: string;
 beforeEach(async () => {
   project = await testApp.seedProject({ languages: ["en", "de"] });
   manager = await testApp.person("manager", project);
   await upload("Seen");
-  seen = (await read())._id;
+  formerId = (await read())._id;
   await testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["a"] } });
   await upload("Not seen");
 });
 
 it.each(["de", "en"])(
-  "an edit in %s that was based on a key is not written into another that has its name now",
+  "returns 409 for an edit in %s based on a deleted key with the same name",
   async (language) => {
     const { version } = (await read()).entries[language];
     const edit = { key: "a", language, version, value: "Mine" };
-    const refused = await save({ ...edit, _id: seen });
+    const refused = await save({ ...edit, _id: formerId });
     expect([refused.status, refused.body.code]).toEqual([409, "entry_changed"]);
     const { current } = refused.body.conflicts[0];
     expect(current).toMatchObject({ key: "a", language, value: language === "de" ? "Not seen" : "A" });
@@ -57,7 +57,7 @@ it.each(["de", "en"])(
   },
 );
 
-it("nor one that was based on a language into another that has its code now", async () => {
+it("returns 409 for an edit based on a deleted language with the same code", async () => {
   const before = await testApp.call("GET", "/v1/api/entries", { as: manager.as });
   const { _id } = before.body.rows[0];
   const owner = await testApp.person("owner", project);
@@ -72,9 +72,9 @@ it("nor one that was based on a language into another that has its code now", as
   expect((await save({ ...edit, _id: joinEntryId(_id, body.languageIds.de) })).status).toBe(200);
 });
 
-it("nor where one request names the cell twice, once by each of the keys", async () => {
+it("returns 409 if one request names the cell by both keys", async () => {
   const { _id } = await read();
-  const edits = [seen, _id].map((id) => ({ _id: id, key: "a", language: "de", value: "Mine" }));
+  const edits = [formerId, _id].map((id) => ({ _id: id, key: "a", language: "de", value: "Mine" }));
   expect((await save(...edits)).status).toBe(409);
   expect((await save(...edits.reverse())).status).toBe(409);
 });

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { test as withApp } from "#server/testing/app-test.ts";
 import type { As } from "#server/testing/test-app.ts";
 
-const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
+const test = withApp.extend("fixture", { scope: "file" }, async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const manager = await testApp.person("manager", project);
   const entries = {
@@ -22,48 +22,48 @@ const test = withApp.extend("made", { scope: "file" }, async ({ testApp }) => {
 });
 
 describe("strings with the same source", () => {
-  test("are those of the same text, to the letter, with their texts and versions", async ({ made }) => {
-    expect((await made.same("a")).body).toEqual({
+  test("lists strings with exactly the same source, with their texts and versions", async ({ fixture }) => {
+    expect((await fixture.same("a")).body).toEqual({
       total: 2,
       strings: [
         { key: "b", value: "Sichern", draft: "", locked: false, version: expect.any(Number) },
         { key: "c", value: "", draft: "", locked: false, version: 0 },
       ],
     });
-    expect((await made.same("e")).body).toEqual({ total: 0, strings: [] });
-    expect((await made.same("nobody")).body).toEqual({ total: 0, strings: [] });
+    expect((await fixture.same("e")).body).toEqual({ total: 0, strings: [] });
+    expect((await fixture.same("nobody")).body).toEqual({ total: 0, strings: [] });
   });
 
-  test("are without those that were deleted, and for a vendor those that it may write", async ({
+  test("omits deleted strings, and for a vendor those that it may not write", async ({
     testApp,
-    made,
+    fixture,
   }) => {
-    await made.post("/v1/api/tag", { name: "ordered", entryKeys: ["a", "b"] });
+    await fixture.post("/v1/api/tag", { name: "ordered", entryKeys: ["a", "b"] });
     const order = { sourceLanguage: "en", languages: ["de"], tags: ["ordered"], stringOption: "all" };
-    await made.post("/v1/api/orders", order);
-    const vendor = await testApp.person("tptservices", made.project);
+    await fixture.post("/v1/api/orders", order);
+    const vendor = await testApp.person("tptservices", fixture.project);
     const keys = async (as?: As) =>
-      (await made.same("a", as)).body.strings.map(({ key }: { key: string }) => key);
+      (await fixture.same("a", as)).body.strings.map(({ key }: { key: string }) => key);
     expect([await keys(vendor.as), await keys()]).toEqual([["b"], ["b", "c"]]);
-    expect((await made.same("c", vendor.as)).body.total).toBe(0);
-    await made.post("/v1/api/entries/delete", { entries: ["c"] });
+    expect((await fixture.same("c", vendor.as)).body.total).toBe(0);
+    await fixture.post("/v1/api/entries/delete", { entries: ["c"] });
     expect(await keys()).toEqual(["b"]);
   });
 
-  test("can be read to the last one, and are counted wherever one reads", async ({ made }) => {
+  test("returns pages to the end, with the total at every position", async ({ fixture }) => {
     const keys = Array.from({ length: 1_203 }, (_, index) => `many ${index}`);
     const entries = Object.fromEntries(keys.map((key) => [key, { v: "Many" }]));
-    await made.post("/v1/api", { data: { en: { main: { entries } } } });
+    await fixture.post("/v1/api", { data: { en: { main: { entries } } } });
     const [first = "", ...others] = keys;
     const page = async (position: number, limit: number) => {
-      const { body } = await made.same(first, undefined, { position: `${position}`, limit: `${limit}` });
+      const { body } = await fixture.same(first, undefined, { position: `${position}`, limit: `${limit}` });
       return { total: body.total, keys: body.strings.map(({ key }: { key: string }) => key) };
     };
     expect(await page(0, 1_000)).toEqual({ total: 1_202, keys: others.slice(0, 1_000) });
     expect(await page(1_000, 1_000)).toEqual({ total: 1_202, keys: others.slice(1_000) });
     expect(await page(1_202, 1_000)).toEqual({ total: 1_202, keys: [] });
-    expect((await made.same(first)).body.strings).toHaveLength(100);
-    const tooMany = await made.same(first, undefined, { limit: "1001" });
+    expect((await fixture.same(first)).body.strings).toHaveLength(100);
+    const tooMany = await fixture.same(first, undefined, { limit: "1001" });
     expect([tooMany.status, tooMany.body.code]).toEqual([400, "invalid_input"]);
   });
 });

@@ -8,11 +8,11 @@ import type { QueryContext } from "./query-context.ts";
 import { assertMayAsk } from "./terms-about-people.ts";
 
 export type Search = {
-  /** A query (decisions.md 3.9). */
+  /** Query (decisions.md 3.9). */
   text: string;
 } & Pick<QueryContext, "languages" | "shownIds" | "statuses" | "among">;
 
-/** A search as a condition on the keys `k` of a statement; vendors find only what they can see. */
+/** Search as a condition on the keys `k` of a statement; vendors find only what they can see. */
 export function searchCondition(caller: ProjectCaller, search: Search): RawBuilder<boolean> {
   const visible = visibleCells(caller);
   const context: QueryContext = { ...caller.scope, ...search, caller };

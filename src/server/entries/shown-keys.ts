@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /**
- * What screenshots show, as (screenshot_id, key_id, x, y): the keys that their boxes are linked to, with their corner, or
- * all keys of their screen where no box is linked.
+ * Keys on screenshots, as (screenshot_id, key_id, x, y): the keys that the boxes are linked to, with their corner, or
+ * all keys of the screen if no box is linked.
  */
 export function shownKeys({ projectId, branchId }: BranchRef): RawBuilder<unknown> {
   const boxes = sql`screenshot_position p WHERE p.project_id = s.project_id AND p.branch_id = s.branch_id

@@ -7,11 +7,11 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 
-/** Who writes texts of the base language (decisions.md 8.5). */
+/** Writing texts of the base language, by role (decisions.md 8.5). */
 let testApp: TestApp;
 let project: SeededProject;
 let people: Record<"translator" | "manager" | "admin" | "tptadmin", SeededPerson>;
-/** Of German texts into the base language. */
+/** Order of German texts into the base language. */
 let orderId: string;
 
 beforeAll(async () => {
@@ -56,10 +56,10 @@ const newText = () => `text ${++count}`;
 const isWritten = expect.stringMatching(/^[0-9a-f]{24}$/);
 
 for (const on of [false, true])
-  describe(`where translatorsWriteSource is ${on}`, () => {
+  describe(`translatorsWriteSource ${on}`, () => {
     beforeAll(() => allow(on));
 
-    it.each(["translator", "tptadmin"] as const)("a %s", async (role) => {
+    it.each(["translator", "tptadmin"] as const)("applies the setting to a %s", async (role) => {
       const { as } = people[role];
       expect(await english(as)).toMatchObject({ reviewable: true, writable: on });
       const written = on ? isWritten : "source_not_writable";
@@ -78,19 +78,19 @@ for (const on of [false, true])
       expect((await testApp.call("POST", "/v1/api", { as, body })).status).toBe(403);
     });
 
-    it.each(["manager", "admin"] as const)("a %s writes it", async (role) => {
+    it.each(["manager", "admin"] as const)("lets a %s write it", async (role) => {
       const { as } = people[role];
       expect(await english(as)).toMatchObject({ reviewable: true, writable: true });
       expect(await patch(as, { draft: newText() })).toEqual(isWritten);
       expect(await patch(as, { value: newText() })).toEqual(isWritten);
     });
 
-    it("the project token uploads it", async () => {
+    it("lets the project token upload texts of the base language", async () => {
       const body = { data: { en: { main: { entries: { a: { v: newText() } } } } } };
       expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).body.updated).toBe(1);
     });
 
-    it("a vendor delivers into it, or nothing at all", async () => {
+    it("lets a vendor deliver texts of the base language, or refuses the whole delivery", async () => {
       const data = { EN: { b: newText() } };
       const answer = await testApp.call("POST", `/v1/api/orders/${orderId}/deliver`, {
         as: people.tptadmin.as,
@@ -100,7 +100,7 @@ for (const on of [false, true])
     });
   });
 
-it("a translator undoes a text of it as long as they may write it", async () => {
+it("lets a translator undo a source text only while they may write it", async () => {
   const { as } = people.translator;
   await allow(true);
   const changeSet = await patch(as, { draft: newText() });
@@ -111,7 +111,7 @@ it("a translator undoes a text of it as long as they may write it", async () => 
   expect((await undo()).body).toMatchObject({ reverted: 1, skipped: [] });
 });
 
-it("in a branching project it is their values that are refused", async () => {
+it("refuses values of translators in the base language of a branching project", async () => {
   const branching = await testApp.seedProject({ languages: ["en", "de"], branching: true });
   const { as } = await testApp.person("translator", branching);
   const upload = { data: { en: { main: { entries: { a: { v: "text" } } } } } };

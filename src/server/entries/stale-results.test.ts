@@ -40,7 +40,7 @@ describe("GET /v1/api/entries/staleResults", () => {
     ["status:2", { left: 0, arrived: 1 }],
     ["is:new", { left: 1, arrived: 0 }],
     ["", { left: 0, arrived: 0 }],
-  ])("%s: says what left and what arrived, as a new search would", async (q, expected) => {
+  ])("%s: counts rows that left and arrived, equal to a new search", async (q, expected) => {
     await patch({ key: "a", language: "de", value: "", draft: "", comment: "", status: 0 });
     const set = await makeSet(q);
     expect(await staleResults(set)).toEqual({ left: 0, arrived: 0, deleted: [] });
@@ -51,7 +51,7 @@ describe("GET /v1/api/entries/staleResults", () => {
     expect(await staleResults(set)).toEqual({ left: 0, arrived: 0, deleted: [] });
   });
 
-  it("sees keys that come, go and are tagged", async () => {
+  it("includes keys that are created, deleted and tagged", async () => {
     const [all, tagged] = [await makeSet(""), await makeSet("tag:shop")];
     const data = {
       en: { main: { entries: { d: { v: "D", tags: ["shop"] }, b: { v: "text b", tags: ["shop"] } } } },
@@ -62,7 +62,7 @@ describe("GET /v1/api/entries/staleResults", () => {
     expect(await staleResults(tagged)).toEqual({ left: 0, arrived: 2, deleted: [] });
   });
 
-  it("refuses a set that is not kept", async () => {
+  it("returns set_expired for a set that is not stored", async () => {
     const query = { set: "00000000-0000-0000-0000-000000000000" };
     const { body } = await testApp.call("GET", "/v1/api/entries/staleResults", { as: manager.as, query });
     expect(body.code).toBe("set_expired");

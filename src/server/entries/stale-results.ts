@@ -15,8 +15,8 @@ type StoredSearch = { sequence: number; text: string; shownIds: number[] };
 type StaleResults = ResponseOf<typeof entryEndpoints.readStaleResults>;
 
 /**
- * How a frozen set differs from what the search would find now (decisions.md 3.5). Only keys that were touched since
- * the set was made can differ, so the cost depends on the changes, not on the size of the project.
+ * Compares a stored set with the current results of its search (decisions.md 3.5). Only keys that were touched since
+ * the set was created can differ, so the cost depends on the changes, not on the size of the project.
  */
 export async function readStaleResults(
   db: Kysely<Database>,
@@ -43,16 +43,16 @@ export async function readStaleResults(
     SELECT k.id, k.trashed_by IS NOT NULL AS deleted, k.trashed_by IS NULL AND ${matches} AS found FROM entry_key k
     WHERE k.project_id = ${scope.projectId} AND k.branch_id = ${scope.branchId} AND k.id = ANY(${among}::bigint[])`;
   const [{ keyIds }, { rows }] = await Promise.all([requireStoredSet(db, scope, set), touched.execute(db)]);
-  const held = new Set(idsAt(keyIds));
+  const previousIds = new Set(idsAt(keyIds));
   const deleted = new Set(rows.filter((row) => row.deleted).map(({ id }) => id));
   return {
-    left: rows.filter(({ id, found }) => !found && held.has(id)).length,
-    arrived: rows.filter(({ id, found }) => found && !held.has(id)).length,
+    left: rows.filter(({ id, found }) => !found && previousIds.has(id)).length,
+    arrived: rows.filter(({ id, found }) => found && !previousIds.has(id)).length,
     deleted: deleted.size === 0 ? [] : rangesIn(keyIds, deleted),
   };
 }
 
-/** Keys with any change after a sequence: of their entries, themselves, their tags or their orders. */
+/** Lists keys with any change after a sequence: of their entries, themselves, their tags or their orders. */
 async function listTouchedKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

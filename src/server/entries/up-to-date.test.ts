@@ -8,7 +8,7 @@ import {
   type TestApp,
 } from "#server/testing/test-app.ts";
 
-/** Texts that still fit their sources, as whoever may write them says (decisions.md 9.8). */
+/** Texts that still fit their sources, marked by people who may write them (decisions.md 9.8). */
 let testApp: TestApp;
 let project: SeededProject;
 let manager: SeededPerson;
@@ -46,7 +46,7 @@ const outdated = async () => {
 };
 const all = ["a de", "a fr", "b de"];
 
-it("a mark leaves the text, is a change of its own, and is taken back by one undo", async () => {
+it("marks a text as up to date in one change, which one undo reverts", async () => {
   expect(await outdated()).toEqual(all);
   const { entries, changeSet } = await mark();
   expect(entries[0]).toMatchObject({ value: "Wort", status: "0", outdated: false });
@@ -61,21 +61,21 @@ it("a mark leaves the text, is a change of its own, and is taken back by one und
   expect(await outdated()).toEqual(all);
 });
 
-it("a mark goes with other fields, and another source makes the text outdated again", async () => {
+it("combines the mark with other fields, until another source outdates the text", async () => {
   await save({ upToDate: true, status: "1" });
   expect(await outdated()).toEqual(["a fr", "b de"]);
   await save({ language: "en", value: "Third text" });
   expect(await outdated()).toEqual(all);
 });
 
-it("what was written since is not marked, nor an entry without a text; only true is a mark", async () => {
+it("ignores the mark on newer texts and entries without a text, and accepts only true", async () => {
   expect(await save({ upToDate: true, version: 7 })).toBe("entry_changed");
   expect((await save({ key: "b", language: "fr", upToDate: true })).changeSet).toBeNull();
   expect((await mark("en")).changeSet).toBeNull();
   expect(await save({ upToDate: false })).toBe("invalid_input");
 });
 
-it("whoever may write the text may mark it: not in other languages, of the source, locked, or in no order", async () => {
+it("requires the right to write the text for a mark: language, source, lock and order", async () => {
   const translator = await testApp.person("translator", project);
   expect(await mark("en", translator.as)).toBe("source_not_writable");
   expect((await mark("fr", translator.as)).changeSet).not.toBeNull();
@@ -91,7 +91,7 @@ it("whoever may write the text may mark it: not in other languages, of the sourc
   expect(await mark("de", translator.as)).toBe("not_allowed");
 });
 
-it("many are marked in one change set, without those that the caller may not write", async () => {
+it("marks many texts in one change set, except those that the caller may not write", async () => {
   await save({ locked: true });
   const translator = await testApp.person("translator", project);
   const done = await markAll(translator.as, { q: "is:outdated" });

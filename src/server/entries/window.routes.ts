@@ -26,23 +26,23 @@ import { findPosition, makeWorkingSet, readWorkingSet, type SetSlice } from "./w
 type WindowQuery = QueryOf<typeof entryEndpoints.readWindow>;
 type Language = { id: number; code: string };
 
-/** A set as far as it is known. */
+/** Complete or partial set. */
 type FoundSlice = SetSlice & { isPartial?: true };
 
 const defaultLimit = 100;
 
-/** Rows of the grid: a search makes a working set, of which windows are read by position (decisions.md 3.5, 8.3). */
+/** Rows of the grid: a search creates a working set, whose windows are read by position (decisions.md 3.5, 8.3). */
 export function windowRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.readWindow, async ({ query, caller }) => {
     const { set, position = 0, limit = defaultLimit } = query;
-    const [languages, kept] = await Promise.all([
+    const [languages, stored] = await Promise.all([
       listLanguages(db, caller.scope),
       set === undefined ? undefined : readWorkingSet(db, caller.scope, { set, position, limit }),
     ]);
-    if (set !== undefined && !kept) throw new ApiError("set_expired");
-    const wanted = shownLanguages(languages, query.languages);
-    const slice: FoundSlice = kept ?? (await search(db, caller, { query, languages, shown: wanted }));
-    const shown = query.languages ? wanted : languages.filter(({ id }) => slice.shownIds.includes(id));
+    if (set !== undefined && !stored) throw new ApiError("set_expired");
+    const requested = shownLanguages(languages, query.languages);
+    const slice: FoundSlice = stored ?? (await search(db, caller, { query, languages, shown: requested }));
+    const shown = query.languages ? requested : languages.filter(({ id }) => slice.shownIds.includes(id));
     const { rows, read } = await readRows(db, caller.scope, {
       keyIds: slice.keyIds,
       languages: shown,
@@ -70,9 +70,12 @@ export function windowRoutes(app: Router, { db }: Deps): void {
   serve(app, entryEndpoints.readStaleResults, ({ query, caller }) => readStaleResults(db, caller, query.set));
 }
 
-/** Unknown languages are ignored; without any all are shown. */
-function shownLanguages(languages: readonly Language[], wanted: readonly string[] | undefined): Language[] {
-  return languages.filter(({ code }) => wanted?.some((one) => sameLanguage(one, code)) ?? true);
+/** Unknown languages are ignored; without any, all are shown. */
+function shownLanguages(
+  languages: readonly Language[],
+  requested: readonly string[] | undefined,
+): Language[] {
+  return languages.filter(({ code }) => requested?.some((one) => sameLanguage(one, code)) ?? true);
 }
 
 type SearchInput = { query: WindowQuery; languages: readonly Language[]; shown: readonly Language[] };
@@ -86,15 +89,15 @@ async function search(
   const shownIds = shown.map(({ id }) => id);
   const set = randomUUID();
   const statuses = await listCustomStatuses(db, caller.scope.teamId);
-  const asked = { text, languages, shownIds, statuses };
-  const matches = searchCondition(caller, asked);
+  const conditions = { text, languages, shownIds, statuses };
+  const matches = searchCondition(caller, conditions);
   const store = (isPromised: () => boolean) =>
     searching(caller.scope.projectId, () =>
       makeWorkingSet(db, caller.scope, { set, isPromised, matches, text, shownIds, sort, position, limit }),
     );
   if (!partial || position > 0) return await store(() => false);
   const findFirst = async () => {
-    const keyIds = await findFirstKeys(db, caller, { ...asked, sort, limit });
+    const keyIds = await findFirstKeys(db, caller, { ...conditions, sort, limit });
     return keyIds.length === 0 ? undefined : { set, total: keyIds.length, keyIds, shownIds };
   };
   return await searchPartially({ branch: caller.scope, set, store, findFirst });

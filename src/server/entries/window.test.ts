@@ -14,7 +14,7 @@ let as: As;
 
 const read = (query: Record<string, string | string[]>) =>
   testApp.call("GET", "/v1/api/entries", { as, query });
-/** The keys that a search finds, in order. */
+/** Keys that a search finds, in order. */
 const find = async (q: string, languages: string[] = ["de"], sort = "created") => {
   const { status, body } = await read({ q, languages, sort });
   expect([q, status]).toEqual([q, 200]);
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("GET /v1/api/entries (decisions.md 3.5)", () => {
-  it("gives rows with a cell for every language asked for, stored or not", async () => {
+  it("returns rows with a cell for every requested language, stored or not", async () => {
     const { body } = await read({ languages: ["en", "DE", "xx"], limit: "2" });
     expect(body).toMatchObject({ total: 5, position: 0 });
     expect(body.rows).toHaveLength(2);
@@ -83,7 +83,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     });
   });
 
-  it("reads windows by position in a set that stays as it was, whatever is edited or deleted meanwhile", async () => {
+  it("reads windows by position in a fixed set, whatever is edited or deleted", async () => {
     const own = await testApp.seedProject();
     const person = await testApp.person("manager", own);
     const asOwn = withPersonalToken(own, await person.token());
@@ -96,19 +96,19 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     const edit = [{ key: "key3", language: "en", value: "other" }];
     await testApp.call("PATCH", "/v1/api/entries", { as: asOwn, body: { entries: edit } });
     await testApp.call("POST", "/v1/api/entries/delete", { as: asOwn, body: { entries: ["key4"] } });
-    const seen = [];
+    const windowRows = [];
     for (let position = 0; position < 30; position += 7) {
       const { rows, total } = await window({ set, position: String(position), limit: "7" });
       expect(total).toBe(30);
-      seen.push(...rows);
+      windowRows.push(...rows);
     }
-    expect(seen.map(({ key }) => key)).toEqual(Object.keys(entries));
-    expect(seen[3].entries.en.value).toBe("other");
-    expect(seen.filter(({ deleted }) => deleted).map(({ key }) => key)).toEqual(["key4"]);
+    expect(windowRows.map(({ key }) => key)).toEqual(Object.keys(entries));
+    expect(windowRows[3].entries.en.value).toBe("other");
+    expect(windowRows.filter(({ deleted }) => deleted).map(({ key }) => key)).toEqual(["key4"]);
     expect((await window({ q: "text" })).total).toBe(28);
   });
 
-  it("shows the languages that a set was searched for, and others when they are given anew", async () => {
+  it("shows the languages of the search that created the set, or requested ones", async () => {
     const { set } = (await read({ languages: ["de", "ar"], limit: "1" })).body;
     const shown = async (query: Record<string, string | string[]>) =>
       Object.keys((await read({ set, position: "1", limit: "1", ...query })).body.rows[0].entries);
@@ -118,7 +118,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     expect(await shown({ set: all })).toEqual(["ar", "de", "en"]);
   });
 
-  it("begins a search where it is asked to, and answers none past the end, with the total", async () => {
+  it("starts at a requested position, and returns no rows past the end, with the total", async () => {
     const keysAt = async (query: Record<string, string>) => {
       const { rows, total, position, next } = (await read({ limit: "2", ...query })).body;
       return { total, position, next, keys: rows.map(({ key }: { key: string }) => key) };
@@ -136,7 +136,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     }
   });
 
-  it("answers the set that there is while a search finds the same, and a new one when it does not", async () => {
+  it("reuses the stored set while a search has the same results, and creates a new one otherwise", async () => {
     const own = await testApp.seedProject();
     const as = withPersonalToken(own, await (await testApp.person("manager", own)).token());
     const write = (key: string, v: string) =>
@@ -161,7 +161,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     expect(new Set([set, ...others, await setOf()]).size).toBe(5);
   });
 
-  it("says where a key stands in a new set, so that a refresh can stay there", async () => {
+  it("returns the position of a key in a new set, so that a refresh can stay there", async () => {
     const own = await testApp.seedProject();
     const as = withPersonalToken(own, await (await testApp.person("manager", own)).token());
     const entries = Object.fromEntries(["a", "b", "c"].map((key) => [key, { v: `text ${key}` }]));
@@ -174,7 +174,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
     expect(await positionOf("nowhere")).toBe(null);
   });
 
-  it("refuses a set that is not kept, that is no set, or that is another project's", async () => {
+  it("refuses an expired set, an invalid id and a set of another project", async () => {
     const { body } = await read({});
     const other = await testApp.seedProject();
     const asOther = withPersonalToken(other, await (await testApp.person("manager", other)).token());
@@ -183,12 +183,12 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
       expect([answer.status, answer.body.code]).toEqual([409, "set_expired"]);
   });
 
-  it("refuses a limit above 500 and an unknown order", async () => {
+  it("returns 400 for a limit above 500 and an unknown order", async () => {
     for (const query of [{ limit: "501" }, { sort: "size" }, { position: "-1" }, { position: "6780348981" }])
       expect((await read(query)).status).toBe(400);
   });
 
-  it("sorts as people do, and turns round", async () => {
+  it("sorts naturally in both directions", async () => {
     expect(await find("", ["de"], "key")).toBe("cart.empty error Imprint none pay");
     expect(await find("", ["de"], "-key")).toBe("pay none Imprint error cart.empty");
     expect(await find("", ["de"], "group")).toBe("Imprint none pay error cart.empty");
@@ -196,7 +196,7 @@ describe("GET /v1/api/entries (decisions.md 3.5)", () => {
   });
 });
 
-describe("the query language (decisions.md 3.9)", () => {
+describe("query language (decisions.md 3.9)", () => {
   it.each([
     ["pay", "pay"],
     ["PAY", "pay"],
@@ -240,7 +240,7 @@ describe("the query language (decisions.md 3.9)", () => {
     expect(await find(q)).toBe(keys);
   });
 
-  it("finds Arabic, Chinese and Japanese, by one character too", async () => {
+  it("finds Arabic, Chinese and Japanese, even by one character", async () => {
     expect([await find("ادفع", ["ar"]), await find("日本", ["ar"]), await find("テ", ["ar"])]).toEqual([
       "pay",
       "error",
@@ -248,7 +248,7 @@ describe("the query language (decisions.md 3.9)", () => {
     ]);
   });
 
-  it("is: means any of the shown languages", async () => {
+  it("matches is: in any of the shown languages", async () => {
     expect(await find("is:notTranslated", ["de", "ar"])).toBe("cart.empty Imprint none");
     expect(await find("is:translated", ["en", "ar"])).toBe("pay error cart.empty Imprint");
     expect(await find("is:notTranslated", ["xx"])).toBe("");
@@ -262,19 +262,19 @@ describe("the query language (decisions.md 3.9)", () => {
     ["changed:yesterday", 0],
     ["changed:2026-02-31", 0],
     ["changed:0000-01-01", 0],
-  ])("%s is refused with its position %i", async (q, position) => {
+  ])("returns 400 for %s with its position %i", async (q, position) => {
     const { status, body } = await read({ q });
     expect([status, body.code, body.position]).toEqual([400, "invalid_query", position]);
   });
 
-  it("takes nothing in a search for SQL", async () => {
+  it("treats SQL syntax in a search as text", async () => {
     for (const q of ["'; DROP TABLE entry; --", "\\", "%", "_", "key:'\"", "tag:'--"])
       expect((await read({ q })).status === 200 || q.includes('"')).toBe(true);
     expect(await find("%")).toBe("error");
     expect(await find("_")).toBe("error");
   });
 
-  it("a vendor finds only the strings of orders: none here", async () => {
+  it("finds only strings of orders for a vendor: none here", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const token = await vendor.token();
     const { body } = await testApp.call("GET", "/v1/api/entries", { as: withPersonalToken(project, token) });
@@ -286,7 +286,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
   const counts = async (query: Record<string, string> = {}) =>
     (await testApp.call("GET", "/v1/api/entryCount", { as: project.as, query })).body;
 
-  it("has every counter for every language, and words when asked", async () => {
+  it("returns every counter for every language, with words if requested", async () => {
     const { de, en, ar } = await counts({ includeWords: "true" });
     expect(de).toMatchObject({
       ...{
@@ -305,7 +305,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
     expect(de.words).toMatchObject({ all: 9, translated: 8, draft: 2 });
   });
 
-  it("a count and the rows that its is: word opens are equal, in every language", async () => {
+  it("counts as many rows as the is: filter of each counter finds", async () => {
     const all = await counts();
     for (const [language, counters] of Object.entries(all)) {
       for (const [name, count] of Object.entries(counters as Record<string, number>)) {
@@ -327,7 +327,7 @@ describe("GET /v1/api/entryCount (rest-api.md 2.2, 4.4)", () => {
   });
 });
 
-it("a project keeps its newest two thousand sets, and no more than it may hold", async () => {
+it("deletes the oldest sets of a project beyond two thousand or a size limit", async () => {
   const other = await testApp.seedProject();
   const fill = (projectId: number, sets: number, keys: number) =>
     testApp.pool.query(
@@ -337,7 +337,7 @@ it("a project keeps its newest two thousand sets, and no more than it may hold",
          now() - interval '1 hour' - n * interval '1 second' FROM generate_series(1, $3) AS s(n)`,
       [projectId, project.branchId, sets, keys],
     );
-  const kept = async (projectId: number) => {
+  const storedSets = async (projectId: number) => {
     const { rows } = await testApp.pool.query(
       "SELECT count(*)::integer AS sets, sum(pg_column_size(key_ids))::bigint AS bytes FROM working_set WHERE project_id = $1",
       [projectId],
@@ -347,17 +347,17 @@ it("a project keeps its newest two thousand sets, and no more than it may hold",
   await fill(project.projectId, 2_050, 1);
   await fill(other.projectId, 5, 1);
   const { body } = await read({ q: "pay OR nothing1", languages: ["de"] });
-  expect(await kept(project.projectId)).toMatchObject({ sets: 2_000 });
-  expect((await kept(other.projectId)).sets).toBe(5);
+  expect(await storedSets(project.projectId)).toMatchObject({ sets: 2_000 });
+  expect((await storedSets(other.projectId)).sets).toBe(5);
   expect((await read({ set: body.set })).status).toBe(200);
 
   await fill(project.projectId, 25, 400_000);
   const { body: later } = await read({ q: "pay OR nothing2", languages: ["de"] });
-  expect((await kept(project.projectId)).bytes).toBeLessThan(80 * 1024 * 1024);
+  expect((await storedSets(project.projectId)).bytes).toBeLessThan(80 * 1024 * 1024);
   expect((await read({ set: later.set })).status).toBe(200);
 });
 
-it("a row says in which languages its string is in an open order or under discussion, and whether its key is", async () => {
+it("lists the languages of open orders and discussions of a string in its row", async () => {
   const own = await testApp.seedProject({ languages: ["en", "de", "fr"] });
   const manager = await testApp.person("owner", own);
   const entries = { pay: { v: "Pay" }, home: { v: "Home" } };

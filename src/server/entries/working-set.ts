@@ -16,16 +16,16 @@ import {
 } from "./key-id-list.ts";
 import { whenStored } from "./partial-searches.ts";
 
-/** Some key ids of a working set, and the languages that it was searched in. */
+/** Some key ids of a working set, and the languages that were searched. */
 export type SetSlice = { set: string; total: number; keyIds: number[]; shownIds: readonly number[] };
 
 /** Limits of the sets of a project; the oldest are deleted first. */
 const maxStored = { sets: 2_000, bytes: 64 * 1024 * 1024 };
 
 type NewSearch = {
-  /** The id of the set, unless it is the same as one that is stored. */
+  /** Id of the set, unless an equal set is stored. */
   set?: string;
-  /** Whether somebody knows the id already, when it is stored. */
+  /** Whether the id was already sent to the client when the set is stored. */
   isPromised?: () => boolean;
   matches: RawBuilder<boolean>;
   text: string;
@@ -35,7 +35,7 @@ type NewSearch = {
   limit: number;
 };
 
-/** Stores the ordered ids of all matching keys for a day, and answers the first ones (decisions.md 3.5). */
+/** Stores the ordered ids of all matching keys for a day, and returns the first ones (decisions.md 3.5). */
 export async function makeWorkingSet(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -43,7 +43,7 @@ export async function makeWorkingSet(
 ): Promise<SetSlice> {
   const { column, joined } = sorting(search.sort, { projectId, branchId }, search.shownIds);
   const direction = search.sort.startsWith("-") ? sql`DESC` : sql`ASC`;
-  // Searching and storing are separate statements, since PostgreSQL runs only reads in parallel.
+  // Searching and storing are separate statements, since PostgreSQL parallelizes only reads.
   const matching = sql`SELECT k.id FROM entry_key k ${joined}
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL AND ${search.matches}
     ORDER BY ${column} ${direction} NULLS LAST, k.id ${direction}`;
@@ -69,15 +69,15 @@ type NewSet = BranchRef & {
   keyIds: KeyIdList;
 };
 
-/** A page that repeats a search gets the set that it has, as long as the results are the same and it knows no other yet. */
-async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
-  const { projectId, branchId, set, sequence, text } = made;
-  const languageIds = sql`${`{${made.shownIds.join()}}`}::integer[]`;
+/** A page that repeats a search gets the same set, as long as the results are equal and it has no other id yet. */
+async function storeSet(db: Kysely<Database>, newSet: NewSet): Promise<string> {
+  const { projectId, branchId, set, sequence, text } = newSet;
+  const languageIds = sql`${`{${newSet.shownIds.join()}}`}::integer[]`;
   const { rows } = await sql<{ id: string }>`
-    WITH found AS MATERIALIZED (SELECT ${made.keyIds}::bytea AS key_ids),
+    WITH found AS MATERIALIZED (SELECT ${newSet.keyIds}::bytea AS key_ids),
     latest AS MATERIALIZED (
       SELECT id, key_ids FROM working_set
-      WHERE NOT ${made.isPromised}::boolean AND project_id = ${projectId} AND branch_id = ${branchId} AND query = ${text}
+      WHERE NOT ${newSet.isPromised}::boolean AND project_id = ${projectId} AND branch_id = ${branchId} AND query = ${text}
         AND language_ids = ${languageIds} AND created_at > now() - interval '10 minutes'
       ORDER BY created_at DESC LIMIT 1
     ),
@@ -87,15 +87,15 @@ async function storeSet(db: Kysely<Database>, made: NewSet): Promise<string> {
         SELECT id, row_number() OVER newest AS rank, sum(pg_column_size(key_ids)) OVER newest AS bytes
         FROM working_set WHERE project_id = ${projectId} AND NOT EXISTS (SELECT FROM same)
         WINDOW newest AS (ORDER BY created_at DESC)
-      ) kept
-      WHERE working_set.id = kept.id AND (kept.rank >= ${maxStored.sets} OR kept.bytes > ${maxStored.bytes})
+      ) ranked
+      WHERE working_set.id = ranked.id AND (ranked.rank >= ${maxStored.sets} OR ranked.bytes > ${maxStored.bytes})
     ),
-    made AS (
+    created AS (
       INSERT INTO working_set (id, project_id, branch_id, query, language_ids, sequence, key_ids)
       SELECT ${set}::uuid, ${projectId}, ${branchId}, ${text}, ${languageIds}, ${sequence}, key_ids FROM found
       WHERE NOT EXISTS (SELECT FROM same) RETURNING id
     )
-    SELECT id FROM same UNION ALL SELECT id FROM made`.execute(db);
+    SELECT id FROM same UNION ALL SELECT id FROM created`.execute(db);
   return rows[0]?.id ?? "";
 }
 
@@ -131,7 +131,7 @@ function sorting(sort: SortOrder, { projectId, branchId }: BranchRef, shownIds: 
 
 const setIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Columns of a set, when all its rows are found; undefined where the branch has none of this id, or no longer. */
+/** Columns of a set, once all its rows are found; undefined if the branch has no set of this id, or it is deleted. */
 export async function readStoredSet<Columns>(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -147,7 +147,7 @@ export async function readStoredSet<Columns>(
   return rows[0];
 }
 
-/** Some rows of a set by position, or undefined where the set is no longer stored. */
+/** Some rows of a set by position; undefined if the set is no longer stored. */
 export async function readWorkingSet(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -161,7 +161,7 @@ export async function readWorkingSet(
   return { set, keyIds: idsAt(listed), ...found };
 }
 
-/** All keys of a set, and the languages that it was searched in. Rejects with 409 where the branch has no such set. */
+/** All keys of a set, and the languages that were searched. Throws with 409 if the branch has no such set. */
 export async function requireStoredSet(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -176,7 +176,7 @@ export async function requireStoredSet(
   return stored;
 }
 
-/** The position of a key in a set, from 0, or null. */
+/** Position of a key in a set, from 0, or null. */
 export async function findPosition(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -187,7 +187,7 @@ export async function findPosition(
   return position === -1 ? null : position;
 }
 
-/** Deletes sets that are older than a day. */
+/** Deletes sets older than a day. */
 export async function sweepWorkingSets(db: Kysely<Database>): Promise<void> {
   await sql`DELETE FROM working_set WHERE created_at < now() - interval '24 hours'`.execute(db);
 }

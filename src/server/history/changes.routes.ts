@@ -61,8 +61,8 @@ export function changeRoutes(app: Router, { db }: Deps): void {
   serve(app, changeEndpoints.revert, async ({ params, query, caller }) => {
     const dryRun = query.dryRun ?? false;
     const revert = { changeSetId: changeSetId(params), dryRun };
-    const { changeSetId: made, ...done } = await revertChangeSet(db, caller, revert);
-    return { changeSet: made === null ? null : wireId("changeSet", made), ...done };
+    const { changeSetId: revertId, ...done } = await revertChangeSet(db, caller, revert);
+    return { changeSet: revertId === null ? null : wireId("changeSet", revertId), ...done };
   });
 }
 

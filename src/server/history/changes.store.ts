@@ -5,7 +5,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { type FoldedEdit, foldLog } from "./folded-log.ts";
 
-/** The last change set of a step, which people see as one entry of the history. */
+/** Last change set of a step, which people see as one entry of the history. */
 export type StepRow = {
   id: number;
   step_id: number;
@@ -19,9 +19,9 @@ export type StepRow = {
   undoing: boolean;
   person_id: number | null;
   person_name: string | null;
-  /** The name of the merged branch, for a merge. */
+  /** Name of the merged branch, for a merge. */
   merged: string | null;
-  /** The reason that its author gave, if any. */
+  /** Reason given by the author, if any. */
   reason: string | null;
 };
 
@@ -38,7 +38,7 @@ export type StepFilter = {
   limit: number;
 };
 
-/** Steps of a branch, newest first. */
+/** Lists the steps of a branch, newest first. */
 export async function listSteps(
   db: Kysely<Database>,
   scope: BranchRef,
@@ -55,7 +55,7 @@ export async function listSteps(
   return rows;
 }
 
-/** The step that a change set belongs to, or undefined. */
+/** Finds the step of a change set, or undefined. */
 export async function findStep(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -68,10 +68,9 @@ export async function findStep(
   return rows[0];
 }
 
-/** The kinds of change sets that can be reverted; settings and the like are restored elsewhere. */
 /**
- * Kinds that one key press must not undo: actions on the whole project, and moves of orders, which are reversed
- * elsewhere.
+ * Kinds of change sets that a single key press must not undo: changes of the whole project, and moves of orders, which
+ * are reversed elsewhere.
  */
 const notUndoable: readonly ChangeKind[] = [
   "settings",
@@ -86,8 +85,8 @@ const notUndoable: readonly ChangeKind[] = [
 const undoableKinds = changeKinds.filter((kind) => !notUndoable.includes(kind));
 
 /**
- * The last steps of a person that can be undone and redone (decisions.md 3.8). An undo has an odd position in its chain
- * of reverts; any new step ends what could be redone.
+ * Finds the last steps of a person that can be undone and redone (decisions.md 3.8). An undo has an odd position in its
+ * chain of reverts; any new step ends the redo history.
  */
 export async function findUndoable(
   db: Kysely<Database>,
@@ -135,7 +134,7 @@ function touches({ projectId, branchId }: BranchRef, { keyIds, languageId, visib
         WHERE ${sql.join(conditions, sql` AND `)})`;
 }
 
-/** What steps changed in one entry. */
+/** Reads the changes of steps in one entry. */
 export async function readEntrySteps(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -149,7 +148,7 @@ export async function readEntrySteps(
   return rows;
 }
 
-/** The first edits of a step, in key order, with the names of their keys and languages. */
+/** Reads the first edits of a step, in key order, with the names of their keys and languages. */
 export async function readStepEdits(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -171,7 +170,8 @@ export async function readStepEdits(
 export type ResourceRow = LogRecord & { resource_id: number; name: string };
 
 /**
- * The other resources that a step touched (keys, languages, groups, tags): the first ones that fit a limit of bytes.
+ * Reads the other resources that a step touched (keys, languages, groups, tags): the first ones that fit a limit of
+ * bytes.
  */
 export async function readStepResources(
   db: Kysely<Database>,
@@ -190,7 +190,7 @@ export async function readStepResources(
         WHEN 'screenshotPositions' THEN ${nameIn("screenshot", "original_name")}
         WHEN 'order' THEN ${nameIn("translation_order", "number")}::text
         WHEN 'branch' THEN (SELECT b.name FROM branch b WHERE b.project_id = ${projectId} AND b.id = t.resource_id) END,
-        -- Of what is gone for good its last name (trash/remove-resources.ts).
+        -- Last name of a permanently deleted resource (trash/remove-resources.ts).
         t.before->>'name', t.after->>'name', '') AS name
     FROM (
       SELECT c.*, sum(coalesce(octet_length(c.before::text), 0) + coalesce(octet_length(c.after::text), 0))

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe("GET /v1/api/changes (decisions.md 3.7)", () => {
-  it("is newest first, with who, through what and how many", async () => {
+  it("lists changes newest first, with person, source and count", async () => {
     await save(ada, { key: "a", value: "two" });
     const changes = await list();
     expect(changes).toMatchObject([
@@ -53,7 +53,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     expect(changes[0].sequence).toBeGreaterThan(changes[1].sequence);
   });
 
-  it("keeps a save that moves its key apart from other saves of the string, so that either is undone alone", async () => {
+  it("separates a save that moves its key from other saves, so that each is undone alone", async () => {
     await testApp.call("POST", "/v1/api/groups", { as: ada, body: { name: "shop" } });
     const group = async () =>
       (await testApp.call("GET", "/v1/api/entries", { as: ada, query: { q: "key:a" } })).body.rows[0].group;
@@ -66,7 +66,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     expect([await value(), await group()]).toEqual(["two", "main"]);
   });
 
-  it("shows the texts before and after of one entry", async () => {
+  it("shows the texts of one entry before and after", async () => {
     await save(ada, { key: "a", value: "two", status: 1 });
     await save(ben, { key: "a", comment: "hm" });
     expect(await list({ key: "a", language: "en" })).toMatchObject([
@@ -78,7 +78,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     expect((await testApp.call("GET", "/v1/api/changes", { as: ada, query: { key: "z" } })).status).toBe(404);
   });
 
-  it("autosaves of one person in one cell are one step, until somebody else comes between", async () => {
+  it("joins autosaves of one person in one cell into a step, until another person writes", async () => {
     const autosave = (as: As, value: string) => save(as, { key: "a", value }, { autosave: true });
     for (const text of ["t", "tw", "two"]) await autosave(ada, text);
     const [step, ...rest] = await list({ key: "a", language: "en" });
@@ -88,7 +88,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     expect(await list({ key: "a" })).toHaveLength(4);
   });
 
-  it("keeps every version that somebody saved, beside autosaves too, and undoes one at a time", async () => {
+  it("keeps every saved version, even between autosaves, and undoes one at a time", async () => {
     await save(ada, { key: "a", value: "tw" }, { autosave: true });
     for (const text of ["two", "zwei", "deux"]) await save(ada, { key: "a", value: text });
     await save(ada, { key: "a", value: "deu" }, { autosave: true });
@@ -107,7 +107,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
     }
   });
 
-  it("keeps what was decided between autosaves apart: statuses and publications", async () => {
+  it("separates statuses and publications from autosaves around them", async () => {
     const edits = [
       { draft: "tw" },
       { draft: "two" },
@@ -139,7 +139,7 @@ describe("GET /v1/api/changes (decisions.md 3.7)", () => {
 });
 
 describe("GET /v1/api/changes/<id>", () => {
-  it("has its edits, and what else it touched", async () => {
+  it("returns its edits and other touched resources", async () => {
     const upload = (await list()).at(-1);
     const { body } = await testApp.call("GET", `/v1/api/changes/${upload._id}`, { as: ada });
     expect(body.edits).toEqual([
@@ -151,7 +151,7 @@ describe("GET /v1/api/changes/<id>", () => {
     ).toEqual(["key a", "key b"]);
   });
 
-  it("is 404 for another project's and for what is none", async () => {
+  it("returns 404 for another project's change set and for an invalid id", async () => {
     const upload = (await list()).at(-1);
     const other = await testApp.seedProject();
     const stranger = withPersonalToken(other, await (await testApp.person("manager", other)).token());
@@ -162,7 +162,7 @@ describe("GET /v1/api/changes/<id>", () => {
 });
 
 describe("POST /v1/api/changes/<id>/revert", () => {
-  it("brings a text back, and reverting the revert is redo", async () => {
+  it("restores a text, and reverting the revert is a redo", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     const undo = await revert(changeSet);
     expect(undo.body).toMatchObject({ reverted: 1, skipped: [] });
@@ -171,7 +171,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(await value()).toBe("two");
   });
 
-  it("a dry run says the same and writes nothing", async () => {
+  it("returns the same for a dry run and writes nothing", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     const dry = await revert(changeSet, ada, { dryRun: "true" });
     expect(dry.body).toEqual({ changeSet: null, reverted: 1, skipped: [], skippedCounts: none });
@@ -179,7 +179,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect((await revert(changeSet)).body).toMatchObject({ reverted: 1, skipped: [] });
   });
 
-  it("what changed since is skipped and said", async () => {
+  it("skips and reports what changed since", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     await save(ben, { key: "a", value: "three" });
     const answer = await revert(changeSet);
@@ -192,7 +192,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(await value()).toBe("three");
   });
 
-  it("names the first skipped edits up to the limit and counts all of them, by a redo too", async () => {
+  it("lists the first skipped edits up to the limit and counts all, also for a redo", async () => {
     expect(named.edits).toBe(10_000);
     onTestFinished(() => void Object.assign(named, { edits: 10_000 }));
     Object.assign(named, { edits: 10 });
@@ -215,7 +215,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(redo.skipped).toHaveLength(10);
   });
 
-  it("what others had built upon is said by each undo and redo of the same change", async () => {
+  it("reports skipped later changes in each undo and redo of the same change", async () => {
     const keys = ["a", "b", "c", "d"];
     const entries = keys.map((key) => ({ key, language: "en", value: `${key} pasted` }));
     const data = { en: { main: { entries: { c: { v: "C" }, d: { v: "D" } } } } };
@@ -223,11 +223,11 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     const pasted = await testApp.call("PATCH", "/v1/api/entries", { as: ada, body: { entries } });
     await save(ben, { key: "b", value: "built upon" });
     const undo = await revert(pasted.body.changeSet);
-    const left = { language: "en", reason: "changed" };
-    expect(undo.body).toMatchObject({ reverted: 3, skipped: [{ key: "b", ...left }] });
+    const skippedFields = { language: "en", reason: "changed" };
+    expect(undo.body).toMatchObject({ reverted: 3, skipped: [{ key: "b", ...skippedFields }] });
     await save(ben, { key: "c", value: "built upon" });
     const redo = await revert(undo.body.changeSet);
-    const both = ["b", "c"].map((key) => ({ key, ...left }));
+    const both = ["b", "c"].map((key) => ({ key, ...skippedFields }));
     expect(redo.body).toMatchObject({ reverted: 2, skipped: both });
     expect((await revert(redo.body.changeSet)).body).toMatchObject({ reverted: 2, skipped: both });
     const { rows } = (await testApp.call("GET", "/v1/api/entries", { as: ada })).body;
@@ -235,7 +235,7 @@ describe("POST /v1/api/changes/<id>/revert", () => {
     expect(texts).toEqual(["one", "built upon", "built upon", "D"]);
   });
 
-  it("needs the rights that the edit would need now", async () => {
+  it("requires the rights that the edit would need now", async () => {
     const { changeSet } = await save(ada, { key: "a", value: "two" });
     const translator = withPersonalToken(
       project,

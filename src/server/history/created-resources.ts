@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { blockerOf, type DeletionBlocker } from "#server/changes/deletion-blockers.ts";
-import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import { lockLanguagesExclusively } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import { foldLog, isOtherwise } from "./folded-log.ts";
@@ -11,40 +11,40 @@ export type Undone = { setIds: number[] };
 /** Resources that change sets created or restored: those that may be deleted again, and those that must stay. */
 export type CreatedResources = { idle: number[]; used: string[] };
 
-/** Entries that were locked when restored may go back; a lock set since is a change. */
+/** Entries that were locked when restored may be trashed again; a lock set since is a change. */
 const cameLocked: DeletionBlocker = "entries_locked";
 
 /**
- * Finds the created resources that an undo may delete again: those that could be deleted by hand, and that nothing later
- * builds on. Waits for writes that are about to build on them.
+ * Finds the created resources that an undo may delete again: those that could be deleted by hand, and that no later
+ * change depends on. Waits for writes that are about to use them.
  */
 export async function findCreated(
   change: OpenChangeSet,
   undone: Undone,
   kind: TrashableKind,
 ): Promise<CreatedResources> {
-  await holdMade(change, undone, kind);
+  await lockCreated(change, undone, kind);
   const { rows } = await sql<{ id: number; name: string; used: boolean }>`
     SELECT t.id, ${nameOf(kind)} AS name, CASE WHEN c.after ? 'restored'
       THEN ${blockerOf(kind)} <> ${sql.lit(cameLocked)} IS TRUE OR ${changedSince(change, undone, kind)}
       ELSE ${blockerOf(kind)} IS NOT NULL OR ${usedSince(kind)} END AS used
-    FROM ${made(change, undone, kind)} ORDER BY t.id`.execute(change.tx);
+    FROM ${createdBy(change, undone, kind)} ORDER BY t.id`.execute(change.tx);
   return {
     idle: rows.filter((row) => !row.used).map((row) => row.id),
     used: rows.filter((row) => row.used).map((row) => row.name),
   };
 }
 
-/** Locks the resources. A statement of its own, so that the next one sees what the previous holders have written. */
-async function holdMade(change: OpenChangeSet, undone: Undone, kind: TrashableKind): Promise<void> {
+/** Locks the resources. A separate statement, so that the next one sees what the previous lock holders have written. */
+async function lockCreated(change: OpenChangeSet, undone: Undone, kind: TrashableKind): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    SELECT t.id FROM ${made(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t`.execute(change.tx);
+    SELECT t.id FROM ${createdBy(change, undone, kind)} ORDER BY t.id FOR UPDATE OF t`.execute(change.tx);
   if (kind !== "language" || rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await holdLanguagesAlone(change.tx, change.input.scope.projectId, ids);
+  await lockLanguagesExclusively(change.tx, change.input.scope.projectId, ids);
 }
 
-function made({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {
+function createdBy({ input }: OpenChangeSet, { setIds }: Undone, kind: TrashableKind): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;
   return sql`resource_change c
     JOIN ${sql.table(trashable[kind].table)} t ON t.id = c.resource_id AND t.project_id = ${projectId}
@@ -57,7 +57,10 @@ const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
 const filled = sql`(x.value_id IS NOT NULL OR x.draft_id IS NOT NULL OR x.comment_id IS NOT NULL OR x.status <> 0
   OR x.locked)`;
 
-/** Whether somebody has built on a new resource. Its own entries are reverted already, so what is left is by others. */
+/**
+ * Whether another change uses a new resource. The entries of the undone sets are reverted already, so the remaining
+ * ones are by others.
+ */
 function usedSince(kind: TrashableKind): RawBuilder<boolean> {
   switch (kind) {
     case "key":
@@ -94,16 +97,19 @@ function changedSince(change: OpenChangeSet, undone: Undone, kind: TrashableKind
   }
 }
 
-/** Entries of such resources that others have changed since; changes that were undone do not count. */
+/** Selects entries of such resources that others have changed since; excludes changes that were undone. */
 function rewritten(change: OpenChangeSet, undone: Undone, kind: "key" | "language"): RawBuilder<unknown> {
   const { branchId } = change.input.scope;
   const column = sql.ref(kind === "key" ? "key_id" : "language_id");
   const log = sql`SELECT *, 0::bigint AS step_id FROM (${laterChanges(change, undone, "entry_change")}) AS later
-    WHERE branch_id = ${branchId} AND ${column} IN (SELECT t.id FROM ${made(change, undone, kind)})`;
+    WHERE branch_id = ${branchId} AND ${column} IN (SELECT t.id FROM ${createdBy(change, undone, kind)})`;
   return sql`SELECT DISTINCT ${column} FROM (${foldLog(log)}) AS folded WHERE ${isOtherwise}`;
 }
 
-/** The first change since of each key of a tag `t`: a key that was unlinked then had the tag when it was restored. */
+/**
+ * Selects the first change since of each key of a tag `t`: a key that was unlinked then had the tag when it was
+ * restored.
+ */
 function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> {
   return sql`
     SELECT DISTINCT ON (moved.key_id) moved.key_id, moved.linked
@@ -116,8 +122,8 @@ function firstMoves(change: OpenChangeSet, undone: Undone): RawBuilder<unknown> 
 }
 
 /**
- * What was logged after the change sets, except by this undo. By sequences, since ids are drawn before waiting for
- * locks.
+ * Condition on log rows after the change sets, except of this undo. By sequences, since ids are drawn before waiting
+ * for locks.
  */
 function laterChanges(
   { input }: OpenChangeSet,

@@ -5,7 +5,7 @@ import { publishesDraft } from "#server/changes/text-writer.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** The types of change of an entry in a change set; several may apply. */
+/** Types of change of an entry in a change set; several may apply. */
 export type ChangeType =
   | "created"
   | "updated"
@@ -18,7 +18,7 @@ export type ChangeType =
   | "deleted"
   | "restored";
 
-/** An entry, or a key where there is no language, with what the change sets of a unit did to it together. */
+/** Entry, or key without a language, with the combined changes of the change sets of a unit. */
 export type EntryChange = {
   unit: number;
   key_id: number;
@@ -34,18 +34,18 @@ export type EntryChange = {
   changeTypes: ChangeType[];
 };
 
-/** A condition on the keys `k`; undefined: all. */
+/** Condition on the keys `k`; undefined: all. */
 type Condition = RawBuilder<boolean> | undefined;
 
-/** A key that a unit touched. */
+/** Key that a unit touched. */
 export type UnitKey = { unit: number; keyId: number };
 
 /** Change sets that are published as one: a save, or the autosaves of one cell. */
 type UnitSets = { unit: number; setId: number };
 
 /**
- * Types of change of an entry. Publishing is an update of neither value nor draft, and everything that an entry of a
- * new key gets is part of its creation. Reads the columns of `entry_change`, and `created`.
+ * Types of change of an entry. Publishing counts as an update of neither value nor draft, and every change of an entry
+ * of a new key is part of its creation. Reads the columns of `entry_change`, and `created`.
  */
 const sorted = sql`array_remove(ARRAY[
   CASE WHEN created THEN 'created' END,
@@ -58,15 +58,15 @@ const sorted = sql`array_remove(ARRAY[
   CASE WHEN NOT created AND fields & ${sql.lit(fieldBits.comment)} <> 0 THEN 'commented' END
 ], NULL)`;
 
-const sides = sql`
+const bothValues = sql`
   fields & ${sql.lit(fieldBits.value)} <> 0 AS value_changed, fields & ${sql.lit(fieldBits.draft)} <> 0 AS draft_changed,
   ${publishesDraft} AS publishes`;
 
-/** The type of change of a key itself. */
+/** Type of change of a key itself. */
 const doneToKey = sql`CASE WHEN t.after IS NULL THEN 'deleted' WHEN t.before IS NOT NULL THEN 'updated'
   WHEN t.after ? 'restored' THEN 'restored' ELSE 'created' END`;
 
-const isMade = sql`t.before IS NULL AND NOT coalesce(t.after ? 'restored', false)`;
+const isCreated = sql`t.before IS NULL AND NOT coalesce(t.after ? 'restored', false)`;
 
 function among({ projectId, branchId }: BranchRef, condition: Condition, column: string) {
   if (condition === undefined) return sql`true`;
@@ -74,10 +74,10 @@ function among({ projectId, branchId }: BranchRef, condition: Condition, column:
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND ${condition})`;
 }
 
-/** `first` and `last` are the first and last sequence of the unit; a key that it made did not exist before. */
-export type TouchedKey = UnitKey & { first: number; last: number; made: boolean };
+/** `first` and `last` are the first and last sequence of the unit; a key that the unit created did not exist before. */
+export type TouchedKey = UnitKey & { first: number; last: number; created: boolean };
 
-/** The keys that units touched, themselves or by an entry. */
+/** Lists the keys that units touched, themselves or by an entry. */
 export async function listKeysOfUnits(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -90,15 +90,15 @@ export async function listKeysOfUnits(
       WINDOW of_unit AS (PARTITION BY u.unit)
     ),
     touched AS (
-      SELECT c.change_set_id AS set_id, c.key_id, false AS made FROM entry_change c
+      SELECT c.change_set_id AS set_id, c.key_id, false AS created FROM entry_change c
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId}
         AND c.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
       UNION ALL
-      SELECT t.change_set_id, t.resource_id, ${isMade} FROM resource_change t
+      SELECT t.change_set_id, t.resource_id, ${isCreated} FROM resource_change t
       WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${sets.map(({ setId }) => setId)}::bigint[])
         AND t.resource = 'key'
     )
-    SELECT unit, key_id AS "keyId", first, last, bool_or(made) AS made FROM unit JOIN touched USING (set_id)
+    SELECT unit, key_id AS "keyId", first, last, bool_or(created) AS created FROM unit JOIN touched USING (set_id)
     GROUP BY unit, key_id, first, last`.execute(db);
   return rows;
 }
@@ -109,8 +109,8 @@ function unitSets(sets: readonly UnitSets[]) {
 }
 
 /**
- * The changed entries of small units, of all or of some keys, in key order and as the unit left them. Saves of one cell
- * are folded; entries that ended up unchanged are left out.
+ * Reads the changed entries of small units, of all or of some keys, in key order and as they were after the unit. Saves
+ * of one cell are folded; omits entries that ended up unchanged.
  */
 export async function readEntryChanges(
   db: Kysely<Database>,
@@ -129,7 +129,7 @@ export async function readEntryChanges(
       SELECT * FROM ${unitSets(sets)}
     ),
     touched AS MATERIALIZED (
-      SELECT u.unit, t.resource_id AS key_id, ${doneToKey} AS done, ${isMade} AS created, ARRAY(
+      SELECT u.unit, t.resource_id AS key_id, ${doneToKey} AS done, ${isCreated} AS created, ARRAY(
           SELECT CASE f.key WHEN 'description' THEN 'desc' ELSE f.key END FROM jsonb_each(coalesce(t.after, '{}')) f
           WHERE t.before IS NOT NULL AND f.value IS DISTINCT FROM t.before->f.key ORDER BY 1) AS fields
       FROM unit u JOIN resource_change t ON t.project_id = ${projectId} AND t.change_set_id = u.set_id
@@ -146,7 +146,7 @@ export async function readEntryChanges(
     ),
     folded AS (SELECT *, ${sql.join(bitsOf(), sql` + `)} AS fields FROM ends),
     changed AS (
-      SELECT f.unit, f.key_id, f.language_id, f.version, f.fields, f.locked_after, ${sides}, EXISTS (
+      SELECT f.unit, f.key_id, f.language_id, f.version, f.fields, f.locked_after, ${bothValues}, EXISTS (
           SELECT FROM touched t WHERE t.unit = f.unit AND t.key_id = f.key_id AND t.created) AS created
       FROM folded f
     ),
@@ -169,7 +169,7 @@ export async function readEntryChanges(
     LEFT JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = h.key_id
       AND e.language_id = h.language_id
     LEFT JOIN LATERAL (
-      -- What somebody wrote since says what it was.
+      -- Value before the next later change, if any.
       SELECT ${sql.join(
         (["status", "locked"] as const).map(
           (field) => sql`(array_agg(${sql.ref(`c.${field}_before`)} ORDER BY c.version)
@@ -187,7 +187,7 @@ export async function readEntryChanges(
 
 const foldedFields = Object.keys(fieldBits) as Array<keyof typeof fieldBits>;
 
-/** The first `before` and the last `after` of each field. */
+/** First `before` and last `after` of each field. */
 function endsOf() {
   return foldedFields.flatMap((field) =>
     (["before", "after"] as const).map((side) => {
@@ -215,7 +215,7 @@ function namesOf(bits: RawBuilder<unknown>) {
 
 export type ChangeCount = { set_id: number; changeType: ChangeType; count: number; languages: string[] };
 
-/** The same for large change sets, as counts: a row per set and type of change. */
+/** Same for large change sets, as counts: a row per set and type of change. */
 export async function countEntryChanges(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -225,12 +225,12 @@ export async function countEntryChanges(
   const { projectId, branchId } = branch;
   const { rows } = await sql<ChangeCount>`
     WITH touched AS MATERIALIZED (
-      SELECT t.change_set_id, t.resource_id AS key_id, ${doneToKey} AS done, ${isMade} AS created FROM resource_change t
+      SELECT t.change_set_id, t.resource_id AS key_id, ${doneToKey} AS done, ${isCreated} AS created FROM resource_change t
       WHERE t.project_id = ${projectId} AND t.change_set_id = ANY(${setIds}::bigint[]) AND t.resource = 'key'
         AND ${among(branch, condition, "t.resource_id")}
     ),
     changed AS MATERIALIZED (
-      SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, ${sides},
+      SELECT c.change_set_id, c.key_id, c.language_id, c.fields, c.locked_after, ${bothValues},
         coalesce(t.created, false) AS created
       FROM entry_change c LEFT JOIN touched t ON t.change_set_id = c.change_set_id AND t.key_id = c.key_id
       WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.change_set_id = ANY(${setIds}::bigint[])

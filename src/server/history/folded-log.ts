@@ -9,23 +9,23 @@ import {
 import type { TextId } from "#server/changes/texts/stored-texts.ts";
 
 type Stored = Omit<EntryState, TextField> & Record<TextField, number | null>;
-type Sides = { [Field in EntryField as `${Field}_${"before" | "after"}`]: Stored[Field] };
+type BeforeAndAfter = { [Field in EntryField as `${Field}_${"before" | "after"}`]: Stored[Field] };
 
-/** The edits of one entry by the saves of a step, folded into one; texts as ids. */
-export type FoldedEdit = Sides & {
+/** Edits of one entry by the saves of a step, folded into one; texts as ids. */
+export type FoldedEdit = BeforeAndAfter & {
   step_id: number;
   key_id: number;
   language_id: number;
   /** Bits of entry-state.ts. A field that did not change is null on both sides. */
   fields: number;
-  /** The writer of the text that was replaced, and what it came from; null where unknown. */
+  /** Writer and origin of the replaced text; null if unknown. */
   person_before: number | null;
   src_before: number | null;
   origin_before: number | null;
 };
 
 /**
- * Folds rows of the log (`entry_change` with a `step_id`): of the saves of a step the first `before` and the last
+ * Folds rows of the log (`entry_change` with a `step_id`): of the saves of a step, the first `before` and the last
  * `after` count.
  */
 export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
@@ -38,7 +38,7 @@ export function foldLog(log: RawBuilder<unknown>): RawBuilder<FoldedEdit> {
     FROM (${log}) AS log GROUP BY step_id, key_id, language_id ORDER BY key_id, language_id, step_id`;
 }
 
-/** Condition on folded edits: something differs after them. Texts are stored once, so ids are compared. */
+/** Condition on folded edits: a field differs after them. Texts are stored once, so ids are compared. */
 export const isOtherwise = sql.join(
   Object.keys(fieldBits).map(
     (field) => sql`${sql.ref(`${field}_before`)} IS DISTINCT FROM ${sql.ref(`${field}_after`)}`,
@@ -46,13 +46,13 @@ export const isOtherwise = sql.join(
   sql` OR `,
 );
 
-/** The ids of the texts before and after. */
+/** Ids of the texts before and after. */
 export function textIdsOfEdit(edit: FoldedEdit | undefined): TextId[] {
   if (edit === undefined) return [];
   return textFields.flatMap((field) => [edit[`${field}_before`], edit[`${field}_after`]]);
 }
 
-/** The fields that an edit changed, with their values before or after it. */
+/** Fields that an edit changed, with their values before or after it. */
 export function sideOf(
   edit: FoldedEdit,
   side: "before" | "after",
@@ -71,7 +71,7 @@ export function sideOf(
   };
 }
 
-/** The writer before the first of some rows of the log that wrote texts, in columns as those of the log. */
+/** Writer before the first of some rows of the log that wrote texts, in columns named as in the log. */
 export const firstWriter = sql.join(
   ["person_before", "src_before", "origin_before"].map(
     (column) =>

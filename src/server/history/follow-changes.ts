@@ -4,7 +4,7 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** A change set as webhooks read it from the log. */
+/** Change set as webhooks read it from the log. */
 export type FollowedSet = {
   id: number;
   sequence: number;
@@ -13,17 +13,17 @@ export type FollowedSet = {
   person_id: number | null;
   person_name: string | null;
   created_at: Date;
-  /** The number of entries and keys that it touched. */
+  /** Number of entries and keys that it touched. */
   entries: number;
   keys: number;
   autosave: boolean;
   step_id: number;
-  /** The step that it undoes, and the source of that step. */
+  /** Step that it undoes, and the source of that step. */
   reverts: number | null;
   reverted_kind: ChangeKind | null;
 };
 
-/** The change sets after a sequence, oldest first. */
+/** Reads the change sets after a sequence, oldest first. */
 export function readChangeSets(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -32,7 +32,7 @@ export function readChangeSets(
   return selectSets(db, branch, sql`s.sequence > ${after} ORDER BY s.sequence LIMIT ${limit}`);
 }
 
-/** Some change sets of a branch, oldest first. */
+/** Reads some change sets of a branch, oldest first. */
 export function readChangeSetsById(
   db: Kysely<Database>,
   branch: BranchRef,

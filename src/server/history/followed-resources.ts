@@ -3,18 +3,18 @@ import type { LogKind, LogRecord } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** A resource other than a key or a group that a change set touched; `total` counts those of its kind in the set. */
+/** Resource other than a key or a group that a change set touched; `total` counts those of its kind in the set. */
 export type FollowedResource<Kind extends LogKind = LogKind> = LogRecord<Kind> & {
   set_id: number;
   resource_id: number;
   name: string;
-  /** For a tag: how many keys were linked and unlinked. */
+  /** Number of keys that were linked to and unlinked from a tag. */
   keys_added: number;
   keys_removed: number;
   total: number;
 };
 
-/** The first resources of each kind in each change set. */
+/** Reads the first resources of each kind in each change set. */
 export async function readFollowedResources(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

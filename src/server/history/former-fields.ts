@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Undone } from "./created-resources.ts";
-import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
+import { type Field, fieldsOf, referenceExists, storedValue } from "./resource-fields.ts";
 
 /**
- * A resource that was restored with changes has in its log row, beside a field such as `name`, the value that it had in
- * the trash: `formerName`. This is the name of that second field.
+ * Returns the name of the second field of a resource that was restored with changes: beside a field such as `name`, its
+ * log row has the value in the trash as `formerName`.
  */
 export function formerOf(field: string): string {
   return `former${field.charAt(0).toUpperCase()}${field.slice(1)}`;
@@ -17,8 +17,8 @@ type Which = { kind: TrashableKind; ids: readonly number[] };
 const keyName: Field = { column: "name", type: "text" };
 
 /**
- * Returns resources that go back into the trash to the fields that they had there, unless these have changed since they
- * were restored. The log has both, so that the resources can be restored again.
+ * Resets resources that are trashed again to the fields that they had in the trash, unless these have changed since
+ * they were restored. The log has both, so that the resources can be restored again.
  */
 export async function restoreTrashedFields(
   change: OpenChangeSet,
@@ -30,8 +30,8 @@ export async function restoreTrashedFields(
 }
 
 /**
- * Returns resources that were restored again to the fields that they had. Their names and groups are set while
- * restoring (revert-resources.ts).
+ * Sets resources that were restored again to the fields that they had. Their names and groups are set while restoring
+ * (revert-resources.ts).
  */
 export async function reapplyFields(change: OpenChangeSet, undone: Undone, which: Which): Promise<void> {
   const { name, group: _, ...others } = fieldsOf[which.kind];
@@ -41,7 +41,7 @@ export async function reapplyFields(change: OpenChangeSet, undone: Undone, which
 
 type Given = Which & {
   fields: Readonly<Record<string, Field>>;
-  /** The side of the log that has both values of a field. */
+  /** Side of the log that has both values of a field. */
   says: "before" | "after";
 };
 
@@ -58,9 +58,9 @@ async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Given
   for (const [name, field] of Object.entries(fields)) {
     const former = formerOf(name);
     if (!altered.has(former)) continue;
-    const said = (which: string) => sql`${side}->${sql.lit(which)}`;
-    const [from, to] = says === "after" ? [said(name), said(former)] : [said(former), said(name)];
-    const both = sql`jsonb_build_object(${sql.lit(name)}, ${said(name)}, ${sql.lit(former)}, ${said(former)})`;
+    const logged = (which: string) => sql`${side}->${sql.lit(which)}`;
+    const [from, to] = says === "after" ? [logged(name), logged(former)] : [logged(former), logged(name)];
+    const both = sql`jsonb_build_object(${sql.lit(name)}, ${logged(name)}, ${sql.lit(former)}, ${logged(former)})`;
     const hash = field === keyName ? sql`, name_hash = sha256(convert_to((${to}) #>> '{}', 'UTF8'))` : sql``;
     await change.recordFrom(sql`
       resource AS (
@@ -68,7 +68,7 @@ async function setFields(change: OpenChangeSet, { setIds }: Undone, given: Given
         FROM resource_change c
         WHERE ${logged} AND ${side} ? ${sql.lit(former)} AND t.project_id = ${projectId} AND t.branch_id = ${branchId}
           AND t.id = c.resource_id AND coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = ${from}
-          AND ${isThere(field, sql`(${to}) #>> '{}'`)}
+          AND ${referenceExists(field, sql`(${to}) #>> '{}'`)}
         RETURNING ${kind}::text AS resource, t.id,
           ${says === "after" ? sql`${both}` : sql`NULL::jsonb`} AS before,
           ${says === "after" ? sql`NULL::jsonb` : sql`${both} || '{"restored": true}'`} AS after

@@ -6,13 +6,13 @@ import { originOfStoredKind, unknownOrigin } from "#server/db/values/text-origin
 import { firstWriter } from "./folded-log.ts";
 import { fieldsOf, storedValue } from "./resource-fields.ts";
 
-/** A key as of a sequence of its branch. `id` stands for it where a statement names a key. */
+/** Key as of a sequence of its branch. `id` represents it where a statement names a key. */
 export type PointInTime = { id: number; keyId: number; sequence: number };
 
 /**
- * The WITH clause of a statement in which the tables that a query reads hold keys as of past points in time: under the
- * id of that point, with the texts, statuses, locks, comments, properties and tags of then. What the log does not
- * record is read as of now: findings of checks, orders, discussions, screenshots.
+ * Returns the WITH clause of a statement in which the tables that a query reads contain keys as of past points in time:
+ * under the id of that point, with the texts, statuses, locks, comments, properties and tags of that time. Data that
+ * the log does not record is current: findings of checks, orders, discussions, screenshots.
  */
 export function pastTables(
   branch: BranchRef & { baseLanguageId: number },
@@ -20,25 +20,25 @@ export function pastTables(
 ): RawBuilder<unknown> {
   const keyIds = [...new Set(points.map(({ keyId }) => keyId))];
   const earliest = Math.min(...points.map(({ sequence }) => sequence));
-  const asked = { ...branch, keys: sql`${keyIds}::bigint[]`, earliest };
+  const keyRange = { ...branch, keys: sql`${keyIds}::bigint[]`, earliest };
   return sql`WITH moment AS MATERIALIZED (
       SELECT * FROM unnest(${points.map(({ id }) => id)}::bigint[], ${points.map(({ keyId }) => keyId)}::bigint[],
         ${points.map(({ sequence }) => sequence)}::bigint[]) AS m(id, key_id, sequence)
     ),
-    ${pastEntries(asked)}, ${pastKeys(asked)}, ${pastTags(asked)}, ${presentTables(branch)}`;
+    ${pastEntries(keyRange)}, ${pastKeys(keyRange)}, ${pastTags(keyRange)}, ${presentTables(branch)}`;
 }
 
-type AskedKeys = BranchRef & { baseLanguageId: number; keys: RawBuilder<unknown>; earliest: number };
+type PastKeyRange = BranchRef & { baseLanguageId: number; keys: RawBuilder<unknown>; earliest: number };
 
-/** A field at a point in time: the `before` of its first change since, else its current value. */
-function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBuilder<unknown> {
+/** Field at a point in time: the `before` of its first change since, else its current value. */
+function pastEntries({ projectId, branchId, keys, earliest }: PastKeyRange): RawBuilder<unknown> {
   const names = Object.keys(fieldBits) as EntryField[];
   const columnOf = (field: EntryField) =>
     ["value", "draft", "comment"].includes(field) ? `${field}_id` : field;
   const changed = (field: EntryField, alias: string) =>
     sql`${sql.ref(`${alias}.fields`)} & ${sql.lit(fieldBits[field])} <> 0`;
-  const before = (wanted: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-    SELECT ${wanted} FROM entry_change c
+  const before = (column: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    SELECT ${column} FROM entry_change c
     JOIN change_set s ON s.project_id = c.project_id AND s.branch_id = c.branch_id AND s.id = c.change_set_id
     WHERE c.project_id = ${projectId} AND c.branch_id = ${branchId} AND c.key_id = m.key_id
       AND c.language_id = e.language_id AND c.version < p.version AND ${condition}
@@ -47,7 +47,7 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     CASE WHEN p.src_before IS NOT NULL THEN coalesce(${sql.ref(logged)}, ${unknown})
       WHEN writer.is_known THEN ${sql.ref(`writer.${column}`)}
       WHEN p.rewritten OR p.version = 1 THEN ${unknown} ELSE ${sql.ref(`e.${column}`)} END AS ${sql.ref(column)}`;
-  // Version 1 creates an entry: until somebody writes a text, its creator counts as its writer.
+  // Version 1 creates an entry: until a text is written, its creator counts as its writer.
   const writesOrMakes = sql`(${writesText} OR c.version = 1)`;
   return sql`
     later_edit AS MATERIALIZED (
@@ -88,19 +88,25 @@ function pastEntries({ projectId, branchId, keys, earliest }: AskedKeys): RawBui
     )`;
 }
 
-/** The key properties that a query reads. The meaning number of a key is that of its source. */
-function pastKeys({ projectId, branchId, baseLanguageId, keys, earliest }: AskedKeys): RawBuilder<unknown> {
+/** Key properties that a query reads. The meaning number of a key is that of its source. */
+function pastKeys({
+  projectId,
+  branchId,
+  baseLanguageId,
+  keys,
+  earliest,
+}: PastKeyRange): RawBuilder<unknown> {
   const names = ["group", "description", "maxLength"] as const;
-  // A key that was restored with changes has its fields from the trash in the log, too (former-fields.ts).
+  // A key that was restored with changes also has its fields from the trash in the log (former-fields.ts).
   const former = (name: string) => `former${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const isSaid = (name: string) => sql`(t.before ? ${name} OR t.after ? ${former(name)})`;
+  const isLogged = (name: string) => sql`(t.before ? ${name} OR t.after ? ${former(name)})`;
   return sql`
     altered_since AS MATERIALIZED (
       SELECT m.id, ${sql.join(
         names.flatMap((name) => [
-          sql`bool_or(${isSaid(name)}) AS ${sql.ref(`${name}Said`)}`,
+          sql`bool_or(${isLogged(name)}) AS ${sql.ref(`${name}Said`)}`,
           sql`(array_agg(coalesce(t.after->${former(name)}, t.before->${name}) ORDER BY s.sequence)
-            FILTER (WHERE ${isSaid(name)}))[1] AS ${sql.ref(name)}`,
+            FILTER (WHERE ${isLogged(name)}))[1] AS ${sql.ref(name)}`,
         ]),
       )}
       FROM moment m JOIN resource_change t ON t.project_id = ${projectId} AND t.resource = 'key' AND t.resource_id = m.key_id
@@ -125,8 +131,8 @@ function pastKeys({ projectId, branchId, baseLanguageId, keys, earliest }: Asked
     )`;
 }
 
-/** The tags of then: the current ones without those added since, and with those removed since. */
-function pastTags({ projectId, branchId, keys, earliest }: AskedKeys): RawBuilder<unknown> {
+/** Tags at that time: the current ones without those added since, and with those removed since. */
+function pastTags({ projectId, branchId, keys, earliest }: PastKeyRange): RawBuilder<unknown> {
   return sql`
     later_link AS MATERIALIZED (
       SELECT t.resource_id AS tag_id, x.key_id, x.was_there, s.sequence FROM change_set s
@@ -154,7 +160,7 @@ function pastTags({ projectId, branchId, keys, earliest }: AskedKeys): RawBuilde
     )`;
 }
 
-/** The other tables that a query reads, as of now, under the ids of the points in time. */
+/** Other tables that a query reads, with current data, under the ids of the points in time. */
 function presentTables({ projectId, branchId }: BranchRef): RawBuilder<unknown> {
   const under = (alias: string) => sql`moment m JOIN ${sql.table(alias)} t ON t.project_id = ${projectId}
     AND t.branch_id = ${branchId} AND t.key_id = m.key_id`;
@@ -169,7 +175,7 @@ function presentTables({ projectId, branchId }: BranchRef): RawBuilder<unknown> 
     screenshot_position AS NOT MATERIALIZED (
       SELECT t.project_id, t.branch_id, t.screenshot_id, m.id AS key_id FROM ${under("screenshot_position")}
       UNION ALL
-      -- Boxes of other keys, which no moment has: a screenshot with a box shows nothing else.
+      -- Boxes of other keys, which are at no point in time: a screenshot with a box shows nothing else.
       SELECT t.project_id, t.branch_id, t.screenshot_id, -t.key_id FROM screenshot_position t
       WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.key_id IS NOT NULL
         AND NOT EXISTS (SELECT FROM moment m WHERE m.key_id = t.key_id)

@@ -27,7 +27,7 @@ export function presentStep(step: StepRow): Change {
   };
 }
 
-/** The fields of an entry before or after; unchanged ones are absent. */
+/** Fields of an entry before or after; omits unchanged ones. */
 export function presentState(state: Partial<EntryState> = {}): WireState {
   const { status, dismissed, ...fields } = state;
   return {
@@ -37,13 +37,13 @@ export function presentState(state: Partial<EntryState> = {}): WireState {
   };
 }
 
-/** The fields before and after an edit; none where nothing is logged. */
+/** Fields before and after an edit; empty if nothing is logged. */
 export function presentEdit(edit: FoldedEdit | undefined, texts: ReadonlyMap<number, string>) {
   const side = (name: "before" | "after") => presentState(edit && sideOf(edit, name, texts));
   return { before: side("before"), after: side("after") };
 }
 
-/** The wire form of resource ids. Tag memberships use the id of the tag. */
+/** Id kinds of resources on the wire. Tag memberships use the id of the tag. */
 const wireKinds: Partial<Record<LogKind, Exclude<IdKind, "key">>> = {
   language: "language",
   group: "group",

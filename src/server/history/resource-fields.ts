@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TrashableKind } from "#server/changes/trashed-resources.ts";
 
-/** Where the resource that a field refers to must exist: in a table, of the branch or of the project. */
+/** Table, in the branch or the project, in which the resource that a field references must exist. */
 type Target = { table: string; inBranch: boolean; holds: boolean };
-/** A field in a resource's log row: its column, its type, and what it refers to. */
+/** Field in a resource's log row: its column, its type, and its reference. */
 export type Field = { column: string; type: string; target?: Target };
 /** A resource that contains others must not be in the trash itself. */
 const holder = (table: string) => ({ target: { table, inBranch: true, holds: true } });
@@ -43,19 +43,22 @@ export const fieldsOf: Record<TrashableKind, Readonly<Record<string, Field>>> = 
 };
 
 /**
- * Whether the resource that a field refers to still exists: nothing is reverted to a deleted group, screen, language,
- * category or file.
+ * Condition that the resource that a field references still exists: a field is not reverted to a deleted group, screen,
+ * language, category or file.
  */
-export function isThere({ type, target }: Field, wanted: RawBuilder<unknown>): RawBuilder<boolean> {
+export function referenceExists(
+  { type, target }: Field,
+  reference: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   if (!target) return sql<boolean>`true`;
   const { table, inBranch, holds } = target;
-  return sql<boolean>`((${wanted}) IS NULL OR EXISTS (
-    SELECT FROM ${sql.table(table)} o WHERE o.project_id = t.project_id AND o.id = (${wanted})::${sql.raw(type)}
+  return sql<boolean>`((${reference}) IS NULL OR EXISTS (
+    SELECT FROM ${sql.table(table)} o WHERE o.project_id = t.project_id AND o.id = (${reference})::${sql.raw(type)}
       ${inBranch ? sql`AND o.branch_id = t.branch_id` : sql``}
       ${holds ? sql`AND (o.trashed_by IS NULL OR t.trashed_by IS NOT NULL)` : sql``}))`;
 }
 
-/** The logged value of a field, in the type of its column. */
+/** Logged value of a field, in the type of its column. */
 export function storedValue({ type }: Field, logged: RawBuilder<unknown>): RawBuilder<unknown> {
   return type === "jsonb" ? sql`nullif(${logged}, 'null')` : sql`((${logged}) #>> '{}')::${sql.raw(type)}`;
 }

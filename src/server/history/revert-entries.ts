@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { TextWriter } from "#server/changes/change-author.ts";
 import { type EntryEdit, fieldBits, textBits } from "#server/changes/entry-state.ts";
-import { holdStatuses } from "#server/changes/holding/hold-statuses.ts";
+import { lockStatuses } from "#server/changes/holding/hold-statuses.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { batchesOfKeys, batchSize, readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { ChangeScope } from "#server/changes/touched-entries.ts";
@@ -10,7 +10,7 @@ import { type FoldedEdit, foldLog, sideOf, textIdsOfEdit } from "./folded-log.ts
 
 export type UndoneEdit = { edit: EntryEdit; fields: number };
 
-/** The edits that restore entries to their state before the change sets, in key order and never splitting a key. */
+/** Edits that restore entries to their state before the change sets, in key order and never splitting a key. */
 export async function* undoneEdits(
   change: OpenChangeSet,
   { setIds }: { setIds: number[] },
@@ -20,28 +20,28 @@ export async function* undoneEdits(
     const rows = await readLog(change, { setIds, afterKey });
     if (rows.length === 0) return;
     afterKey = rows.at(-1)?.key_id ?? Number.MAX_SAFE_INTEGER;
-    const gone = await holdStatuses(
+    const deleted = await lockStatuses(
       change.tx,
       rows.map((row) => row.status_before),
     );
-    for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: heldTexts })) {
+    for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: textIdsOf })) {
       const texts = await readTexts(change.tx, projectId, batch.flatMap(textIdsOfEdit));
       yield {
-        edits: batch.map((row) => undo(row, { texts, gone })),
+        edits: batch.map((row) => undo(row, { texts, deleted })),
         texts: new Map([...texts].map(([id, body]) => [body, id])),
       };
     }
   }
 }
 
-type Found = { texts: ReadonlyMap<number, string>; gone: ReadonlySet<number> };
+type Found = { texts: ReadonlyMap<number, string>; deleted: ReadonlySet<number> };
 
-/** Nothing is reverted to a deleted status: such an edit expects that status, which no entry has. */
-function undo(row: LoggedEdit, { texts, gone }: Found): UndoneEdit {
+/** A deleted status is not restored: such an edit expects the deleted status, which no entry has. */
+function undo(row: LoggedEdit, { texts, deleted }: Found): UndoneEdit {
   const changedMeaning = (row.fields & fieldBits.meaning) !== 0;
   const before = sideOf(row, "before", texts);
   const { status } = before;
-  const lost = status !== undefined && gone.has(status) ? { status } : {};
+  const lost = status !== undefined && deleted.has(status) ? { status } : {};
   const { dismissed, ...after } = sideOf(row, "after", texts);
   return {
     fields: row.fields,
@@ -60,26 +60,26 @@ function writerBefore({ person_before, origin_before }: LoggedEdit, src: number)
   return { personId: person_before, src, origin: origin_before ?? unknownOrigin };
 }
 
-/** A value that no entry has, since dismissals of another text are not restored. */
+/** Value that no entry has, since dismissals of another text are not restored. */
 const neverSo = -1;
 
-/** Reverting the text itself ends whatever was dismissed in the current one. */
+/** Reverting the text itself ends all dismissals in the current one. */
 function expectedDismissals(row: LoggedEdit, dismissed: number | undefined): { dismissed?: number } {
   if (dismissed === undefined || (row.fields & textBits) !== 0) return {};
   const comesBack = row.dismissed_before & ~row.dismissed_after;
   return { dismissed: row.rewritten && comesBack !== 0 ? neverSo : dismissed };
 }
 
-/** An edit of the log, with the ids of the entry's current texts. */
+/** Edit of the log, with the ids of the entry's current texts. */
 type LoggedEdit = FoldedEdit & {
   value_id: number | null;
   draft_id: number | null;
   comment_id: number | null;
-  /** The text or its source has changed since. */
+  /** Whether the text or its source has changed since. */
   rewritten: boolean;
 };
 
-function heldTexts(row: LoggedEdit): TextId[] {
+function textIdsOf(row: LoggedEdit): TextId[] {
   return [...textIdsOfEdit(row), row.value_id, row.draft_id, row.comment_id];
 }
 
@@ -103,7 +103,7 @@ async function readLog(
   return rows;
 }
 
-/** The entry of `f` and its source, where one of them has changed since the change sets. */
+/** Entry of `f` and its source, if one of them has changed since the change sets. */
 function entriesRewritten({ projectId, branchId, baseLanguageId }: ChangeScope, setIds: readonly number[]) {
   const since = (field: "value" | "draft") => sql`c.fields & ${sql.lit(fieldBits[field])} <> 0`;
   const then = (field: "value" | "draft") => sql`bool_or(${since(field)}) AS ${sql.ref(`${field}_changed`)},

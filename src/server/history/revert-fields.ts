@@ -5,8 +5,8 @@ import { batchSize } from "#server/changes/texts/stored-texts.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 import type { Undone } from "./created-resources.ts";
-import { type Field, fieldsOf, isThere, storedValue } from "./resource-fields.ts";
-import { takenNames } from "./revert-names.rules.ts";
+import { type Field, fieldsOf, referenceExists, storedValue } from "./resource-fields.ts";
+import { conflictingRenames } from "./revert-names.rules.ts";
 
 type Side = Record<string, unknown>;
 type Altered = { id: number; before: Side; after: Side };
@@ -15,12 +15,12 @@ type Found = Altered & { name: string; resting: boolean; free: boolean };
 export type FieldsReverted = {
   reverted: number;
   changed: Array<{ id: number; name: string }>;
-  taken: string[];
+  nameConflicts: string[];
 };
 
 /**
- * Reverts changed fields where they are still as the change sets left them, what they refer to still exists, and the
- * name is free; for all resources of a kind, or for some. The structure is locked.
+ * Reverts changed fields if they are still as after the change sets, their references still exist, and the name is
+ * free; for all resources of a kind, or for some. Caller must hold the structure lock.
  */
 export async function revertFields(
   change: OpenChangeSet,
@@ -28,24 +28,24 @@ export async function revertFields(
   kind: TrashableKind,
   only?: ReadonlySet<number>,
 ): Promise<FieldsReverted> {
-  const done: FieldsReverted = { reverted: 0, changed: [], taken: [] };
+  const done: FieldsReverted = { reverted: 0, changed: [], nameConflicts: [] };
   for (const altered of await alteredIds(change, undone, kind)) {
     const ids = only ? altered.filter((id) => only.has(id)) : altered;
-    const found = await holdAltered(change, kind, await readAltered(change, undone, { kind, ids }));
+    const found = await lockAltered(change, kind, await readAltered(change, undone, { kind, ids }));
     const free = found.filter((one) => one.free);
-    const taken = await findTaken(change, kind, free);
-    const reverted = free.filter(({ id }) => !taken.has(id));
+    const nameConflicts = await findConflicts(change, kind, free);
+    const reverted = free.filter(({ id }) => !nameConflicts.has(id));
     await writeFields(change, kind, reverted);
     done.reverted += reverted.length;
     done.changed.push(...found.filter((one) => !one.free));
-    done.taken.push(...free.filter(({ id }) => taken.has(id)).map(({ name }) => name));
+    done.nameConflicts.push(...free.filter(({ id }) => nameConflicts.has(id)).map(({ name }) => name));
   }
   return done;
 }
 
 /**
- * The resources that the change sets altered, in batches that fit into memory, since descriptions are long. Names are
- * short enough to be reverted all at once, which swapped names need.
+ * Ids of the resources that the change sets altered, in batches that fit into memory, since descriptions are long.
+ * Names are short enough to be reverted all at once, which swapped names require.
  */
 async function alteredIds(
   { tx, input }: OpenChangeSet,
@@ -61,7 +61,7 @@ async function alteredIds(
   return splitIntoBatches(rows, ({ size }) => size, most).map((piece) => piece.map(({ id }) => id));
 }
 
-/** Each resource once: its first `before` and its last `after`. */
+/** Reads each resource once: its first `before` and its last `after`. */
 async function readAltered(
   { tx, input }: OpenChangeSet,
   { setIds }: Undone,
@@ -81,15 +81,15 @@ async function readAltered(
 }
 
 /**
- * Locks resources that were not removed for good until the commit, and decides whether their fields can be reverted.
+ * Locks resources that were not permanently deleted until the commit, and decides whether their fields can be reverted.
  */
-async function holdAltered(
+async function lockAltered(
   change: OpenChangeSet,
   kind: TrashableKind,
   altered: readonly Altered[],
 ): Promise<Found[]> {
   const { projectId, branchId } = change.input.scope;
-  if (kind === "screenshot") await holdFiles(change, altered);
+  if (kind === "screenshot") await lockFiles(change, altered);
   const { rows } = await sql<Found>`
     SELECT t.id, c.before, c.after, ${nameOf(kind)} AS name, t.trashed_by IS NOT NULL AS resting,
       ${sql.join(Object.entries(fieldsOf[kind]).map(canGoBack), sql` AND `)} AS free
@@ -100,27 +100,27 @@ async function holdAltered(
 }
 
 function given(altered: readonly Altered[]): RawBuilder<unknown> {
-  const sides = (side: "before" | "after") => altered.map((one) => JSON.stringify(one[side]));
-  return sql`unnest(${altered.map(({ id }) => id)}::bigint[], ${sides("before")}::jsonb[], ${sides("after")}::jsonb[])
+  const jsonOf = (side: "before" | "after") => altered.map((one) => JSON.stringify(one[side]));
+  return sql`unnest(${altered.map(({ id }) => id)}::bigint[], ${jsonOf("before")}::jsonb[], ${jsonOf("after")}::jsonb[])
     AS c(id, before, after)`;
 }
 
 function canGoBack([name, field]: [string, Field]): RawBuilder<boolean> {
-  const asLeft = sql<boolean>`(NOT c.after ? ${sql.lit(name)}
+  const isUnchanged = sql<boolean>`(NOT c.after ? ${sql.lit(name)}
     OR coalesce(to_jsonb(${sql.ref(`t.${field.column}`)}), 'null') = c.after->${sql.lit(name)})`;
-  return sql`${asLeft} AND ${isThere(field, sql`c.before->>${sql.lit(name)}`)}`;
+  return sql`${isUnchanged} AND ${referenceExists(field, sql`c.before->>${sql.lit(name)}`)}`;
 }
 
 /** Locks files, since unreferenced ones may be swept at any time (files/sweep-files.ts). */
-async function holdFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
+async function lockFiles({ tx, input }: OpenChangeSet, altered: readonly Altered[]): Promise<void> {
   const fileIds = altered.flatMap(({ before }) => (typeof before.file === "number" ? [before.file] : []));
   await sql`
     SELECT FROM stored_file WHERE project_id = ${input.scope.projectId} AND id = ANY(${fileIds}::bigint[])
     FOR KEY SHARE`.execute(tx);
 }
 
-/** Ids of resources whose old name another one has by now. */
-async function findTaken(
+/** Ids of resources whose old name another resource now has. */
+async function findConflicts(
   { tx, input }: OpenChangeSet,
   kind: TrashableKind,
   free: readonly Found[],
@@ -134,7 +134,7 @@ async function findTaken(
     SELECT t.id, t.name FROM ${sql.table(trashable[kind].table)} t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
       AND t.name = ANY(${renames.map(({ name }) => name)}::text[])`.execute(tx);
-  return takenNames(renames, new Map(rows.map(({ id, name }) => [name, id])));
+  return conflictingRenames(renames, new Map(rows.map(({ id, name }) => [name, id])));
 }
 
 /** Whether a unique name is reverted; for a language it is the title, which is not unique. */
@@ -151,7 +151,7 @@ async function writeFields(
   const { projectId, branchId } = change.input.scope;
   const table = sql.table(trashable[kind].table);
   const renamed = resources.filter(({ before }) => isRename(kind, before)).map(({ id }) => id);
-  // Names are unique: swapped names first move out of each other's way.
+  // Names are unique: swapped names first get temporary values.
   if (renamed.length > 0)
     await sql`
       UPDATE ${table} SET name = E'\x01' || id

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { takenNames } from "./revert-names.rules.ts";
+import { conflictingRenames } from "./revert-names.rules.ts";
 
-const taken = (renames: Array<[number, string]>, bearers: Array<[string, number]>) => [
-  ...takenNames(
+const conflicts = (renames: Array<[number, string]>, bearers: Array<[string, number]>) => [
+  ...conflictingRenames(
     renames.map(([id, name]) => ({ id, name })),
     new Map(bearers),
   ),
 ];
 
-it("a name that nobody bears is free, and one that another resource bears is taken", () => {
-  expect(taken([[1, "old"]], [["new", 1]])).toEqual([]);
+it("frees a name without a resource, and blocks a name that another resource has", () => {
+  expect(conflicts([[1, "old"]], [["new", 1]])).toEqual([]);
   expect(
-    taken(
+    conflicts(
       [[1, "old"]],
       [
         ["new", 1],
@@ -21,9 +21,9 @@ it("a name that nobody bears is free, and one that another resource bears is tak
   ).toEqual([1]);
 });
 
-it("two that change places back are free", () => {
+it("frees the names of two resources that swap back", () => {
   expect(
-    taken(
+    conflicts(
       [
         [1, "a"],
         [2, "b"],
@@ -36,9 +36,9 @@ it("two that change places back are free", () => {
   ).toEqual([]);
 });
 
-it("who cannot get its name back keeps the name that another wants", () => {
+it("blocks a name whose current resource cannot get its old name back", () => {
   expect(
-    taken(
+    conflicts(
       [
         [1, "b"],
         [2, "c"],
@@ -52,9 +52,9 @@ it("who cannot get its name back keeps the name that another wants", () => {
   ).toEqual([2, 1]);
 });
 
-it("a name is given to one alone", () => {
+it("gives a name to only one resource", () => {
   expect(
-    taken(
+    conflicts(
       [
         [1, "a"],
         [2, "a"],

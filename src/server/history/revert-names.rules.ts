@@ -1,25 +1,25 @@
-/** A resource whose old name is restored. */
+/** Resource whose old name is restored. */
 export type Rename = { id: number; name: string };
 
 /**
- * The ids of resources that cannot get their old name back, because another one has it (`bearers`: ids by name) and
- * keeps it. Names that the renames themselves give up are free. Pure.
+ * Ids of resources that cannot get their old name back, because another resource has it (`bearers`: ids by name) and
+ * keeps it. Names that the renames themselves release are free. Pure.
  */
-export function takenNames(
+export function conflictingRenames(
   renames: readonly Rename[],
   bearers: ReadonlyMap<string, number>,
 ): ReadonlySet<number> {
   const renamed = new Set(renames.map(({ id }) => id));
-  const taken = new Set<number>();
+  const conflicts = new Set<number>();
   for (;;) {
-    const kept = new Map([...bearers].filter(([, id]) => !renamed.has(id) || taken.has(id)));
+    const current = new Map([...bearers].filter(([, id]) => !renamed.has(id) || conflicts.has(id)));
     const clash = renames.find(({ id, name }) => {
-      if (taken.has(id)) return false;
-      if (kept.has(name)) return true;
-      kept.set(name, id);
+      if (conflicts.has(id)) return false;
+      if (current.has(name)) return true;
+      current.set(name, id);
       return false;
     });
-    if (!clash) return taken;
-    taken.add(clash.id);
+    if (!clash) return conflicts;
+    conflicts.add(clash.id);
   }
 }

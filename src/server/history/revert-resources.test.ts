@@ -71,16 +71,16 @@ const makeBase = (baseLanguage: string) =>
 const placeOrder = (body: Record<string, unknown>) =>
   done(testApp.call("POST", "/v1/api/order", { as: owner, body: { stringOption: "all", ...body } }));
 
-describe("an undo leaves the base language", () => {
-  it("that the change set had made", async () => {
-    const made = await upload(ada, { de: { main: { a: "Eins" } } });
+describe("undo of a language that is now the base language", () => {
+  it("keeps a language that the change set created", async () => {
+    const created = await upload(ada, { de: { main: { a: "Eins" } } });
     await makeBase("de");
-    expect((await revert(made)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
+    expect((await revert(created)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
     expect(await languages()).toEqual(["de", "en", "fr"]);
     expect((await testApp.call("GET", "/v1/api/settings", { as: owner })).body.baseLanguage).toBe("de");
   });
 
-  it("that the change set had brought back", async () => {
+  it("keeps a language that the change set restored", async () => {
     await remove("/v1/api/languages/fr");
     await restore("fr");
     const restored = await lastChange();
@@ -93,8 +93,8 @@ describe("an undo leaves the base language", () => {
   });
 });
 
-it("an undo leaves a key that somebody is writing as it begins", async () => {
-  const made = await upload(ada, { en: { main: { fresh: "" } } });
+it("keeps a key that is being written when the undo starts", async () => {
+  const created = await upload(ada, { en: { main: { fresh: "" } } });
   const { projectId } = project;
   const write = `
     INSERT INTO entry (project_id, branch_id, key_id, language_id, comment_id, change_set_id, version, updated_at)
@@ -103,26 +103,26 @@ it("an undo leaves a key that somebody is writing as it begins", async () => {
     WHERE k.project_id = ${projectId} AND k.name = 'fresh' FOR SHARE OF k`;
   let reverted: ReturnType<typeof revert> | undefined;
   await whileBarred(testApp.pool, write, async () => {
-    reverted = revert(made);
+    reverted = revert(created);
     await untilWaiting(testApp.db);
   });
   expect(await reverted).toMatchObject({ reverted: 0, skipped: [{ key: "fresh", reason: "changed" }] });
 });
 
-describe("an undo leaves a language in an open order", () => {
+describe("undo of a language in an open order", () => {
   it.each([
     ["that is translated into", { sourceLanguage: "en", languages: ["de"] }],
     ["that is translated from", { sourceLanguage: "de", languages: ["fr"] }],
-  ])("%s", async (_, order) => {
-    const made = await upload(ada, { de: { main: { a: "Eins" } } });
+  ])("keeps a language %s", async (_, order) => {
+    const created = await upload(ada, { de: { main: { a: "Eins" } } });
     await placeOrder(order);
-    expect((await revert(made)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
+    expect((await revert(created)).skipped).toContainEqual({ key: "de", language: "", reason: "changed" });
     expect(await languages()).toEqual(["de", "en", "fr"]);
   });
 });
 
-describe("an undo leaves what came back from the trash and others have used since", () => {
-  it("a key that somebody wrote", async () => {
+describe("undo of a restore after later changes", () => {
+  it("keeps a key that another person wrote", async () => {
     await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
@@ -131,7 +131,7 @@ describe("an undo leaves what came back from the trash and others have used sinc
     expect((await document()).fr).toMatchObject({ main: { entries: { a: { v: "Un" } } } });
   });
 
-  it("but for what they have undone again", async () => {
+  it("ignores later changes that were undone", async () => {
     await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
@@ -142,7 +142,7 @@ describe("an undo leaves what came back from the trash and others have used sinc
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
-  it("a key that is locked now, as its deletion would", async () => {
+  it("keeps a key that is now locked, like its deletion", async () => {
     await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
     await restore("a");
     const restored = await lastChange();
@@ -150,7 +150,7 @@ describe("an undo leaves what came back from the trash and others have used sinc
     expect(await revert(restored)).toMatchObject({ reverted: 0, skipped: [{ key: "a", reason: "changed" }] });
   });
 
-  it("a language that somebody wrote in", async () => {
+  it("keeps a language that another person wrote in", async () => {
     await remove("/v1/api/languages/fr");
     await restore("fr");
     const restored = await lastChange();
@@ -161,7 +161,7 @@ describe("an undo leaves what came back from the trash and others have used sinc
     });
   });
 
-  it("a tag that somebody gave to a key", async () => {
+  it("keeps a tag that another person added to a key", async () => {
     const tag = await done(
       testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } }),
     );
@@ -177,7 +177,7 @@ describe("an undo leaves what came back from the trash and others have used sinc
     expect(await revert(restored)).toMatchObject({ reverted: 0, skipped: [{ key: "t", reason: "changed" }] });
   });
 
-  it("a group that somebody put keys into: they are in the document, which is JSON", async () => {
+  it("keeps a group that received keys, and the document stays valid JSON", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await remove(`/v1/api/groups/${await groupId("shop")}`);
     await restore("shop");
@@ -190,8 +190,8 @@ describe("an undo leaves what came back from the trash and others have used sinc
   });
 });
 
-describe("an undo leaves a field whose target is gone", () => {
-  it("a group: the keys stay where they are, and the document is JSON", async () => {
+describe("undo of a field whose reference was deleted", () => {
+  it("keeps keys in their group if the old one was deleted, and the document stays valid JSON", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await save(ada, { key: "c", language: "en", group: "main" });
     const moved = await lastChange();
@@ -200,7 +200,7 @@ describe("an undo leaves a field whose target is gone", () => {
     expect(Object.keys((await document()).en.main.entries)).toEqual(["a", "b", "c"]);
   });
 
-  it("a category of a tag", async () => {
+  it("keeps the category of a tag", async () => {
     const category = await done(
       testApp.call("POST", "/v1/api/tagCategories", { as: owner, body: { name: "Screens" } }),
     );
@@ -212,7 +212,7 @@ describe("an undo leaves a field whose target is gone", () => {
     expect(await revert(cleared)).toMatchObject({ reverted: 0, skipped: [{ key: "t", reason: "changed" }] });
   });
 
-  it("a key that was removed for good gets no tag again", async () => {
+  it("links no tag to a permanently deleted key", async () => {
     const tag = await done(
       testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a", "b"] } }),
     );
@@ -233,7 +233,7 @@ describe("an undo leaves a field whose target is gone", () => {
 describe("undoing a rename", () => {
   const rename = (path: string, name: string) => done(testApp.call("PUT", path, { as: ada, body: { name } }));
 
-  it("of a group whose old name is taken is skipped and said", async () => {
+  it("skips and reports a group whose old name is in use", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await rename(`/v1/api/groups/${await groupId("shop")}`, "store");
     const renamed = await lastChange();
@@ -244,7 +244,7 @@ describe("undoing a rename", () => {
     });
   });
 
-  it("of a tag whose old name is taken is skipped and said", async () => {
+  it("skips and reports a tag whose old name is in use", async () => {
     const tag = await done(
       testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "old", entryKeys: [] } }),
     );
@@ -258,17 +258,17 @@ describe("undoing a rename", () => {
   });
 });
 
-it("an undo holds the keys that it may delete before it waits for anything else", async () => {
+it("locks the keys that an undo may delete before it waits for anything else", async () => {
   const entries = { fresh: { v: "Frais", tags: ["web"] } };
   await done(testApp.call("POST", "/v1/api", { as: ada, body: { data: { fr: { main: { entries } } } } }));
   const { projectId } = project;
-  const made = await lastChange();
+  const created = await lastChange();
   let undone: Promise<unknown> = Promise.resolve();
   await whileBarred(
     testApp.pool,
     `SELECT FROM tag_key WHERE project_id = ${projectId} FOR UPDATE`,
     async () => {
-      undone = revert(made);
+      undone = revert(created);
       await untilWaiting(testApp.db);
       const free = testApp.db.selectFrom("entry_key").select("id").where("project_id", "=", projectId);
       expect(await free.where("name", "=", "fresh").forShare().skipLocked().execute()).toEqual([]);
@@ -277,7 +277,7 @@ it("an undo holds the keys that it may delete before it waits for anything else"
   expect(await undone).toMatchObject({ skipped: [] });
 });
 
-it("undoing the restore of a tag does not mind links that were taken away and given back since", async () => {
+it("ignores links that were removed and added again when undoing the restore of a tag", async () => {
   const { _id } = await done(
     testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "web", entryKeys: ["a"] } }),
   );
@@ -290,8 +290,8 @@ it("undoing the restore of a tag does not mind links that were taken away and gi
   expect(await trashId("web")).toBe(_id);
 });
 
-describe("undoing the restore of a resource gives back what it was in the trash", () => {
-  it("its name, where it came back under another one", async () => {
+describe("undoing the restore of a resource", () => {
+  it("resets the name that it had in the trash", async () => {
     const key = await testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } });
     expect(key.status).toBe(200);
     const removed = await lastChange();
@@ -307,7 +307,7 @@ describe("undoing the restore of a resource gives back what it was in the trash"
     expect((await document()).en.main.entries.a).toEqual({ v: "One" });
   });
 
-  it("its group, where that was gone when it came back", async () => {
+  it("resets the group that it had in the trash", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     const removedKey = await lastChange();
@@ -321,7 +321,7 @@ describe("undoing the restore of a resource gives back what it was in the trash"
     expect((await document()).en.shop.entries.c).toEqual({ v: "Three" });
   });
 
-  it("and redoing it the name and the group that it came back with", async () => {
+  it("sets the name and the group of the restore again when redone", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["c"] } }));
     await remove(`/v1/api/groups/${await groupId("shop")}`);
@@ -340,7 +340,7 @@ describe("undoing the restore of a resource gives back what it was in the trash"
   });
 });
 
-it("undoing the restore of a key that came back locked puts it into the trash again", async () => {
+it("trashes a key again that was restored while locked", async () => {
   await save(ada, { key: "a", language: "fr", locked: true });
   await remove("/v1/api/languages/fr");
   await done(testApp.call("DELETE", "/v1/api/entries", { as: ada, body: { entries: ["a"] } }));
@@ -350,8 +350,8 @@ it("undoing the restore of a key that came back locked puts it into the trash ag
   expect(await trashId("a")).toBeDefined();
 });
 
-describe("an undo gives back what rests in the trash", () => {
-  it("as the language of a screenshot, which stays with it there", async () => {
+describe("undo with references to trashed resources", () => {
+  it("restores the language of a screenshot, which stays in the trash with it", async () => {
     await uploadPicture(testApp, {
       as: ada,
       data: { screenTag: "Home", deviceLanguageLong: "fr" },
@@ -365,7 +365,7 @@ describe("an undo gives back what rests in the trash", () => {
     expect((await resources("/v1/api/screenshots"))[0].language).toBe("fr");
   });
 
-  it("as the group of a key that rests there too", async () => {
+  it("restores the group of a key that is also in the trash", async () => {
     await upload(ada, { en: { shop: { c: "Three" } } });
     await save(ada, { key: "c", language: "en", group: "main" });
     const moved = await lastChange();

@@ -17,7 +17,7 @@ import { revertTagKeys } from "./revert-tag-keys.ts";
 
 export type SkippedResource = { name: string; reason: "changed" | "name_taken" };
 
-/** Collects what was undone and what was not. */
+/** Collects what was undone and what was skipped. */
 class Outcome {
   reverted = 0;
   readonly skipped: SkippedResource[] = [];
@@ -29,14 +29,14 @@ class Outcome {
 
 export type ResourcesReverted = Pick<Outcome, "reverted" | "skipped">;
 
-/** `keysLeft` are ids of altered keys that could not be reverted yet: their group may still be in the trash. */
-export type ResourcesUndone = ResourcesReverted & { keysLeft: ReadonlySet<number> };
+/** `remainingKeys` are ids of altered keys that could not be reverted yet: their group may still be in the trash. */
+export type ResourcesUndone = ResourcesReverted & { remainingKeys: ReadonlySet<number> };
 
 /**
- * Locks the keys that the change sets created or altered, before any entry. Locking an entry first and then its key would
- * deadlock with writers that lock the key first.
+ * Locks the keys that the change sets created or altered, before any entry. Locking an entry first and then its key
+ * would deadlock with writers that lock the key first.
  */
-export async function holdTouchedKeys(change: OpenChangeSet, { setIds }: Undone): Promise<void> {
+export async function lockTouchedKeys(change: OpenChangeSet, { setIds }: Undone): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`
     SELECT count(*) FROM (
@@ -65,12 +65,12 @@ export async function restoreResources(change: OpenChangeSet, undone: Undone): P
 }
 
 /**
- * Moves created resources that may go to the trash, then reverts changed fields. Kind by kind: what is in a group or on
- * a screen leaves before it, which also frees names.
+ * Trashes created resources that may be deleted, then reverts changed fields. Kind by kind: content of a group or a
+ * screen is handled before it, which also frees names.
  */
 export async function revertResources(change: OpenChangeSet, undone: Undone): Promise<ResourcesUndone> {
   const outcome = new Outcome();
-  const keysLeft = new Set<number>();
+  const remainingKeys = new Set<number>();
   for (const { reverted, changed } of [
     await revertTagKeys(change, undone),
     await revertPositions(change, undone.setIds),
@@ -84,28 +84,28 @@ export async function revertResources(change: OpenChangeSet, undone: Undone): Pr
     if (idle.length > 0) await restoreTrashedFields(change, undone, { kind, ids: idle });
     outcome.reverted += idle.length;
     outcome.skip("changed", used);
-    const { reverted, changed, taken } = await revertFields(change, undone, kind);
+    const { reverted, changed, nameConflicts } = await revertFields(change, undone, kind);
     outcome.reverted += reverted;
-    if (kind === "key") for (const { id } of changed) keysLeft.add(id);
+    if (kind === "key") for (const { id } of changed) remainingKeys.add(id);
     else
       outcome.skip(
         "changed",
         changed.map(({ name }) => name),
       );
-    outcome.skip("name_taken", taken);
+    outcome.skip("name_taken", nameConflicts);
   }
-  return { reverted: outcome.reverted, skipped: outcome.skipped, keysLeft };
+  return { reverted: outcome.reverted, skipped: outcome.skipped, remainingKeys };
 }
 
-/** Reverts, last of all, the remaining keys: groups whose names others gave back exist again. */
-export async function revertKeysLeft(
+/** Reverts the remaining keys last: groups whose names are free again exist now. */
+export async function revertRemainingKeys(
   change: OpenChangeSet,
   undone: Undone,
-  { keysLeft }: ResourcesUndone,
+  { remainingKeys }: ResourcesUndone,
 ): Promise<ResourcesReverted> {
   const outcome = new Outcome();
-  if (keysLeft.size === 0) return outcome;
-  const { reverted, changed } = await revertFields(change, undone, "key", keysLeft);
+  if (remainingKeys.size === 0) return outcome;
+  const { reverted, changed } = await revertFields(change, undone, "key", remainingKeys);
   outcome.reverted = reverted;
   outcome.skip(
     "changed",
@@ -124,7 +124,7 @@ async function trashResources(
   else await setTrashed(change, kind, { ids, trashed: true });
 }
 
-/** A resource in the trash, with the name and group that it had before it went there, if they differ. */
+/** Trashed resource, with the name and group that it had before it was trashed, if they differ. */
 type Restorable = { id: number; name: string; isRenamed: boolean; group: number | null; stuck: boolean };
 
 async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: TrashableKind) {
@@ -153,7 +153,9 @@ async function findRestorable(change: OpenChangeSet, { setIds }: Undone, kind: T
   };
 }
 
-/** What prevents restoring a resource: another one has its name or, for a screenshot, its screen is gone. */
+/**
+ * Condition that prevents restoring a resource: another one has its name or, for a screenshot, its screen was deleted.
+ */
 function inTheWay(kind: TrashableKind, name: RawBuilder<unknown>): RawBuilder<unknown> {
   const same = sql`o.project_id = t.project_id AND o.branch_id = t.branch_id AND o.trashed_by IS NULL`;
   switch (kind) {

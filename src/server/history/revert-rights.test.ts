@@ -44,7 +44,7 @@ const statusOf = async (key: string) => {
   return body.rows[0].entries.de.status;
 };
 
-describe("undoing needs of a token, beside revert_changes, what doing the opposite needs", () => {
+describe("token permissions for undo, besides revert_changes", () => {
   const newKey = { entries: { c: { v: "C", tags: ["new tag"] } } };
   const actions: Array<[name: string, sent: Sent | "picture", needed: TokenPermission[]]> = [
     ["a saved text", entry({ language: "de", value: "Ä" }), ["create_and_update_translations"]],
@@ -65,7 +65,7 @@ describe("undoing needs of a token, beside revert_changes, what doing the opposi
     ["a screenshot", "picture", ["delete_tags_screenshots", "create_and_update_tags"]],
   ];
 
-  it.each(actions)("%s", async (_name, sent, needed) => {
+  it.each(actions)("requires the permission of the opposite action for %s", async (_name, sent, needed) => {
     const done =
       sent === "picture"
         ? await uploadPicture(testApp, {
@@ -93,7 +93,7 @@ describe("undoing needs of a token, beside revert_changes, what doing the opposi
   });
 });
 
-it("a status that is reserved to other roles does not come back by undoing", async () => {
+it("does not restore a status that is reserved to other roles", async () => {
   const body = { name: `legal ${project.app}`, color: "#112233", roles: ["admin"] };
   const { _id } = (await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body })).body;
   await send(admin.as, entry({ language: "de", status: _id }));
@@ -107,7 +107,7 @@ it("a status that is reserved to other roles does not come back by undoing", asy
   expect(await statusOf("a")).toBe(_id);
 });
 
-it("a language that is not given to the member neither goes nor comes back by undoing", async () => {
+it("neither deletes nor restores a language that the member may not write", async () => {
   await send(admin.as, ["POST", "/v1/api/languages", { code: "it" }]);
   const { body } = await testApp.call("GET", "/v1/api/members", { as: admin.as });
   const { userId } = body.find(({ email }: { email: string }) => email === manager.email);
@@ -118,7 +118,7 @@ it("a language that is not given to the member neither goes nor comes back by un
   expect((await revert(admin.as)).body.reverted).toBe(1);
 });
 
-it("a translator undoes what translators may do, and nothing else", async () => {
+it("lets a translator undo what translators may do, and nothing else", async () => {
   const translator = await testApp.person("translator", project);
   const uploaded = await uploadPicture(testApp, {
     as: manager.as,

@@ -16,13 +16,13 @@ import type { UndoneEdit } from "./revert-entries.ts";
 
 type Logged = {
   resource: string;
-  /** Created resources are deleted and deleted ones created again; both need the permission to delete. */
+  /** Created resources are deleted and deleted ones restored; both require the permission to delete. */
   altered: boolean;
-  /** Only whether a screenshot is verified changed. */
+  /** Whether only the verified flag of a screenshot changed. */
   only_verified: boolean;
 };
 
-/** The permission that a small write of the same kind needs besides that to publish. */
+/** Permission that a small write of the same kind requires besides the permission to publish. */
 const alterations: Readonly<Record<string, Action>> = {
   tag: "writeTags",
   tagKeys: "writeTags",
@@ -35,7 +35,7 @@ function actionOf({ resource, altered, only_verified }: Logged): Action {
   return only_verified ? "verifyScreenshots" : (alterations[resource] ?? "publish");
 }
 
-/** Refuses to undo change sets with a change that needs a permission the caller lacks now (decisions.md 3.7). */
+/** Throws if undoing change sets requires a permission that the caller now lacks (decisions.md 3.7). */
 export async function assertMayRevert(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -64,7 +64,7 @@ async function listLogged(
   return rows;
 }
 
-/** The languages that were created or deleted: an undo would remove or restore their texts. */
+/** Lists the languages that were created or deleted: an undo would remove or restore their texts. */
 async function listLanguages(
   db: Kysely<Database>,
   { scope }: ProjectCaller,

@@ -3,8 +3,8 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Undone } from "./created-resources.ts";
 
 /**
- * Reverts which keys tags are linked to, except for keys that were removed for good; keys in the trash have their tags
- * there. `changed` are tags that are in the trash themselves.
+ * Reverts the links of keys to tags, except for permanently deleted keys; keys in the trash keep their tags there.
+ * `changed` are tags that are in the trash themselves.
  */
 export async function revertTagKeys(
   change: OpenChangeSet,
@@ -31,9 +31,9 @@ export async function revertTagKeys(
       SELECT ${projectId}, ${branchId}, tag_id, key_id FROM (${links("before")}) l
       ON CONFLICT DO NOTHING RETURNING tag_id, key_id
     )
-    SELECT tag_id, coalesce(array_agg(key_id) FILTER (WHERE made), '{}') AS added,
-      coalesce(array_agg(key_id) FILTER (WHERE NOT made), '{}') AS removed
-    FROM (SELECT tag_id, key_id, true AS made FROM added UNION ALL SELECT tag_id, key_id, false FROM removed) AS moved
+    SELECT tag_id, coalesce(array_agg(key_id) FILTER (WHERE created), '{}') AS added,
+      coalesce(array_agg(key_id) FILTER (WHERE NOT created), '{}') AS removed
+    FROM (SELECT tag_id, key_id, true AS created FROM added UNION ALL SELECT tag_id, key_id, false FROM removed) AS moved
     GROUP BY tag_id`.execute(change.tx);
   await change.record(
     rows.map((row) => ({

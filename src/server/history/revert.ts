@@ -11,15 +11,20 @@ import { notFound } from "#server/http/answers/not-found.ts";
 import { undoReturns } from "#server/orders/review/undo-returns.ts";
 import type { Undone } from "./created-resources.ts";
 import { undoneEdits } from "./revert-entries.ts";
-import { holdTouchedKeys, restoreResources, revertKeysLeft, revertResources } from "./revert-resources.ts";
+import {
+  lockTouchedKeys,
+  restoreResources,
+  revertRemainingKeys,
+  revertResources,
+} from "./revert-resources.ts";
 import { assertMayRevert, rightToUndo } from "./revert-rights.ts";
 import { type NamedSkipped, SkippedEdits } from "./skipped-edits.ts";
 
 export type Reverted = { changeSetId: number | null; reverted: number } & NamedSkipped;
 
 /**
- * Undoes a change set, or the whole step that a save belongs to. What has changed since is skipped and reported
- * (decisions.md 3.7). A revert is a change set like any other, so reverting it is a redo.
+ * Undoes a change set, or the whole step of a save. Skips and reports what has changed since (decisions.md 3.7). A
+ * revert is a change set like any other, so reverting it is a redo.
  */
 export async function revertChangeSet(
   db: Kysely<Database>,
@@ -30,7 +35,7 @@ export async function revertChangeSet(
   const { scope } = caller;
   const step = await readStep(db, caller, changeSetId);
   const author = authorOf(caller);
-  const { changeSetId: made, result } = await applyChangeSet(
+  const { changeSetId: revertId, result } = await applyChangeSet(
     db,
     { scope, author, kind: "revert", reverts: step.stepId, dryRun },
     async (change) => {
@@ -38,7 +43,7 @@ export async function revertChangeSet(
       return await undo(change, caller, step);
     },
   );
-  return { changeSetId: made, ...result };
+  return { changeSetId: revertId, ...result };
 }
 
 type Step = Undone & { stepId: number; hasResources: boolean; isRevert: boolean };
@@ -58,7 +63,7 @@ async function readStep(db: Kysely<Database>, caller: ProjectCaller, changeSetId
     ORDER BY s.id`.execute(db);
   const [first] = rows;
   if (!first) throw notFound("change set", wireId("changeSet", changeSetId));
-  // All branches share them, so that the history of one does not revert them.
+  // All branches share settings, so the history of one branch must not revert them.
   if (first.kind === "settings" || first.kind === "status")
     throw new ApiError("invalid_input", {
       message: "Settings cannot be reverted here. Change them on the page where they were set.",
@@ -80,15 +85,15 @@ async function undo(
 ): Promise<Omit<Reverted, "changeSetId">> {
   // Orders are locked before keys, as in every move and delivery.
   if (step.hasResources) await undoReturns(change, caller, step.setIds);
-  if (step.hasResources) await holdTouchedKeys(change, step);
-  const none = { reverted: 0, skipped: [], keysLeft: new Set<number>() };
+  if (step.hasResources) await lockTouchedKeys(change, step);
+  const none = { reverted: 0, skipped: [], remainingKeys: new Set<number>() };
   const restored = step.hasResources ? await restoreResources(change, step) : none;
   const skipped = new SkippedEdits();
   const entries = await undoEntries(change, caller, { step, skipped });
   const resources = step.hasResources ? await revertResources(change, step) : none;
-  // Once more: what could not be restored because another resource had its name may now.
+  // Retries what could not be restored because another resource had its name.
   const freed = restored.skipped.length > 0 ? await restoreResources(change, step) : none;
-  const late = await revertKeysLeft(change, step, resources);
+  const late = await revertRemainingKeys(change, step, resources);
   skipped.addResources([...freed.skipped, ...resources.skipped, ...late.skipped]);
   return {
     reverted: restored.reverted + entries + resources.reverted + freed.reverted + late.reverted,
@@ -96,7 +101,7 @@ async function undo(
   };
 }
 
-/** How many are reverted. */
+/** Returns the number of reverted entries. */
 async function undoEntries(
   change: OpenChangeSet,
   caller: ProjectCaller,

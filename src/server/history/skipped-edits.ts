@@ -14,7 +14,7 @@ export type NamedSkipped = { skipped: SkippedEdit[]; skippedCounts: Record<Reaso
 /** Maximum number of skipped edits that are named. Tests lower it. */
 export const named = { edits: maxEdits };
 
-/** Keeps the first of what a revert skips, without texts, and counts all of it: there may be any number. */
+/** Collects the first skipped edits of a revert, without texts, and counts all: there may be any number. */
 export class SkippedEdits {
   readonly #cells: SkippedCell[] = [];
   readonly #resources: SkippedResource[] = [];
@@ -26,8 +26,8 @@ export class SkippedEdits {
 
   add(cells: readonly SkippedCell[]): void {
     for (const { reason } of cells) this.#counts[reason] += 1;
-    const kept = cells.slice(0, this.#room);
-    this.#cells.push(...kept.map(({ keyId, languageId, reason }) => ({ keyId, languageId, reason })));
+    const listed = cells.slice(0, this.#room);
+    this.#cells.push(...listed.map(({ keyId, languageId, reason }) => ({ keyId, languageId, reason })));
   }
 
   addResources(resources: readonly SkippedResource[]): void {
@@ -36,8 +36,8 @@ export class SkippedEdits {
   }
 
   /**
-   * The entries that the undo or redo that is reverted left out, because somebody had built on them. They stay left out
-   * however often it is undone and redone.
+   * Adds the entries that the reverted undo or redo skipped because of later changes. They stay skipped however often
+   * it is undone and redone.
    */
   async addLeftOut({ tx, input }: OpenChangeSet, { stepId, setIds }: Step): Promise<void> {
     const { projectId, branchId } = input.scope;
@@ -63,7 +63,7 @@ export class SkippedEdits {
     this.#counts.changed += (rows[0]?.total ?? 0) - rows.length;
   }
 
-  /** With the names that keys and languages have now. */
+  /** Adds the current names of keys and languages. */
   async named(change: OpenChangeSet): Promise<NamedSkipped> {
     const resources = this.#resources.map(({ name, reason }) => ({ key: name, language: "", reason }));
     return {

@@ -41,7 +41,7 @@ async function action(person: SeededPerson, which: "undo" | "redo"): Promise<boo
 
 type Step = { key: string; before: string; after: string };
 
-/** What somebody expects: autosaves of one cell with nothing between are one step (decisions.md 8.6), else a stack. */
+/** Reference model: autosaves of one cell with nothing between are one step (decisions.md 8.6), else a stack. */
 function makeEditor() {
   const now = new Map(keys.map((key) => [key, ""]));
   const lastAutosave = new Map<string, Step>();
@@ -79,7 +79,7 @@ function makeEditor() {
 type Action = "undo" | "redo" | { key: string; autosave: boolean };
 
 describe("GET /v1/api/changes/undoable", () => {
-  it("makes undo and redo move as in an editor: a new edit ends what could be redone", {
+  it("moves undo and redo as in an editor: a new edit ends the redo history", {
     timeout: 600_000,
   }, async () => {
     let count = 0;
@@ -110,7 +110,7 @@ describe("GET /v1/api/changes/undoable", () => {
     );
   });
 
-  it("passes over what somebody else did, and over what is excepted", async () => {
+  it("skips steps of other people, and excepted ones", async () => {
     const first = await seed();
     const second = await testApp.person("manager", project);
     const save = (person: SeededPerson, key: string) =>

@@ -12,7 +12,7 @@ let project: SeededProject;
 let manager: As;
 let admin: As;
 
-/** Saves the German entry, as somebody. */
+/** Saves the German entry with the given credentials. */
 const save = async (as: As, entry: Record<string, unknown>) => {
   const body = { entries: [{ key: "a", language: "de", ...entry }] };
   const answer = await testApp.call("PATCH", "/v1/api/entries", { as, body });
@@ -31,8 +31,8 @@ const undo = async (changeSet: string) => {
   return answer.body.changeSet as string;
 };
 const cell = async (query: Record<string, string> = {}) => {
-  const asked = { languages: "de", ...query };
-  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager, query: asked });
+  const request = { languages: "de", ...query };
+  const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager, query: request });
   return body.rows[0].entries.de;
 };
 const writer = async () => (await cell()).userName;
@@ -49,8 +49,8 @@ beforeEach(async () => {
   await upload({ en: "Pay" });
 });
 
-describe("whose a text is (decisions.md 9.1)", () => {
-  it("is restored with it by an undo, and by the undo of that", async () => {
+describe("writer of a text (decisions.md 9.1)", () => {
+  it("restores the writer with a text on undo and redo", async () => {
     await save(admin, { value: "Zahlen" });
     const replaced = await save(manager, { value: "Bezahlen" });
     expect(await writer()).toBe("manager");
@@ -60,7 +60,7 @@ describe("whose a text is (decisions.md 9.1)", () => {
     expect(await writer()).toBe("manager");
   });
 
-  it("stays the draft's where somebody else wrote a value below it and it is published", async () => {
+  it("keeps the writer of a draft when another value is written below it", async () => {
     await save(admin, { draft: "Zahlen" });
     await save(manager, { value: "Bezahlen" });
     expect(await writer()).toBe("admin");
@@ -68,7 +68,7 @@ describe("whose a text is (decisions.md 9.1)", () => {
     expect(await writer()).toBe("admin");
   });
 
-  it("is the value's again where the draft over it is discarded", async () => {
+  it("restores the writer of the value when the draft above it is discarded", async () => {
     await save(admin, { value: "Zahlen" });
     await save(manager, { draft: "Bezahlen" });
     const discarded = await save(manager, { draft: "" });
@@ -79,7 +79,7 @@ describe("whose a text is (decisions.md 9.1)", () => {
     expect(await writer()).toBe("admin");
   });
 
-  it("is the value's again where it was written below the discarded draft, or was published from another", async () => {
+  it("restores the writer of a value written below a discarded draft or published", async () => {
     await save(manager, { draft: "Bezahlen" });
     await save(admin, { value: "Zahlen" });
     await save(manager, { draft: "" });
@@ -92,7 +92,7 @@ describe("whose a text is (decisions.md 9.1)", () => {
   });
 });
 
-describe("what a text came from (decisions.md 9.1)", () => {
+describe("origin of a text (decisions.md 9.1)", () => {
   const origin = async (query: Record<string, string> = {}) => (await cell(query)).origin;
   const replace = async (find: string, replacement: string) => {
     const body = { act: "replace", find, replacement, q: "", languages: ["de"] };
@@ -101,7 +101,7 @@ describe("what a text came from (decisions.md 9.1)", () => {
     return answer.body.changeSet as string;
   };
 
-  it("is said by what wrote it last, and is restored with it", async () => {
+  it("sets the origin with each write of a text, and restores it on undo", async () => {
     expect(await origin()).toBeUndefined();
     await upload({ de: "Zahlen" });
     expect(await origin()).toBe("upload");
@@ -124,7 +124,7 @@ describe("what a text came from (decisions.md 9.1)", () => {
     expect(await origin()).toBeUndefined();
   });
 
-  it("is the draft's until that is published or discarded, and the value's again then", async () => {
+  it("shows the origin of the draft until it is published or discarded, then of the value", async () => {
     await upload({ de: "Zahlen" });
     await save(manager, { draft: "Bezahlen" });
     expect(await origin()).toBe("human");
@@ -136,7 +136,7 @@ describe("what a text came from (decisions.md 9.1)", () => {
     expect(await origin()).toBe("human");
   });
 
-  it("goes with the text to a branch made of it, and comes back with it from the trash", async () => {
+  it("copies the origin to a branch, and restores it from the trash", async () => {
     await upload({ de: "Zahlen" });
     await save(manager, { value: "Bezahlen" });
     const { body: branch } = await testApp.call("POST", "/v1/api/branches", {
@@ -153,7 +153,7 @@ describe("what a text came from (decisions.md 9.1)", () => {
     expect(await origin()).toBe("upload");
   });
 
-  it("finds its strings, in any shown language or in the one that is named", async () => {
+  it("finds strings by origin in any shown language or in a given one", async () => {
     const search = (q: string, languages = "de") =>
       testApp.call("GET", "/v1/api/entries", { as: manager, query: { q, languages } });
     await upload({ de: "Zahlen", fr: "Payer" });

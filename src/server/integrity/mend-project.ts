@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ChangeSetInput } from "#server/changes/change-set-input.ts";
-import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, recountSourceWords } from "#server/changes/keys/key-sources.ts";
 import { retryOnRace } from "#server/changes/races.ts";
 import { writeChangeSets } from "#server/changes/write-change-sets.ts";
@@ -50,7 +50,7 @@ async function holdProject(tx: Kysely<Database>, projectId: number): Promise<Pro
   await sql`SELECT FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`.execute(tx);
   await replaceBaseLanguage(tx, projectId);
   const project = await readProjectState(tx, projectId);
-  for (const { id: branchId } of project?.branches ?? []) await holdAllKeys(tx, { projectId, branchId });
+  for (const { id: branchId } of project?.branches ?? []) await lockAllKeys(tx, { projectId, branchId });
   return project;
 }
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const move = { key: "b", group: "shop" };
 const entriesOf = (entries: object) => ({ data: { de: entries } });
 
-/** Each alters `b`, and writes `a` besides, which comes before it. */
+/** Each changes `b`, and also writes `a`, which is locked before it. */
 it.each<[string, "PATCH" | "POST", string, object]>([
   [
     "a save that moves a key",
@@ -48,7 +48,7 @@ it.each<[string, "PATCH" | "POST", string, object]>([
     "/v1/api",
     entriesOf({ main: { entries: { a: { v: "Eins" }, b: { v: "Zwei", desc: "Second" } } } }),
   ],
-])("%s holds no key while it waits for one before it", async (_, method, path, body) => {
+])("%s locks no key while it waits for an earlier one", async (_, method, path, body) => {
   const { projectId } = project;
   const key = (name: string) => `FROM entry_key WHERE project_id = ${projectId} AND name = '${name}'`;
   let answer: ReturnType<TestApp["call"]> | undefined;

@@ -31,7 +31,7 @@ async function rowsByKey() {
 }
 
 describe("PATCH /v1/api/keys", () => {
-  it("changes what is named, leaves the rest, and its revert brings everything back", async () => {
+  it("changes only the given fields, and a revert restores everything", async () => {
     const before = await rowsByKey();
     const { body } = await patch([
       {
@@ -63,18 +63,18 @@ describe("PATCH /v1/api/keys", () => {
     expect(await rowsByKey()).toEqual(before);
   });
 
-  it("clears what is empty", async () => {
+  it("clears fields with empty values", async () => {
     await patch([{ key: "c", desc: "x", meta: { y: "z" }, maxLength: 3 }]);
     const { body } = await patch([{ key: "c", desc: "", meta: {}, maxLength: null }]);
     expect(body.keys).toMatchObject([{ desc: "", meta: {}, maxLength: null }]);
   });
 
-  it("changes nothing when nothing differs", async () => {
+  it("changes nothing if nothing differs", async () => {
     const { body } = await patch([{ key: "c", desc: "", tags: [] }]);
     expect(body.changeSet).toBe(null);
   });
 
-  it("is whole or not at all", async () => {
+  it("writes all or nothing", async () => {
     const { status } = await patch([
       { key: "a", desc: "written?" },
       { key: "nowhere", desc: "no" },
@@ -84,7 +84,7 @@ describe("PATCH /v1/api/keys", () => {
     expect(await rowsByKey()).toMatchObject({ a: { desc: "" }, b: { desc: "" } });
   });
 
-  it("says of a key that somebody deletes meanwhile that it is not there", async () => {
+  it("returns 404 for a key that is deleted concurrently", async () => {
     const { projectId, branchId } = project;
     await testApp.call("POST", "/v1/api", {
       as: project.as,
@@ -101,7 +101,7 @@ describe("PATCH /v1/api/keys", () => {
     expect([patched.status, patched.body.code]).toEqual([404, "not_found"]);
   });
 
-  it("needs a manager, and a token that may write tags for tags", async () => {
+  it("requires a manager, and a token with the permission for tags", async () => {
     const translator = await testApp.person("translator", project);
     expect((await patch([{ key: "a", desc: "mine" }], translator.as)).status).toBe(403);
     const token = await manager.token(["create_and_update_translations"]);
@@ -112,7 +112,7 @@ describe("PATCH /v1/api/keys", () => {
 });
 
 describe("PUT /v1/api/tag/byId", () => {
-  it("links and unlinks keys in one change set, and its revert brings both back", async () => {
+  it("links and unlinks keys in one change set, and a revert restores both", async () => {
     const { body: tag } = await testApp.call("POST", "/v1/api/tag", {
       as: manager.as,
       body: { name: "screen", entryKeys: ["a", "b"] },

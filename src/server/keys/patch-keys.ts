@@ -47,7 +47,10 @@ export async function patchKeys(db: Deps["db"], caller: ProjectCaller, keys: Key
   };
 }
 
-/** The keys that are there: the structure is held. A key that is named twice is one edit; later fields win. */
+/**
+ * Existing keys of the edits. Caller must hold the structure lock. A key that is named twice is one edit; later fields
+ * win.
+ */
 async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys): Promise<KnownEdit[]> {
   const names = [...new Set(keys.map((edit) => edit.key))];
   const { keyIds } = await resolveCells(db, scope, names);
@@ -62,12 +65,12 @@ async function resolveKeys(db: Deps["db"], { scope }: ProjectCaller, keys: Keys)
   return [...edits.values()];
 }
 
-/** Refuses edits that were begun on another state of their keys than the one that stands there. */
+/** Throws for edits that are based on another state of their keys. */
 async function assertUnchanged(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
   const etags = new Map(edits.flatMap(({ key, etag }) => (etag === undefined ? [] : [[key, etag]])));
   if (etags.size === 0) return;
-  const begun = edits.filter(({ key }) => etags.has(key));
-  const details = await readDetails(change, begun);
+  const based = edits.filter(({ key }) => etags.has(key));
+  const details = await readDetails(change, based);
   const current = details.filter(({ key, etag }) => etag !== etags.get(key));
   if (current.length > 0) throw new ApiError("conflict", { details: { current } });
 }
@@ -85,7 +88,7 @@ async function readDetails(change: OpenChangeSet, edits: readonly KnownEdit[]): 
 }
 
 async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Promise<void> {
-  const said = edits.map(({ id, desc, meta, maxLength, syntax, style }) => ({
+  const attributes = edits.map(({ id, desc, meta, maxLength, syntax, style }) => ({
     id,
     ...(desc === undefined ? {} : { desc }),
     ...(meta === undefined ? {} : { meta }),
@@ -96,7 +99,7 @@ async function describe(change: OpenChangeSet, edits: readonly KnownEdit[]): Pro
     change,
     sql`SELECT (one->>'id')::bigint AS id, one->'desc' AS desc, one->'meta' AS meta, one->'length' AS length,
         one->'syntax' AS syntax, one->'style' AS style
-      FROM jsonb_array_elements(${JSON.stringify(said)}::jsonb) AS one`,
+      FROM jsonb_array_elements(${JSON.stringify(attributes)}::jsonb) AS one`,
   );
 }
 

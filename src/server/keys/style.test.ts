@@ -46,16 +46,16 @@ const agree = async () => {
   await expectTrueCounters(testApp.db, project.projectId);
 };
 
-/** One branch of a project is checked after the other. */
+/** Checks two branches one after the other, as the job does. */
 const checkBranches = async () => {
   for (const _ of ["main", "feature"]) await testApp.runJobs();
 };
 
-/** `:name` is a placeholder of Laravel, and of nothing else where the source has another one. */
+/** `:name` is a placeholder only in Laravel; other styles have other placeholders. */
 const colons = () => upload({ a: { v: "Hi :name and {x}" } }, { a: { v: "Hallo {x}" } });
 
-describe("what placeholders are written in (decisions.md 9.17)", () => {
-  it("is said by a key: its texts are checked anew, and again when that is undone", async () => {
+describe("placeholder style (decisions.md 9.17)", () => {
+  it("checks texts again by the placeholder style of their key, until undone", async () => {
     await colons();
     expect(await found()).toEqual([]);
     const { keys, changeSet } = await patch({ style: "laravel" });
@@ -70,7 +70,7 @@ describe("what placeholders are written in (decisions.md 9.17)", () => {
     await agree();
   });
 
-  it("comes with an upload, as the syntax does", async () => {
+  it("sets the style by an upload, like the syntax", async () => {
     await upload(
       { a: { v: "Hi :name and {x}", style: "laravel" }, b: { v: "{n} files", syntax: "icu" } },
       { a: { v: "Hallo {x}" } },
@@ -87,7 +87,7 @@ describe("what placeholders are written in (decisions.md 9.17)", () => {
     await agree();
   });
 
-  it("is said by the project for keys that say nothing, in all branches, and shown with it", async () => {
+  it("applies the project's style to keys without one in all branches", async () => {
     await begin({ branching: true });
     await colons();
     await upload({ b: { v: "Hi :name and {x}", style: "icu" } }, { b: { v: "Hallo {x}" } });
@@ -107,7 +107,7 @@ describe("what placeholders are written in (decisions.md 9.17)", () => {
     await agree();
   });
 
-  it("is none where texts are said to be plain, by a key or by the project for keys that say nothing", async () => {
+  it("finds no placeholders in plain texts, by a key or by the project", async () => {
     await begin({ branching: true });
     const forms = "{n, plural, other {# x}}";
     await upload(
@@ -132,7 +132,7 @@ describe("what placeholders are written in (decisions.md 9.17)", () => {
     expect(projects.find((one: { _id: string }) => one._id === project.app).syntax).toBe("plain");
   });
 
-  it("is copied and merged with its key", async () => {
+  it("copies and merges the style with its key", async () => {
     await begin({ branching: true });
     await colons();
     await patch({ style: "laravel" });
@@ -151,7 +151,7 @@ describe("what placeholders are written in (decisions.md 9.17)", () => {
     await agree();
   });
 
-  it("goes with the settings of a sibling", async () => {
+  it("copies the style with the settings of a sibling", async () => {
     await send("PUT", "/settings", { style: "qt", syntax: "plain" });
     await send("POST", "/projects/sibling", { projectName: "Sister", identicalProjectSettings: true });
     await send("POST", "/projects/sibling", { projectName: "Stranger" });

@@ -6,7 +6,10 @@ import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { etagOf } from "#server/http/answers/etags.ts";
 
-/** Makes groups. The structure is held. A name that another branch has keeps its id (decisions.md 3.2). */
+/**
+ * Creates groups. Caller must hold the structure lock. A name that another branch has gets the same id (decisions.md
+ * 3.2).
+ */
 export async function makeGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { projectId, branchId } = change.input.scope;
@@ -23,17 +26,17 @@ export async function makeGroups(change: OpenChangeSet, names: readonly string[]
   await change.record(rows.map(({ id }) => ({ resource: "group", id, before: null, after: {} })));
 }
 
-/** The groups of a branch with their numbers of keys; `main` first. A vendor sees those of its keys. */
+/** Lists the groups of a branch with their numbers of keys, `main` first. A vendor sees those of its keys. */
 export async function listGroups(
   db: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
   visible?: RawBuilder<unknown>,
 ): Promise<Group[]> {
-  const seen = visible ? sql`k.id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
+  const isVisible = visible ? sql`k.id IN (SELECT key_id FROM (${visible}) AS visible)` : sql`true`;
   const { rows } = await sql<{ id: number; name: string; keys: number }>`
     SELECT g.id, g.name, count(k.id)::integer AS keys FROM entry_group g
     LEFT JOIN entry_key k ON k.project_id = g.project_id AND k.branch_id = g.branch_id AND k.group_id = g.id
-      AND k.trashed_by IS NULL AND ${seen}
+      AND k.trashed_by IS NULL AND ${isVisible}
     WHERE g.project_id = ${projectId} AND g.branch_id = ${branchId} AND g.trashed_by IS NULL
     GROUP BY g.id, g.name HAVING ${visible === undefined} OR count(k.id) > 0 ORDER BY g.name <> 'main', g.name`.execute(
     db,

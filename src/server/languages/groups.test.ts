@@ -30,7 +30,7 @@ const idOf = async (name: string) => (await groups()).find((group) => group.name
 const names = async () => (await groups()).map(({ name, keys }) => `${name} ${keys}`);
 
 describe("groups", () => {
-  it("are added, renamed and deleted; the keys of a deleted one are in main, and undo brings all back", async () => {
+  it("adds, renames and deletes groups, whose keys move to main until undone", async () => {
     const added = await testApp.call("POST", "/v1/api/groups", { as: manager.as, body: { name: "legal" } });
     expect(added.body).toMatchObject({ name: "legal", keys: 0 });
     const path = `/v1/api/groups/${await idOf("shop")}`;
@@ -43,7 +43,7 @@ describe("groups", () => {
     expect(await names()).toEqual(["main 1", "checkout 1", "legal 0"]);
   });
 
-  it("move the document's version, and the document follows", async () => {
+  it("updates the document and its version with a group's name", async () => {
     const read = async () => (await testApp.call("GET", "/v1/api", { as: project.as })).body;
     const before = await read();
     await testApp.call("PUT", `/v1/api/groups/${await idOf("shop")}`, {
@@ -55,7 +55,7 @@ describe("groups", () => {
     expect(Object.keys(after.data.en)).toEqual(["main", "checkout"]);
   });
 
-  it("named main stay, taken names are refused, unknown groups are none", async () => {
+  it("refuses changes of main, duplicate names and unknown groups", async () => {
     const main = `/v1/api/groups/${await idOf("main")}`;
     const put = (path: string, name: string) => testApp.call("PUT", path, { as: manager.as, body: { name } });
     expect((await put(main, "other")).body.code).toBe("main_group");
@@ -79,21 +79,21 @@ describe("custom statuses", () => {
     return person;
   }
 
-  it("are changed and deleted while no string has them", async () => {
+  it("changes and deletes a custom status only while no string has it", async () => {
     const admin = await teamAdmin(project);
     const name = `legal ${crypto.randomUUID()}`;
     const call = (method: "POST" | "PUT" | "DELETE", path: string, body?: object) =>
       testApp.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
-    const { body: made } = await call("POST", "/v1/api/statuses", { name, color: "#112233" });
-    const path = `/v1/api/statuses/${made._id}`;
+    const { body: created } = await call("POST", "/v1/api/statuses", { name, color: "#112233" });
+    const path = `/v1/api/statuses/${created._id}`;
     expect((await call("PUT", path, { color: "#445566", roles: ["manager"] })).body).toEqual({
-      ...made,
+      ...created,
       color: "#445566",
       roles: ["manager"],
       etag: expect.any(String),
     });
     expect((await call("PUT", path, { name: "accepted" })).body.code).toBe("name_taken");
-    const entry = { key: "home", language: "de", status: made._id };
+    const entry = { key: "home", language: "de", status: created._id };
     await testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: [entry] } });
     expect((await call("DELETE", path)).body).toMatchObject({ code: "status_in_use", strings: 1 });
     await testApp.call("PATCH", "/v1/api/entries", {
@@ -104,18 +104,18 @@ describe("custom statuses", () => {
     expect((await call("DELETE", path)).status).toBe(404);
   });
 
-  it("come back neither from the trash nor by an undo", async () => {
+  it("restores no deleted status from the trash or by an undo", async () => {
     const admin = await teamAdmin(project);
     const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
       testApp.call(method, path, { as: admin.as, ...(body ? { body } : {}) });
-    const { body: made } = await call("POST", "/v1/api/statuses", { name: "passing", color: "#112233" });
-    const path = `/v1/api/statuses/${made._id}`;
+    const { body: created } = await call("POST", "/v1/api/statuses", { name: "passing", color: "#112233" });
+    const path = `/v1/api/statuses/${created._id}`;
     const save = (as: As, status: string) =>
       testApp.call("PATCH", "/v1/api/entries", {
         as,
         body: { entries: [{ key: "home", language: "de", status }] },
       });
-    await save(admin.as, made._id);
+    await save(admin.as, created._id);
     await call("DELETE", "/v1/api/entries", { entries: ["home"] });
     expect((await call("DELETE", path)).body).toMatchObject({ code: "status_in_use", strings: 1 });
     const [{ _id: key }] = (await call("GET", "/v1/api/trash")).body;
@@ -128,30 +128,30 @@ describe("custom statuses", () => {
     });
   });
 
-  it("of another team are none", async () => {
+  it("returns 404 for a status of another team", async () => {
     const admin = await testApp.person("admin", project);
     const body = { name: `mine alone ${project.app}`, color: "#112233" };
-    const { body: made } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });
+    const { body: created } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });
     const foreign = await testApp.seedProject({ team: await testApp.createTeam("Another team") });
     const stranger = await teamAdmin(foreign);
-    const path = `/v1/api/statuses/${made._id}`;
+    const path = `/v1/api/statuses/${created._id}`;
     expect((await testApp.call("DELETE", path, { as: stranger.as })).status).toBe(404);
     expect((await testApp.call("PUT", path, { as: stranger.as, body: { name: "taken" } })).status).toBe(404);
   });
 
-  it("are added by admins of a project, and changed only by admins of the team, whose other projects use them", async () => {
+  it("lets admins of a project add statuses, and only admins of the team change them", async () => {
     const admin = await testApp.person("admin", project);
     const body = { name: `shared ${project.app}`, color: "#112233", roles: ["admin"] };
-    const { body: made } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });
+    const { body: created } = await testApp.call("POST", "/v1/api/statuses", { as: admin.as, body });
     const neighbour = await testApp.person("owner", await testApp.seedProject());
-    const path = `/v1/api/statuses/${made._id}`;
+    const path = `/v1/api/statuses/${created._id}`;
     for (const { as } of [admin, neighbour]) {
       expect((await testApp.call("PUT", path, { as, body: { roles: [] } })).body.code).toBe("not_allowed");
       expect((await testApp.call("DELETE", path, { as })).body.code).toBe("not_allowed");
     }
     const { as } = await teamAdmin(project);
     expect((await testApp.call("PUT", path, { as, body: { roles: [] } })).body).toEqual({
-      ...made,
+      ...created,
       roles: [],
       etag: expect.any(String),
     });
@@ -159,7 +159,7 @@ describe("custom statuses", () => {
 });
 
 describe("tag categories", () => {
-  it("are added once", async () => {
+  it("adds a tag category once", async () => {
     const admin = await testApp.person("admin", project);
     const add = () =>
       testApp.call("POST", "/v1/api/tagCategories", { as: admin.as, body: { name: "Figma" } });

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * Locks a project's base language until the commit, while a branch is copied. It waits for a change of the base language
- * that is under way; under snapshot isolation it then fails and the copy is retried.
+ * Locks a project's base language until the commit, while a branch is copied. It waits for a running change of the base
+ * language; under snapshot isolation it then fails and the copy is retried.
  */
-export async function holdBaseLanguage(tx: Kysely<Database>, projectId: number): Promise<void> {
+export async function lockBaseLanguage(tx: Kysely<Database>, projectId: number): Promise<void> {
   await sql`
     SELECT FROM project p JOIN language l ON l.project_id = p.id AND l.branch_id = p.default_branch_id
       AND l.id = p.base_language_id
@@ -13,8 +13,8 @@ export async function holdBaseLanguage(tx: Kysely<Database>, projectId: number):
 }
 
 /**
- * Waits for holders of the base language before another one replaces it. It updates the row without a change, since
- * transactions with an older snapshot would not notice a mere lock.
+ * Waits for lock holders of the base language before another one replaces it. It updates the row without a change,
+ * since transactions with an older snapshot would not notice a mere lock.
  */
 export async function replaceBaseLanguage(tx: Kysely<Database>, projectId: number): Promise<void> {
   await sql`

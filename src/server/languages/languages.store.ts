@@ -7,7 +7,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 export type StoredLanguage = { id: number; code: string; name: string | null };
 
-/** The languages of a branch by code. */
+/** Lists the languages of a branch by code. */
 export function listLanguages(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -28,13 +28,13 @@ export function listLanguages(
  */
 export async function makeLanguages(
   change: OpenChangeSet,
-  wanted: ReadonlyArray<{ code: string; name: string | null }>,
+  languages: ReadonlyArray<{ code: string; name: string | null }>,
 ): Promise<StoredLanguage[]> {
-  if (wanted.length === 0) return [];
+  if (languages.length === 0) return [];
   const { projectId, branchId } = change.input.scope;
-  // Those in the trash count: they may be restored.
+  // Includes those in the trash, since they may be restored.
   const ofBranch = sql`language WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
-  const full = await findFull(change.tx, "languages", ofBranch, { adding: wanted.length });
+  const full = await findFull(change.tx, "languages", ofBranch, { adding: languages.length });
   if (full) throw new ApiError("language_limit", full);
   const { rows } = await sql<StoredLanguage>`
     INSERT INTO language (project_id, branch_id, id, code, name)
@@ -42,7 +42,7 @@ export async function makeLanguages(
         (SELECT min(o.id) FROM language o WHERE o.project_id = ${projectId} AND o.code = g.code AND NOT EXISTS (
           SELECT FROM language t WHERE t.project_id = o.project_id AND t.branch_id = ${branchId} AND t.id = o.id)),
         nextval('language_id')), g.code, g.name
-    FROM unnest(${wanted.map((one) => one.code)}::text[], ${wanted.map((one) => one.name)}::text[]) AS g(code, name)
+    FROM unnest(${languages.map((one) => one.code)}::text[], ${languages.map((one) => one.name)}::text[]) AS g(code, name)
     RETURNING id, code, name`.execute(change.tx);
   await change.record(rows.map(({ id }) => ({ resource: "language", id, before: null, after: {} })));
   return rows;

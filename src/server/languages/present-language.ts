@@ -7,7 +7,7 @@ import { direction } from "#text/direction.ts";
 import { languageName } from "#text/language-name.ts";
 import type { StoredLanguage } from "./languages.store.ts";
 
-/** `ordered`: the languages of a vendor's open orders. */
+/** `ordered`: languages of a vendor's open orders. */
 export function presentLanguage(
   row: StoredLanguage,
   caller: ProjectCaller,

@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { languageByCode } from "#text/languages.ts";
 
-/** A language of the branch by its code in any case; another one is refused, at the path of the body that named it. */
+/** Finds a language of the branch by its code in any case; throws with the path in the body otherwise. */
 export function requireLanguage<Language extends { code: string }>(
   languages: readonly Language[],
   code: string,

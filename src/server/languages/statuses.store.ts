@@ -27,7 +27,7 @@ export async function listStatuses(db: Kysely<Database>, teamId: number): Promis
   return rows.map(presentStatus);
 }
 
-/** Adds a custom status to the team; names are unique in it and never those of the built-in ones. */
+/** Adds a custom status to the team; names are unique in the team and differ from the built-in ones. */
 export async function createStatus(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -37,7 +37,7 @@ export async function createStatus(
     assertNotBuiltIn(body.name);
     const { teamId } = caller.scope;
     await assertRoom(change.tx, "statuses", sql`custom_status WHERE team_id = ${teamId}`, { lock: teamId });
-    const made = await change.tx
+    const inserted = await change.tx
       .insertInto("custom_status")
       .values({
         team_id: caller.scope.teamId,
@@ -49,9 +49,9 @@ export async function createStatus(
       .onConflict((conflict) => conflict.constraint("custom_status_name").doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!made) throw nameTaken(body.name);
-    await change.record({ id: made.id, before: null, after: fieldsOf(made) });
-    return made;
+    if (!inserted) throw nameConflict(body.name);
+    await change.record({ id: inserted.id, before: null, after: fieldsOf(inserted) });
+    return inserted;
   });
   return presentStatus(row);
 }
@@ -104,10 +104,10 @@ export async function removeStatus(
 
 type ChangedStatus = Omit<ResourceChange<"status">, "resource">;
 
-/** A change of the statuses of a team while it is made. */
+/** Change of a team's statuses in progress. */
 type StatusChange = { tx: Kysely<Database>; record: (changed: ChangedStatus) => Promise<void> };
 
-/** Documents name statuses: every branch of the team's projects has the change in its history. */
+/** Documents contain status names: every branch of the team's projects has the change in its history. */
 async function changeStatuses(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -131,7 +131,7 @@ function actionOf({ id, before, after }: ChangedStatus) {
   return { action: `status.${done}`, details: { _id: wireId("status", id), before, after } };
 }
 
-/** Held to the commit, so that nobody deletes a status that somebody else renames. */
+/** Locks the status until the commit, so that it is not deleted while another person renames it. */
 async function lockStatus(
   change: StatusChange,
   { scope }: ProjectCaller,
@@ -155,19 +155,19 @@ async function assertNameFree(
   name: string,
 ): Promise<void> {
   assertNotBuiltIn(name);
-  const taken = await change.tx
+  const conflicting = await change.tx
     .selectFrom("custom_status")
     .select("id")
     .where("team_id", "=", scope.teamId)
     .where("name", "=", name)
     .where("id", "<>", id)
     .executeTakeFirst();
-  if (taken) throw nameTaken(name);
+  if (conflicting) throw nameConflict(name);
 }
 
 /**
- * The counters know how many living strings have a status; those in the trash may come back. Both are read at one moment,
- * or a string that comes back in between is neither.
+ * Throws if a string has the status. The counters contain strings outside the trash; trashed ones may be restored. Both
+ * are read in one snapshot, or a string that is restored in between would be missed.
  */
 async function assertUnused(
   { tx }: StatusChange,
@@ -193,10 +193,10 @@ async function assertUnused(
 }
 
 function assertNotBuiltIn(name: string): void {
-  if (builtInStatuses.some((one) => one.name === name || one.value === name)) throw nameTaken(name);
+  if (builtInStatuses.some((one) => one.name === name || one.value === name)) throw nameConflict(name);
 }
 
-function nameTaken(name: string): ApiError {
+function nameConflict(name: string): ApiError {
   return new ApiError("name_taken", { message: `A status named ${JSON.stringify(name)} already exists.` });
 }
 
@@ -209,7 +209,7 @@ function columnsOf({ name, color, roles, commentRequired }: BodyOf<typeof status
   };
 }
 
-/** What the log says of a status. */
+/** Fields of a status in the log. */
 function fieldsOf({ name, color, roles, comment_required: commentRequired }: StatusRow) {
   return { name, color, roles, commentRequired };
 }

@@ -15,7 +15,7 @@ import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { listGroups, makeGroups } from "./groups.store.ts";
 
-/** Adds a group; a taken name is refused. */
+/** Adds a group; throws if the name is in use. */
 export async function createGroup(db: Kysely<Database>, caller: ProjectCaller, name: string): Promise<Group> {
   await changeGroups(db, caller, async (change, groups) => {
     assertNameFree(groups, name);
@@ -46,7 +46,7 @@ export async function renameGroup(
   return readGroup(db, caller, wireId);
 }
 
-/** Puts a group into the trash; its keys move to `main`, which an undo turns back. */
+/** Trashes a group; its keys move to `main`, which an undo reverts. */
 export async function removeGroup(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -76,9 +76,9 @@ async function changeGroups(
   });
 }
 
-async function readGroup(db: Kysely<Database>, { scope }: ProjectCaller, asked: string): Promise<Group> {
-  const group = (await listGroups(db, scope)).find(({ _id, name }) => _id === asked || name === asked);
-  if (!group) throw notFound("group", asked);
+async function readGroup(db: Kysely<Database>, { scope }: ProjectCaller, given: string): Promise<Group> {
+  const group = (await listGroups(db, scope)).find(({ _id, name }) => _id === given || name === given);
+  if (!group) throw notFound("group", given);
   return group;
 }
 

@@ -30,11 +30,11 @@ export function createLanguage(
     if (languages.some((language) => sameLanguage(language.code, code))) {
       throw new ApiError("name_taken", { message: `The project already has ${code}.` });
     }
-    const [made] = await makeLanguages(change, [{ code, name: wanted.name ?? null }]);
-    if (!made) throw new Error("A language was not made.");
+    const [added] = await makeLanguages(change, [{ code, name: wanted.name ?? null }]);
+    if (!added) throw new Error("A language was not made.");
     const details = { languages: [code] };
     await recordBranchAuditEvent(change.tx, caller, { action: "language.added", details });
-    return made;
+    return added;
   });
 }
 
@@ -59,7 +59,7 @@ export function renameLanguage(
   });
 }
 
-/** Puts a language into the trash; locked entries do not stop it (decisions.md 2, row 4.6). */
+/** Trashes a language; locked entries do not prevent it (decisions.md 2, row 4.6). */
 export async function removeLanguage(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -67,7 +67,7 @@ export async function removeLanguage(
 ): Promise<void> {
   await changeLanguages(db, caller, async (change, languages) => {
     const language = requireLanguage(languages, code);
-    // Its texts go with it.
+    // Its texts are trashed with it.
     assertMayWriteLanguages(caller, [language]);
     await assertDeletable(change, language);
     await setTrashed(change, "language", { ids: [language.id], trashed: true });

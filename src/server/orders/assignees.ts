@@ -14,7 +14,7 @@ import type { OrderRow } from "./orders.store.ts";
 
 export type Assignee = { language: string; userId: string; name: string };
 
-/** Who works on which language of an order, of the languages that the caller works on. */
+/** Lists the assignees of an order, in the languages that the caller works on. */
 export async function listAssignees(
   db: Kysely<Database>,
   caller: Pick<ProjectCaller, "scope" | "role" | "person" | "languageIds">,
@@ -36,8 +36,8 @@ export async function listAssignees(
 type Given = ReadonlyArray<{ language: string; userId: string }>;
 
 /**
- * Replaces the assignees of an order, in the languages that the caller works on, by people of the vendor; the same people
- * again are no change.
+ * Replaces the assignees of an order, in the languages that the caller works on, by people of the vendor. Assigning the
+ * same people again changes nothing.
  */
 export async function replaceAssignees(
   change: OpenChangeSet,
@@ -45,14 +45,14 @@ export async function replaceAssignees(
   { order, given }: { order: OrderRow; given: Given },
 ): Promise<void> {
   const { projectId, branchId } = caller.scope;
-  const wanted = await resolveAssignees(change, { order, given });
+  const requested = await resolveAssignees(change, { order, given });
   const before = await listAssignees(change.tx, caller, order.id);
   await sql`DELETE FROM order_assignee a WHERE a.project_id = ${projectId} AND a.branch_id = ${branchId}
     AND a.order_id = ${order.id} AND ${isAssigned(caller, "a")}`.execute(change.tx);
   await sql`
     INSERT INTO order_assignee (project_id, branch_id, order_id, language_id, person_id)
     SELECT ${projectId}, ${branchId}, ${order.id}, g.* FROM unnest(
-      ${wanted.map((one) => one.languageId)}::integer[], ${wanted.map((one) => one.personId)}::integer[]) AS g
+      ${requested.map((one) => one.languageId)}::integer[], ${requested.map((one) => one.personId)}::integer[]) AS g
     ON CONFLICT DO NOTHING`.execute(change.tx);
   const after = await listAssignees(change.tx, caller, order.id);
   if (isDeepStrictEqual(before, after)) return;
@@ -63,7 +63,7 @@ export async function replaceAssignees(
   await notifyAssigned(change, caller, { order, assigned: newlyAssigned(before, after) });
 }
 
-/** The languages that somebody did not have before. */
+/** Newly assigned language codes by person. */
 function newlyAssigned(before: readonly Assignee[], after: readonly Assignee[]): Map<number, string[]> {
   const assigned = new Map<number, string[]>();
   for (const { userId, language } of after) {
@@ -97,7 +97,7 @@ async function resolveAssignees(change: OpenChangeSet, { order, given }: { order
   return resolved;
 }
 
-/** With the languages that each may write; null: all. */
+/** Lists the people of the vendor with the languages that each may write; null: all. */
 async function listVendorPeople({ tx, input }: OpenChangeSet): Promise<Map<number, number[] | null>> {
   const rows = await tx
     .selectFrom("project_member")

@@ -10,7 +10,7 @@ import type { Database } from "#server/db/schema.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { assertTeamAdmin } from "#server/teams/teams.store.ts";
 
-/** The brief template of a team. */
+/** Reads the brief template of a team. */
 export async function readBriefTemplate(db: Kysely<Database>, teamId: number): Promise<BriefField[]> {
   const { brief_template } = await db
     .selectFrom("team")
@@ -22,7 +22,7 @@ export async function readBriefTemplate(db: Kysely<Database>, teamId: number): P
 
 const adminsOnly = "Only the team's owners and admins edit the brief template.";
 
-/** Replaces the template; only the team's owners and admins may, since all its projects share it. */
+/** Replaces the template. Only the team's owners and admins may, since all its projects share it. */
 export async function replaceBriefTemplate(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -55,7 +55,7 @@ function namesOf(template: readonly BriefField[]): string[] {
   return template.map(({ name }) => name);
 }
 
-/** Refuses a write that was begun on another version than the newest one; the template is held from then on. */
+/** Throws if the write is based on another version than the newest. Locks the template until the commit. */
 async function assertNewest(tx: Kysely<Database>, caller: ProjectCaller, version: string): Promise<void> {
   const { teamId } = caller.scope;
   await sql`SELECT FROM team WHERE id = ${teamId} FOR UPDATE`.execute(tx);
@@ -64,7 +64,7 @@ async function assertNewest(tx: Kysely<Database>, caller: ProjectCaller, version
   throw new ApiError("conflict", { details: { current: await readBriefTemplate(tx, teamId) } });
 }
 
-/** Answers what stood there before, or undefined where it is the same. */
+/** Returns the previous template, or undefined if it is the same. */
 async function storeTemplate(
   tx: Kysely<Database>,
   teamId: number,
@@ -72,9 +72,9 @@ async function storeTemplate(
 ): Promise<BriefField[] | undefined> {
   const after = JSON.stringify(template);
   const { rows } = await sql<{ before: BriefField[] }>`
-    WITH held AS (SELECT brief_template FROM team WHERE id = ${teamId} FOR UPDATE)
-    UPDATE team t SET brief_template = ${after}::jsonb FROM held
-    WHERE t.id = ${teamId} AND held.brief_template <> ${after}::jsonb RETURNING held.brief_template AS before`.execute(
+    WITH locked_team AS (SELECT brief_template FROM team WHERE id = ${teamId} FOR UPDATE)
+    UPDATE team t SET brief_template = ${after}::jsonb FROM locked_team
+    WHERE t.id = ${teamId} AND locked_team.brief_template <> ${after}::jsonb RETURNING locked_team.brief_template AS before`.execute(
     tx,
   );
   return rows[0]?.before;
@@ -95,7 +95,7 @@ async function insertVersion(
 
 const versionsAtOnce = 20;
 
-/** The states of the template, newest first; for those who may bring one back. */
+/** Lists the versions of the template, newest first, for people who may restore one. */
 export async function listTemplateVersions(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -56,8 +56,8 @@ const order = (customBrief: unknown) =>
     body: { sourceLanguage: "en", languages: ["de"], customBrief },
   });
 
-describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => {
-  it("is empty at first, is replaced whole, and is the same in all projects of the team", async () => {
+describe("order brief template (rest-api.md 4.17, decisions.md 7.6)", () => {
+  it("starts empty, is replaced as a whole, and is shared by all projects of the team", async () => {
     expect((await testApp.call("GET", path, { as: project.as })).body).toEqual([]);
     expect((await put(template)).body).toEqual(template);
     const sibling = await testApp.seedProject({
@@ -69,7 +69,7 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
     expect((await put([])).body).toEqual([]);
   });
 
-  it("is replaced by the team's owners and admins alone", async () => {
+  it("lets only the team's owners and admins replace it", async () => {
     for (const role of ["translator", "manager", "admin", "owner"] as const) {
       const person = await testApp.person(role, project);
       expect([role, (await testApp.call("PUT", path, { as: person.as, body: template })).status]).toEqual([
@@ -81,7 +81,7 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
     expect((await put(template)).status).toBe(200);
   });
 
-  it("is refused with the place of what is wrong", async () => {
+  it("refuses an invalid template with the path of each problem", async () => {
     const wrong = [...template, { name: "tone", type: "text" }];
     const answer = await put(wrong);
     expect([answer.status, answer.body.issues]).toEqual([
@@ -102,7 +102,7 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
     expect((await testApp.call("GET", path, { as: project.as })).body).toEqual([]);
   });
 
-  it("is one change set of the settings with before and after", async () => {
+  it("logs a replacement as one settings change set with before and after", async () => {
     await put(template);
     const as = { app: project.app, ...owner };
     const [change] = (await testApp.call("GET", "/v1/api/changes", { as })).body.changes;
@@ -114,7 +114,7 @@ describe("the order brief template (rest-api.md 4.17, decisions.md 7.6)", () => 
   });
 });
 
-describe("a template that names the version it was begun on", () => {
+describe("template write based on a version", () => {
   const write = (name: string, version: string) =>
     testApp.call("PUT", path, {
       as: { app: project.app, ...owner },
@@ -124,7 +124,7 @@ describe("a template that names the version it was begun on", () => {
   const newest = async () =>
     (await testApp.call("GET", `${path}/versions`, { as: { app: project.app, ...owner } })).body[0]._id;
 
-  it("is stored where that is the newest, and refused with what is there where it is not", async () => {
+  it("returns 409 with the current template for a write based on an older version", async () => {
     expect((await write("first", "none")).status).toBe(200);
     const refused = await write("second", "none");
     expect([refused.status, refused.body.code, refused.body.current[0].name]).toEqual([
@@ -135,7 +135,7 @@ describe("a template that names the version it was begun on", () => {
     expect((await write("second", await newest())).body[0].name).toBe("second");
   });
 
-  it("is stored for one of those who began on the same", async () => {
+  it("stores only one of several writes based on the same version", async () => {
     await write("first", "none");
     const version = await newest();
     const answers = await Promise.all(["a", "b", "c"].map((name) => write(name, version)));
@@ -143,11 +143,11 @@ describe("a template that names the version it was begun on", () => {
   });
 });
 
-describe("the versions of the template", () => {
+describe("versions of the template", () => {
   const versions = async (query: Record<string, string> = {}) =>
     (await testApp.call("GET", `${path}/versions`, { as: { app: project.app, ...owner }, query })).body;
 
-  it("say who changed it to what, newest first and page by page; storing the same again is none", async () => {
+  it("lists author and content newest first and page by page; an equal write adds none", async () => {
     expect(await versions()).toEqual([]);
     await put(template);
     await put(template);
@@ -163,7 +163,7 @@ describe("the versions of the template", () => {
     expect((await versions())[0].template).toEqual(template);
   });
 
-  it("are read by those who may bring one back, and by no other team", async () => {
+  it("shows versions only to people who may restore one, and to no other team", async () => {
     await put(template);
     for (const role of ["manager", "admin", "owner", "tptadmin"] as const) {
       const person = await testApp.person(role, project);
@@ -181,15 +181,15 @@ describe("the versions of the template", () => {
     expect((await testApp.call("GET", `${path}/versions`, { as: stranger.as })).body).toEqual([]);
   });
 
-  it("outlive the branch that the template was edited in", async () => {
+  it("keeps versions after the branch in which the template was edited is deleted", async () => {
     await put(template);
     await testApp.db.deleteFrom("resource_change").where("project_id", "=", project.projectId).execute();
     expect(await versions()).toHaveLength(1);
   });
 });
 
-describe("the brief of an order", () => {
-  it("must fill the template: the refusals stand at their fields, and nothing is ordered", async () => {
+describe("brief of an order", () => {
+  it("orders nothing if the brief does not match the template, naming the fields", async () => {
     await put(template);
     const paths = async (customBrief: unknown) => {
       const { status, body } = await order(customBrief);
@@ -203,7 +203,7 @@ describe("the brief of an order", () => {
     expect((await testApp.call("GET", "/v1/api/order", { as: project.as })).body).toEqual([]);
   });
 
-  it("takes defaults, ignores what does not apply and what is unknown", async () => {
+  it("fills a brief with defaults and ignores fields that do not apply or are unknown", async () => {
     await put(template);
     const { body } = await order([
       { name: "tone", value: "formal" },
@@ -216,7 +216,7 @@ describe("the brief of an order", () => {
     ]);
   });
 
-  it("may be incomplete in a draft, which is then not placed", async () => {
+  it("accepts an incomplete brief in a draft, which then cannot be placed", async () => {
     await put(template);
     const as = withPersonalToken(project, ownerToken);
     const draft = {

@@ -6,7 +6,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import {
   countOrderMove,
   type Flags,
-  holdKeysOfOrder,
+  lockKeysOfOrder,
   renewOrderRevision,
   setOrderFlags,
 } from "./order-counters.ts";
@@ -16,7 +16,7 @@ import { type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts
 import { loggedOrder, namedOrder } from "./place/place-order.ts";
 import { readLeftOver } from "./review/reviews.store.ts";
 
-/** Brings an order into another state with all that hangs on it. The order is held, the move is allowed. */
+/** Moves an order to another state, with everything that depends on it. The order is locked and the move is allowed. */
 export async function moveOrder(
   change: OpenChangeSet,
   caller: ProjectCaller,
@@ -29,10 +29,17 @@ export async function moveOrder(
   });
   await moveEntries(change, id, { before: flagsOf(from), after: flagsOf(to) });
   if (to === "canceled") await cancelDeliveries(change, id);
-  const left = to === "done" ? await readLeftOver(change.tx, caller, id) : undefined;
-  await recordOrderEvent(change.tx, caller, { orderId: id, event: "status", from, to, comment, left });
+  const leftOver = to === "done" ? await readLeftOver(change.tx, caller, id) : undefined;
+  await recordOrderEvent(change.tx, caller, {
+    orderId: id,
+    event: "status",
+    from,
+    to,
+    comment,
+    left: leftOver,
+  });
   const after = await readWholeOrder(change.tx, caller, id);
-  const logged = { ...loggedOrder(after), ...(left ? { left } : {}) };
+  const logged = { ...loggedOrder(after), ...(leftOver ? { left: leftOver } : {}) };
   await change.record([{ resource: "order", id, before: { status: from }, after: logged }]);
   await recordBranchAuditEvent(change.tx, caller, {
     action: "order.moved",
@@ -41,7 +48,7 @@ export async function moveOrder(
   await notifyOfOrder(change, caller, {
     type: "order.status_changed",
     order: after,
-    // What was never placed is none of the vendor's.
+    // Vendors never see an order that was not placed.
     vendors: order.placed && !isFinal(from),
     from,
     comment,
@@ -58,13 +65,13 @@ async function moveEntries(
   { before, after }: { before: Flags; after: Flags },
 ): Promise<void> {
   if (before.open === after.open && before.translating === after.translating) return;
-  await holdKeysOfOrder(change, orderId);
+  await lockKeysOfOrder(change, orderId);
   await countOrderMove(change, orderId, { before, after });
   await setOrderFlags(change, orderId, after);
   await renewOrderRevision(change);
 }
 
-/** What was delivered stays so (decisions.md 2, row 2.9). */
+/** Delivered strings stay delivered (decisions.md 2, row 2.9). */
 async function cancelDeliveries(change: OpenChangeSet, orderId: number): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`

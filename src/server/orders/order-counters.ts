@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";
+import { lockKeysWhere } from "#server/changes/holding/hold-keys.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 export type Flags = { open: boolean; translating: boolean };
@@ -14,17 +14,17 @@ type Delta = {
   not_new_words: number;
 };
 
-/** Holds the keys of an order, so that nobody writes their entries while they are counted. */
-export async function holdKeysOfOrder({ tx, input }: OpenChangeSet, orderId: number): Promise<void> {
+/** Locks the keys of an order, so that nobody writes their entries while they are counted. */
+export async function lockKeysOfOrder({ tx, input }: OpenChangeSet, orderId: number): Promise<void> {
   const { projectId, branchId } = input.scope;
   const isOrdered = sql`id IN (SELECT key_id FROM order_entry
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND order_id = ${orderId})`;
-  await holdKeysWhere(tx, input.scope, isOrdered);
+  await lockKeysWhere(tx, input.scope, isOrdered);
 }
 
 /**
- * Changes the counters for the entries of an order whose flags change (decisions.md 5). Entries that are in another open
- * order, too, stay in order; those whose key is in the trash are not counted. The keys are held.
+ * Updates the counters for the entries of an order whose flags change (decisions.md 5). Entries that are also in
+ * another open order stay in order; entries whose key is in the trash are not counted. Caller must hold the key locks.
  */
 export async function countOrderMove(
   change: OpenChangeSet,
@@ -64,7 +64,7 @@ export async function countOrderMove(
   }
 }
 
-/** Tells writers who wait for keys of the order that they have to read open orders again (changes/lock-entries.ts). */
+/** Makes writers that wait for keys of the order read open orders again (changes/lock-entries.ts). */
 export async function renewOrderRevision({ tx, input }: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = input.scope;
   await sql`
@@ -72,7 +72,7 @@ export async function renewOrderRevision({ tx, input }: OpenChangeSet): Promise<
     ON CONFLICT (project_id, branch_id) DO UPDATE SET revision = r.revision + 1`.execute(tx);
 }
 
-/** Gives all entries of an order its new flags. */
+/** Sets the new flags of all entries of an order. */
 export async function setOrderFlags(
   change: OpenChangeSet,
   orderId: number,

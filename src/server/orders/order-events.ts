@@ -13,14 +13,16 @@ export type NewOrderEvent = {
   from?: OrderStatus | null;
   to?: OrderStatus | null;
   comment?: string | undefined;
-  /** Of a delivery or a review: strings by language id. */
+  /** Strings by language id of a delivery or a review. */
   delivered?: ReadonlyMap<number, number>;
-  /** Of a review that sent strings back: their `returned_by` has this number. */
+  /** Change set of a review that sent strings back, stored in their `returned_by`. */
   changeSetId?: number;
   left?: LeftOver | undefined;
 };
 
-/** Writes a step of an order's history (decisions.md 3.2). Its time becomes the order's last update (rest-api.md 2.9). */
+/**
+ * Records a step of an order's history (decisions.md 3.2). Its time becomes the order's last update (rest-api.md 2.9).
+ */
 export async function recordOrderEvent(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
@@ -45,9 +47,7 @@ export async function recordOrderEvent(
   await updateOrderRow(tx, scope, orderId, {});
 }
 
-/**
- * Records who stored a draft, for people who find another one than they saw. Consecutive edits of one person are one step.
- */
+/** Records who stored a draft, for people who find it changed. Consecutive edits of one person are one step. */
 export async function recordDraftEdit(
   tx: Kysely<Database>,
   caller: Pick<ProjectCaller, "scope" | "person">,
@@ -79,7 +79,10 @@ type EventRow = {
   left_over: LeftOver | null;
 };
 
-/** The history of an order, oldest first. A vendor's begins when it was placed: what was said about the draft is not theirs. */
+/**
+ * Lists the history of an order, oldest first. A vendor's history starts when the order was placed: comments on the
+ * draft are not for them.
+ */
 export async function listOrderEvents(
   db: Kysely<Database>,
   caller: Pick<ProjectCaller, "scope" | "role">,
@@ -110,7 +113,7 @@ export async function listOrderEvents(
     }));
 }
 
-/** A step that counts strings by language is shown to those who see one of these languages. */
+/** A step that counts strings by language is shown to people who see one of these languages. */
 function concernsReader({ delivered }: EventRow, languages: ReadonlyMap<number, string>): boolean {
   const ids = Object.keys(delivered ?? {});
   return ids.length === 0 || ids.some((id) => languages.has(Number(id)));

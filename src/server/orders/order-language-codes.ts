@@ -1,10 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** The code of a language of an order, `order_language ol`; its row `language l` may have been removed for good. */
+/** Code of a language of an order, `order_language ol`; its row `language l` may have been permanently deleted. */
 export const languageCode: RawBuilder<string> = sql`coalesce(l.code, ol.code)`;
 
-/** Before languages are removed for good, writes their codes into the orders that were from or into them. */
+/**
+ * Copies the codes of languages into the orders that were from or into them, before the languages are permanently
+ * deleted.
+ */
 export async function keepLanguageCodes(
   tx: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },

@@ -45,7 +45,7 @@ async function placed(body: object = {}) {
   return (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body.order;
 }
 
-/** An order that stands where a test wants it, whichever way leads there. */
+/** Sets the status of an order directly, without the moves that lead to it. */
 async function setState(id: string, status: OrderStatus): Promise<void> {
   await testApp.db
     .updateTable("translation_order")
@@ -56,7 +56,7 @@ async function setState(id: string, status: OrderStatus): Promise<void> {
 
 describe("moves (decisions.md 3.2)", () => {
   for (const role of projectRoles) {
-    it(`each of ${role} is what the table says`, async () => {
+    it(`each move of ${role} matches the table`, async () => {
       const person = await testApp.person(role, project);
       const { id } = await placed();
       if (role === "tpttranslator") await assign(id, person);
@@ -73,7 +73,7 @@ describe("moves (decisions.md 3.2)", () => {
     });
   }
 
-  it("from the draft are the manager's; for the vendor there is no such order", async () => {
+  it("lets only managers move a draft, which vendors cannot see", async () => {
     const { id } = await placed({ status: "draft" });
     for (const [role, status] of [
       ["translator", 403],
@@ -87,7 +87,7 @@ describe("moves (decisions.md 3.2)", () => {
     }
   });
 
-  /** All moves are those of judgeMove, which has tests of its own: every third here, others for the next role. */
+  /** Samples every third move, different ones for each role: judgeMove has its own tests. */
   function isTried(role: ProjectRole, from: OrderStatus, to: OrderStatus): boolean {
     const indices = [projectRoles.indexOf(role), orderStatuses.indexOf(from), orderStatuses.indexOf(to)];
     return indices.reduce((sum, index) => sum + index) % 3 === 0;
@@ -99,9 +99,9 @@ describe("moves (decisions.md 3.2)", () => {
     return { allowed: 200, impossible: 400, not_allowed: 403 }[judgeMove(state, to, role)];
   }
 
-  it("move the counters: open orders are in order, processing and testing in translation", async () => {
+  it("updates the counters: open orders are in order, processing and testing in translation", async () => {
     const { id } = await placed();
-    const seen: unknown[] = [];
+    const progress: unknown[] = [];
     for (const status of [
       "created",
       "accepted",
@@ -113,10 +113,10 @@ describe("moves (decisions.md 3.2)", () => {
     ] as const) {
       await put(id, { status });
       const { inOrder, inTranslation, new: isNew } = await counts();
-      seen.push([status, inOrder, inTranslation, isNew]);
+      progress.push([status, inOrder, inTranslation, isNew]);
       expect(inTranslation > 0).toBe(isTranslating(status));
     }
-    expect(seen).toEqual([
+    expect(progress).toEqual([
       ["created", 2, 0, 0],
       ["accepted", 2, 0, 0],
       ["processing", 2, 2, 0],
@@ -127,7 +127,7 @@ describe("moves (decisions.md 3.2)", () => {
     ]);
   });
 
-  it("are recorded with time, person and comment", async () => {
+  it("records moves with time, person and comment", async () => {
     const { id } = await placed();
     const vendor = await testApp.person("tptservices", project);
     await put(id, { status: "created", comment: "Thanks <3" }, vendor.as);
@@ -148,7 +148,7 @@ describe("moves (decisions.md 3.2)", () => {
     expect(body.order).toMatchObject({ status: "created", heldFrom: null });
   });
 
-  it("to canceled end what was not delivered", async () => {
+  it("cancels what was not delivered when an order is canceled", async () => {
     const { id } = await placed();
     const { order } = (await put(id, { status: "canceled" })).body;
     expect(order.targetLanguages.de.deliveryStatus).toBe("canceled");
@@ -156,7 +156,7 @@ describe("moves (decisions.md 3.2)", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "order_state"]);
   });
 
-  it("of a draft to canceled or on hold give it a number, and it comes back from hold as a draft", async () => {
+  it("numbers a draft that is canceled or put on hold, and resumes it as a draft", async () => {
     const { id } = await placed({ status: "draft" });
     expect((await put(id, { status: "onHold" })).body.order).toMatchObject({
       orderNumber: 1,
@@ -172,7 +172,7 @@ describe("moves (decisions.md 3.2)", () => {
     });
   });
 
-  it("of two people at once happen once", async () => {
+  it("performs concurrent equal moves once", async () => {
     const { id } = await placed();
     const answers = await Promise.all([1, 2, 3].map(() => put(id, { status: "created" })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
@@ -180,21 +180,24 @@ describe("moves (decisions.md 3.2)", () => {
 });
 
 describe("editing an order", () => {
-  it("goes on when an assigned translator has left the project or is of the vendor no more", async () => {
+  it("edits an order after an assigned translator has left the project or the vendor", async () => {
     const { id } = await placed();
     for (const method of ["DELETE", "PUT"] as const) {
       const translator = await testApp.person("tpttranslator", project);
       const { assignees } = (await assign(id, translator)).body.order;
       const path = `/v1/api/members/${assignees[0].userId}`;
       const body = { role: "translator" };
-      const left = await testApp.call(method, path, { as: owner.as, ...(method === "PUT" ? { body } : {}) });
-      expect([method, left.status]).toEqual([method, 200]);
+      const answer = await testApp.call(method, path, {
+        as: owner.as,
+        ...(method === "PUT" ? { body } : {}),
+      });
+      expect([method, answer.status]).toEqual([method, 200]);
       const { order } = (await put(id, { comment: "who now?" })).body;
       expect(order.assignees).toEqual([]);
     }
   });
 
-  it("is refused to people who have not seen the comment or the assignment that came before", async () => {
+  it("returns 409 to people who have not read the latest comment or assignment", async () => {
     const order = await placed();
     const translator = await testApp.person("tpttranslator", project);
     const commented = (await put(order.id, { comment: "hello" })).body.order;
@@ -206,7 +209,7 @@ describe("editing an order", () => {
     expect((await put(order.id, { assignees: [], etag: stale.body.current.etag })).status).toBe(200);
   });
 
-  it("is for drafts; of an open order the due date can be set, by managers", async () => {
+  it("changes only drafts, except that managers set the due date of an open order", async () => {
     const { id } = await placed();
     const refused = await put(id, { tags: ["x"] });
     expect([refused.status, refused.body.code, refused.body.issues[0].path]).toEqual([
@@ -227,7 +230,7 @@ describe("editing an order", () => {
     expect((await put(id, { dueDate: "2099-05-01" })).body.code).toBe("order_state");
   });
 
-  it("assigns people of the vendor to languages of the order; managers do not", async () => {
+  it("assigns people of the vendor to languages of the order, but not for managers", async () => {
     const { id } = await placed();
     const admin = await testApp.person("tptadmin", project);
     const translator = await testApp.person("tpttranslator", project);
@@ -256,7 +259,7 @@ describe("editing an order", () => {
 });
 
 describe("notifications", () => {
-  it("go to the requester, the named members and the vendor, never to the person who made the move", async () => {
+  it("notifies the requester, named members and the vendor of a move, but not its author", async () => {
     const named = await testApp.person("translator", project);
     const vendor = await testApp.person("tptadmin", project);
     const unassigned = await testApp.person("tpttranslator", project);
@@ -275,7 +278,7 @@ describe("notifications", () => {
     for (const person of [other, stranger, unassigned]) expect(await notices(person.personId)).toEqual([]);
   });
 
-  it("say what was written about an order, or with its move", async () => {
+  it("notifies with the comment on an order or on its move", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const named = await testApp.person("translator", project);
     const { id } = await placed({ notifyAddtionalUsers: [named.email] });
@@ -303,27 +306,27 @@ describe("notifications", () => {
     expect(of(owner)).toEqual([["order.status_changed", "Three days"]]);
   });
 
-  it("go to nobody who may not open the order, also when an address names them", async () => {
+  it("notifies no one who may not open the order, even if named by address", async () => {
     const unassigned = await testApp.person("tpttranslator", project);
-    const gone = await testApp.person("manager", project);
+    const former = await testApp.person("manager", project);
     const vendor = await testApp.person("tptadmin", project);
     const { id } = await placed({
-      notifyAddtionalUsers: [unassigned, gone, vendor].map(({ email }) => email),
+      notifyAddtionalUsers: [unassigned, former, vendor].map(({ email }) => email),
       status: "draft",
     });
     await put(id, { status: "onHold" });
     await put(id, { status: "draft" });
-    // Of the two moves the second notice names both.
-    expect(await notices(gone.personId)).toEqual(["order.status_changed"]);
+    // The second notice of the two moves covers both.
+    expect(await notices(former.personId)).toEqual(["order.status_changed"]);
     expect(await notices(vendor.personId)).toEqual([]);
-    await testApp.db.deleteFrom("project_member").where("person_id", "=", gone.personId).execute();
+    await testApp.db.deleteFrom("project_member").where("person_id", "=", former.personId).execute();
     expect((await put(id, { status: "requested" })).status).toBe(200);
-    expect(await notices(gone.personId)).toHaveLength(1);
+    expect(await notices(former.personId)).toHaveLength(1);
     expect(await notices(vendor.personId)).toEqual(["order.created"]);
     expect(await notices(unassigned.personId)).toEqual([]);
   });
 
-  it("notify a vendor's translators which languages became theirs, and of those alone", async () => {
+  it("notifies a vendor's translators only of newly assigned languages", async () => {
     const translator = await testApp.person("tpttranslator", project);
     const vendor = await testApp.person("tptadmin", project);
     await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "fr" } });
@@ -343,7 +346,7 @@ describe("notifications", () => {
     ]);
   });
 
-  it("say who did what to which order", async () => {
+  it("names the person, the action and the order in a notification", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const { id, orderNumber } = await placed();
     const [heard] = (

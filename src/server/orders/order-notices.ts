@@ -12,19 +12,19 @@ import type { OrderRow } from "./orders.store.ts";
 type News = {
   type: NotificationType;
   order: OrderRow;
-  /** The vendor's people are notified too. */
+  /** Whether the vendor's people are notified as well. */
   vendors: boolean;
   from?: OrderStatus | null;
   delivered?: number;
   /** Numbers of returned strings by language id. People who see none of these languages are not notified. */
   returned?: ReadonlyMap<number, number>;
-  /** What was said with it. */
+  /** Comment of the move or review. */
   comment?: string | undefined;
 };
 
 /**
- * Notifies the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but neither the
- * caller nor people who may not open it. Addresses that belong to no member are ignored.
+ * Notifies the requester, the people named in `notifyAddtionalUsers` and the vendor's people of an order, but neither
+ * the caller nor people who may not open the order. Addresses that belong to no member are ignored.
  */
 export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller, news: News): Promise<void> {
   for (const { personIds, codes } of await listConcerned(change, caller, news)) {
@@ -43,8 +43,8 @@ export async function notifyOfOrder(change: OpenChangeSet, caller: ProjectCaller
 }
 
 /**
- * Notifies every process, whose live streams reach the browsers, of what no change set tells: that a draft was stored or
- * deleted, or that an order was commented on.
+ * Notifies every process, whose live streams reach the browsers, of changes without a change set: a draft was stored or
+ * deleted, or an order was commented on.
  */
 export async function announceOrder(
   tx: Kysely<Database>,
@@ -57,16 +57,20 @@ export async function announceOrder(
   );
 }
 
-/** What was sent back of the languages that somebody sees. */
-function returnedOf({ languages }: OrderRow, returned: ReadonlyMap<number, number>, seen: readonly string[]) {
-  const own = languages.filter(({ id, code }) => returned.has(id) && seen.includes(code));
+/** Returned strings in the languages that a person sees. */
+function returnedOf(
+  { languages }: OrderRow,
+  returned: ReadonlyMap<number, number>,
+  visibleCodes: readonly string[],
+) {
+  const own = languages.filter(({ id, code }) => returned.has(id) && visibleCodes.includes(code));
   return {
     codes: own.map(({ code }) => code),
     strings: own.reduce((sum, { id }) => sum + (returned.get(id) ?? 0), 0),
   };
 }
 
-/** A vendor's translators hear of an order when languages of it become theirs. */
+/** Notifies a vendor's translators of languages of an order that are assigned to them. */
 export async function notifyAssigned(
   change: OpenChangeSet,
   caller: ProjectCaller,
@@ -101,7 +105,7 @@ function dataOf(
 
 type Concerned = { personIds: number[]; codes: string[] };
 
-/** People who see the same languages are notified together. Those of a vendor see the languages that they work on. */
+/** Groups people who see the same languages. Vendors see the languages that they work on. */
 async function listConcerned(
   { tx }: OpenChangeSet,
   { scope, person }: ProjectCaller,

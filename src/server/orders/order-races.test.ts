@@ -29,7 +29,7 @@ const placeOrder = () => call("POST", "/v1/api/order", { sourceLanguage: "en", l
 const bulk = (body: object) => call("POST", "/v1/api/entries/bulk", { languages: ["de"], q: "", ...body });
 const counts = async () => (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de;
 
-/** Writers lock the keys they change first, and the branch at the end. */
+/** Writers lock the keys they change first, and the branch last. */
 const behind = <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
   oneBehindTheOther(testApp, `SELECT FROM branch WHERE id = ${project.branchId} FOR UPDATE`, [first, second]);
 
@@ -50,14 +50,14 @@ it.each(actions)("%s that waited for an order counts the strings as ordered", as
   await expectTrueCounters(testApp.db, project.projectId);
 });
 
-it.each(actions)("an order that waited for %s orders what is left of it", async (_name, action) => {
+it.each(actions)("an order that waited for %s orders the remaining strings", async (_name, action) => {
   const [done, order] = await behind(action, placeOrder);
   expect(done.status).toBe(200);
   expect([200, 400]).toContain(order.status);
   await expectTrueCounters(testApp.db, project.projectId);
 });
 
-it("a due date that was set while its order came back from hold does not place it", async () => {
+it("a due date set while an order resumes from hold does not place it", async () => {
   const draft = { sourceLanguage: "en", languages: ["de"], status: "draft" };
   const { id } = (await call("POST", "/v1/api/order", draft)).body.order;
   const put = (body: object) => call("PUT", `/v1/api/orders/${id}`, body);
@@ -71,12 +71,15 @@ it("a due date that was set while its order came back from hold does not place i
   expect(dated.body.order).toMatchObject({ status: "draft", dueDate: "2099-01-01T00:00:00.000Z" });
 });
 
-it("a branch is not deleted while an order is placed in it, and takes none once it is deleted", async () => {
+it("blocks deletion of a branch while an order is placed, and orders in a deleted branch", async () => {
   const admin = await testApp.person("admin", project);
   const as = admin.as;
   const make = async (name: string) => {
-    const made = await testApp.call("POST", "/v1/api/branches", { as, body: { name, sourceBranch: "main" } });
-    return made.body._id as string;
+    const created = await testApp.call("POST", "/v1/api/branches", {
+      as,
+      body: { name, sourceBranch: "main" },
+    });
+    return created.body._id as string;
   };
   const order = (branch: string) =>
     testApp.call("POST", "/v1/api/order", {
@@ -112,7 +115,7 @@ it("a bulk status that waited for the end of an order counts the strings as free
   expect(await counts()).toMatchObject({ inOrder: 3, new: 0 });
 });
 
-it("a vendor's save that waited writes nothing into a string whose order was canceled meanwhile", async () => {
+it("a vendor's save that waited writes nothing if the order was canceled before", async () => {
   const { id } = (await placeOrder()).body.order;
   const vendor = await testApp.person("tptadmin", project);
   const entries = [{ key: "hello", language: "de", draft: "Hallo" }];

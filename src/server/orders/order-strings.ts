@@ -41,8 +41,8 @@ type StringRow = {
 const defaultLimit = 100;
 
 /**
- * The strings of an order in the order of their keys, fewer than the limit where their texts are long, with what
- * their source was and is (dashboard.md, Orders).
+ * Lists the strings of an order in the order of their keys, fewer than the limit if their texts are long, with the
+ * ordered and the current source (dashboard.md, Orders).
  */
 export async function listOrderStrings(
   db: Kysely<Database>,
@@ -80,20 +80,23 @@ export async function listOrderStrings(
   };
 }
 
-/** When a change set of the branch of `order_entry oe` was written: ids are drawn before it waits for others. */
+/**
+ * Sequence of a change set in the branch of `order_entry oe`. Ids do not tell the order: they are drawn before the
+ * change set waits for others.
+ */
 function sequenceOf(changeSetId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(SELECT c.sequence FROM change_set c
     WHERE c.project_id = oe.project_id AND c.id = ${changeSetId} AND c.branch_id = oe.branch_id)`;
 }
 
-/** The order, the key and the source of `order_entry oe`. */
+/** Joins the order, the key and the source of `order_entry oe`. */
 const sourceJoins = sql`
   JOIN translation_order o ON o.project_id = oe.project_id AND o.branch_id = oe.branch_id AND o.id = oe.order_id
   JOIN entry_key k ON k.project_id = oe.project_id AND k.branch_id = oe.branch_id AND k.id = oe.key_id
   LEFT JOIN entry s ON s.project_id = oe.project_id AND s.branch_id = oe.branch_id AND s.key_id = oe.key_id
     AND s.language_id = o.source_language_id`;
 
-/** The tag in whose file a key is: the one that was ordered, or its only tag if the order names none. */
+/** Tag in whose file a key is: the ordered one, or the key's only tag if the order names none. */
 const fileTag = sql`CASE WHEN o.data->>'sourceFilePerTag' = 'true' THEN (
   SELECT min(t.name) FROM tag_key tk
   JOIN tag t ON t.project_id = tk.project_id AND t.branch_id = tk.branch_id AND t.id = tk.tag_id
@@ -104,8 +107,8 @@ const fileTag = sql`CASE WHEN o.data->>'sourceFilePerTag' = 'true' THEN (
 const sourceNow = sql`coalesce(s.value_id, s.draft_id)`;
 
 /**
- * Whether the source has changed since it was ordered. In the base language the meaning number tells; sources in other
- * languages have none, and their texts are compared.
+ * Whether the source has changed since it was ordered. In the base language the meaning numbers are compared; sources
+ * in other languages have none, so their texts are compared.
  */
 function sourceChanged({ scope }: ProjectCaller): RawBuilder<unknown> {
   return sql`CASE WHEN o.source_language_id = ${scope.baseLanguageId} THEN oe.meaning <> k.meaning
@@ -128,12 +131,12 @@ function cellsOf(caller: ProjectCaller, { orderId, query }: { orderId: number; q
     ...(delivered === undefined ? [] : [sql`oe.delivered = ${delivered}`]),
     ...(review === undefined ? [] : [isInReview(caller, review)]),
   ];
-  // A page without this filter is read from the index alone; only the filter needs all sources.
+  // Without this filter, a page is read from the index only; the filter needs all sources.
   return sql`FROM order_entry oe ${changed === undefined ? sql`` : sourceJoins}
     WHERE ${sql.join(conditions, sql` AND `)}`;
 }
 
-/** The strings that a number of the review counts. */
+/** Condition for the strings that a count of the review includes. */
 function isInReview({ scope }: ProjectCaller, filter: ReviewFilter): RawBuilder<unknown> {
   if (filter === "returned") return sql`oe.returned_by IS NOT NULL`;
   const state =

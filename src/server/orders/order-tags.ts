@@ -4,16 +4,16 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { truncate } from "#server/http/truncate.ts";
 
-/** Keys that a refusal names. */
+/** Maximum number of keys that an error names. */
 const mostNamed = 20;
 
-/** Whether `tag t` is meant by one of the `names`, its own or that of a screenshot of it (decisions.md 8.8). */
+/** Whether one of the `names` matches `tag t`: its name, or that of one of its screenshots (decisions.md 8.8). */
 export function isTagNamed(names: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(t.name IN (${names}) OR EXISTS (SELECT FROM screenshot s WHERE s.project_id = t.project_id
     AND s.branch_id = t.branch_id AND s.tag_id = t.id AND s.trashed_by IS NULL AND s.original_name IN (${names})))`;
 }
 
-/** The ids of the tags that are meant. */
+/** Ids of the matching tags. */
 export async function findNamedTagIds(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -25,7 +25,10 @@ export async function findNamedTagIds(
   return rows.map(({ id }) => id);
 }
 
-/** Where a file is made per tag, each key has exactly one of the tags, without a choice of them one at all (decisions.md 8.8). */
+/**
+ * Throws unless each key has exactly one of the tags, if a file is created per tag; without a choice of tags, one tag
+ * at all (decisions.md 8.8).
+ */
 export async function assertOneTagEach(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

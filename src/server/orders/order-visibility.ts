@@ -3,12 +3,14 @@ import { isVendor } from "#contract/permissions.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { isAssigned, worksOnAll } from "#server/auth/rights/vendor-cells.ts";
 
-/** Whether `translation_order o` was ever placed. The status does not tell: drafts can be put on hold and canceled, too. */
+/**
+ * Whether `translation_order o` was ever placed. The status does not tell: drafts can be put on hold and canceled, too.
+ */
 export const isPlaced = sql<boolean>`o.source_language_id IS NOT NULL`;
 
 /**
- * Whether the caller sees `translation_order o`. Members of the client see all; the project token and the vendor only
- * what was placed, and of these people of a vendor the orders with a language that they work on (decisions.md 7.5).
+ * Whether the caller sees `translation_order o`. Members of the client see all orders; the project token and the vendor
+ * only placed ones, and people of a vendor only orders with a language that they work on (decisions.md 7.5).
  */
 export function isOrderVisible(
   caller: Pick<ProjectCaller, "role" | "person" | "languageIds">,

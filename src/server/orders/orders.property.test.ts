@@ -179,7 +179,7 @@ async function take(seeded: Seeded, one: Step): Promise<void> {
 
 type Totals = Record<string, { strings: number; words: number }>;
 
-/** What is estimated is what is ordered, and with what is left out it is everything. */
+/** The order contains exactly what was estimated; with the left-out strings it is everything. */
 async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promise<void> {
   const all = (await testApp.call("GET", "/v1/api/entryCount", { as: owner.as })).body.en.all;
   const estimate = await testApp.call("POST", "/v1/api/orders/estimate", { as: owner.as, body });
@@ -196,17 +196,17 @@ async function estimateAndOrder({ owner, orders }: Seeded, body: object): Promis
   for (const sum of sums.values()) expect(sum).toBe(all);
   expect(order.status).toBe(sourceWordCount === 0 ? 400 : 200);
   if (order.status !== 200) return;
-  const { order: made } = order.body;
-  orders.push(made.id);
+  const { order: created } = order.body;
+  orders.push(created.id);
   const totals = (of: Totals) =>
     Object.fromEntries(
       Object.entries(of).map(([language, { strings, words }]) => [language, [strings, words]]),
     );
-  expect(totals(made.targetLanguages)).toEqual(totals(targetLanguages));
-  expect(made.sourceWordCount).toBe(sourceWordCount);
+  expect(totals(created.targetLanguages)).toEqual(totals(targetLanguages));
+  expect(created.sourceWordCount).toBe(sourceWordCount);
 }
 
-it("what is estimated is what is ordered, and the counters are those of a recount after any actions", async () => {
+it("orders match their estimates, and counters match a recount after any actions", async () => {
   await fc.assert(
     fc.asyncProperty(content, fc.array(step, { minLength: 4, maxLength: 14 }), async (filling, steps) => {
       const seeded = await seed(filling);
@@ -217,7 +217,7 @@ it("what is estimated is what is ordered, and the counters are those of a recoun
   );
 }, 600_000);
 
-it("the counters stay right when orders move while the same strings are saved", async () => {
+it("keeps correct counters while orders move and the same strings are saved", async () => {
   const filling = keys.map(() => ({
     group: "main",
     tags: [],

@@ -58,7 +58,7 @@ export function orderRoutes(app: Router, deps: Deps): void {
   });
   serve(app, orderEndpoints.deliver, async ({ params, request, caller }) => {
     const { orderId } = params;
-    // The body as it was sent. The schema has checked it, but its output lacks a string whose key is `__proto__`.
+    // The body as sent. The schema has checked it, but its output drops a string whose key is `__proto__`.
     const { data, versions } = request.body as BodyInput<typeof orderEndpoints.deliver>;
     const delivered = await deliverOrder(deps, caller, { orderId, delivery: { data, versions } });
     return { ...delivered, ...(await details(caller, orderIdOf(orderId))) };
@@ -86,7 +86,7 @@ export function orderRoutes(app: Router, deps: Deps): void {
   );
 }
 
-/** JSON alone, or a form with the JSON as its part `data` and reference files beside it. */
+/** Reads JSON, or a form with the JSON as its part `data` and reference files. */
 async function receiveOrder(
   deps: Deps,
   caller: ProjectCaller,

@@ -11,7 +11,7 @@ import { languageCode } from "./order-language-codes.ts";
 import { isTagNamed } from "./order-tags.ts";
 import { isOrderVisible, isPlaced } from "./order-visibility.ts";
 
-/** What the column `data` holds: the request as it was given; of a placed order with what was found of it. */
+/** Content of the column `data`: the request as sent; for a placed order also the tags that were found. */
 export type OrderData = OrderRequest & { tagIds?: number[] };
 
 type OrderLanguageRow = {
@@ -37,21 +37,21 @@ export type OrderRow = {
   updated_at: Date;
   due_at: Date | null;
   source_language: string | null;
-  /** Of each key once, however many of the languages that the reader sees ask for it (decisions.md 8.1). */
+  /** Each key counts once, whatever the number of languages that the reader sees (decisions.md 8.1). */
   source_words: number;
   languages: OrderLanguageRow[];
-  /** It has languages that the reader does not see. */
+  /** Whether the order has languages that the reader does not see. */
   is_partial: boolean;
-  /** Of a draft: its tags as far as they are found. */
+  /** Existing tags of a draft. */
   found_tags: number[];
 };
 
-/** What decides which languages of orders somebody sees. */
+/** Fields that decide which languages of orders a person sees. */
 type OrderReader = Pick<ProjectCaller, "role" | "person" | "languageIds">;
 
 type Filter = { id?: number; statuses?: readonly string[] | undefined; language?: string | undefined };
 
-/** The orders that somebody sees, newest first. */
+/** Finds the orders that a person sees, newest first. */
 export async function findOrders(
   db: Kysely<Database>,
   caller: OrderReader & Pick<ProjectCaller, "scope">,
@@ -79,7 +79,7 @@ export async function findOrders(
 
 const openStatuses = orderStatuses.filter(isOpen);
 
-/** How many orders that somebody sees are open. */
+/** Counts the open orders that a person sees. */
 export async function countOpenOrders(
   db: Kysely<Database>,
   caller: OrderReader & Pick<ProjectCaller, "scope">,
@@ -92,7 +92,7 @@ export async function countOpenOrders(
   return rows[0]?.open ?? 0;
 }
 
-/** A list shows no briefs, which may be long. */
+/** Excludes briefs from lists, since they may be long. */
 function dataOf({ id }: Filter): RawBuilder<unknown> {
   return id === undefined ? sql`o.data - 'brief' - 'customBrief'` : sql`o.data`;
 }
@@ -124,7 +124,7 @@ function hasLanguage(caller: OrderReader, code: string | undefined) {
     OR (NOT ${isPlaced} AND o.data->'languages' ? ${code}))`;
 }
 
-/** An order that somebody sees; for all others it does not exist. */
+/** Reads an order that a person sees; throws `not_found` for others. */
 export async function readOrder(
   db: Kysely<Database>,
   caller: OrderReader & Pick<ProjectCaller, "scope">,
@@ -135,7 +135,7 @@ export async function readOrder(
   return order;
 }
 
-/** An order with all its languages, regardless of the caller: for the log and for notifications. */
+/** Reads an order with all its languages, regardless of the caller, for the log and for notifications. */
 export function readWholeOrder(
   db: Kysely<Database>,
   { scope }: Pick<ProjectCaller, "scope">,
@@ -144,7 +144,7 @@ export function readWholeOrder(
   return readOrder(db, { scope, role: "owner", person: null, languageIds: null }, id);
 }
 
-/** Holds an order to the commit, so that nobody else moves it meanwhile. */
+/** Locks an order until the commit, so that nobody else moves it. */
 export async function lockOrder(
   tx: Kysely<Database>,
   caller: OrderReader & Pick<ProjectCaller, "scope">,
@@ -156,7 +156,7 @@ export async function lockOrder(
   return readOrder(tx, caller, id);
 }
 
-/** The number behind the id of a path. */
+/** Parses the id in a path. */
 export function orderIdOf(wireOrderId: string): number {
   const id = parseWireId("order", wireOrderId);
   if (id === undefined) throw notFound("order", wireOrderId);
@@ -173,7 +173,7 @@ export type OrderColumns = {
   source_words?: number;
 };
 
-/** Sets columns of an order, which is held. */
+/** Updates columns of an order. Caller must hold its lock. */
 export async function updateOrderRow(
   tx: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
@@ -189,7 +189,7 @@ export async function updateOrderRow(
     .execute();
 }
 
-/** Makes an empty draft and answers its id. */
+/** Inserts an empty draft and returns its id. */
 export async function insertDraft(
   tx: Kysely<Database>,
   { scope, person }: Pick<ProjectCaller, "scope" | "person">,
@@ -208,7 +208,7 @@ export async function insertDraft(
   return row.id;
 }
 
-/** Numbers count per project and are never given twice (decisions.md 2, row 4.15). */
+/** Next order number: numbers count per project and are never reused (decisions.md 2, row 4.15). */
 export async function nextOrderNumber(tx: Kysely<Database>, projectId: number): Promise<number> {
   const { order_number } = await tx
     .updateTable("project")

@@ -82,7 +82,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(Math.round(due / 86_400_000)).toBe(28);
   });
 
-  it("counts the words of each key once, and those of a vendor's translator in their languages alone", async () => {
+  it("counts the words of each key once, and for a vendor's translator only in their languages", async () => {
     const { body } = await create({ languages: ["de", "fr"] });
     const path = `/v1/api/orders/${body.order._id}`;
     const [admin, translator] = [
@@ -94,12 +94,12 @@ describe("creating an order (rest-api.md 4.15)", () => {
     const wordsOf = async ({ as }: SeededPerson) =>
       (await testApp.call("GET", path, { as })).body.sourceWordCount;
     expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
-    // One that came back from a backup of before.
+    // As restored from a backup without word counts.
     await testApp.db.updateTable("translation_order").set({ source_words: null }).execute();
     expect([await wordsOf(manager), await wordsOf(admin), await wordsOf(translator)]).toEqual([7, 7, 4]);
   });
 
-  it("with a source file per tag names the keys that have none or several of the tags", async () => {
+  it("names the keys that have none or several of the tags if a file is created per tag", async () => {
     const requested = {
       languages: ["es"],
       tags: ["web", "app"],
@@ -117,7 +117,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect([strings.length, [...tags].sort()]).toEqual([2, ["app", "web"]]);
   });
 
-  it("takes the names of screenshots for those of their tags", async () => {
+  it("accepts names of screenshots as names of their tags", async () => {
     const screen = { screenTag: "app", width: 40, height: 60 };
     await uploadPicture(testApp, {
       as: manager.as,
@@ -134,7 +134,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await estimate(requested)).body.targetLanguages).toEqual({});
   });
 
-  it("refuses a field that it does not know, which may be a mistyped filter, and orders nothing", async () => {
+  it("refuses an unknown field, which may be a mistyped filter, and orders nothing", async () => {
     const before = (await testApp.call("GET", "/v1/api/order", { as: manager.as })).body.length;
     const body = { sourceLanguage: "en", languages: ["de"], tagNames: ["web"] };
     const issues = [{ path: "tagNames", message: "is not a known field" }];
@@ -149,7 +149,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toHaveLength(before);
   });
 
-  it("both paths create, list and read", async () => {
+  it("creates, lists and reads orders by both paths", async () => {
     await create({ languages: ["de"] });
     const { body } = await call("POST", "/v1/api/orders", { sourceLanguage: "en", languages: ["fr"] });
     for (const path of ["/v1/api/order", "/v1/api/orders"]) {
@@ -188,16 +188,16 @@ describe("creating an order (rest-api.md 4.15)", () => {
     ["a date that is none", { languages: ["de"], dueDate: "soon" }, ["dueDate"]],
     ["languageToCopy without orderToCopy", { languages: ["de"], languageToCopy: "fr" }, ["languageToCopy"]],
     ["a status that nobody begins with", { languages: ["de"], status: "done" }, ["status"]],
-  ])("is refused with %s, and nothing is made", async (_problem, body, paths) => {
+  ])("returns 400 for %s and creates nothing", async (_problem, body, paths) => {
     const answer = await create(body);
     expect([answer.status, issuePaths(answer)]).toEqual([400, paths]);
     expect((await call("GET", "/v1/api/order")).body).toEqual([]);
     expect((await counts()).de.inOrder).toBe(0);
-    // Numbers are given to orders alone.
+    // Only orders get numbers.
     expect((await create({ languages: ["de"] })).body.order.orderNumber).toBe(1);
   });
 
-  it("takes what is found of languages, tags and groups", async () => {
+  it("ignores languages, tags and groups that do not exist", async () => {
     const { body } = await create({
       languages: ["de", "it", "DE"],
       tags: ["app", "nothing"],
@@ -211,7 +211,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(body.order).toMatchObject({ tagNames: ["app", "nothing"], groups: ["main", "nowhere"] });
   });
 
-  it("drops a language that is left with nothing, and refuses when all are", async () => {
+  it("drops a language without strings to order, and returns 400 if none remains", async () => {
     await create({ languages: ["de"] });
     const second = await create({ languages: ["de", "fr"] });
     expect(second.body.order.languages).toEqual(["fr"]);
@@ -232,7 +232,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "nothing_to_order"]);
   });
 
-  it("restricts to tags, with untagged keys when asked", async () => {
+  it("restricts to tags, with untagged keys if requested", async () => {
     const strings = async (body: object) =>
       (await estimate({ languages: ["es"], ...body })).body.targetLanguages.es?.strings;
     expect(await strings({ tags: ["web"] })).toBe(1);
@@ -258,7 +258,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(await Promise.all(options.map(strings))).toEqual([2, 4, 1, 3, 3, 1]);
   });
 
-  it("orders a changed string of an open order again, unless ignoreOutdatedInActiveOrders is false", async () => {
+  it("orders a changed string again, unless ignoreOutdatedInActiveOrders is false", async () => {
     await create({ languages: ["de"] });
     await patch({ key: "bye", language: "en", value: "Good bye" });
     const again = async (body: object) =>
@@ -266,7 +266,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(await again({})).toBe(1);
     expect(await again({ ignoreOutdatedInActiveOrders: true })).toBe(1);
     expect(await again({ ignoreOutdatedInActiveOrders: false })).toBe(0);
-    // From a language that is not the base, never.
+    // Never from a language that is not the base language.
     expect(await again({ sourceLanguage: "fr", stringOption: "all" })).toBe(0);
     await patch({ key: "bye", language: "fr", value: "Adieu" });
     expect(await again({ sourceLanguage: "fr", stringOption: "all" })).toBe(0);
@@ -276,7 +276,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect(await again({})).toBe(0);
   });
 
-  it("counts the words of what is ordered anew when the source changes", async () => {
+  it("counts the words of ordered strings again when the source changes", async () => {
     await create({ languages: ["de"] });
     expect((await patch({ key: "pay", language: "en", value: "Pay" })).status).toBe(200);
     await expectTrueCounters(testApp.db, project.projectId);
@@ -290,7 +290,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     });
   });
 
-  it("leaves locked strings out", async () => {
+  it("excludes locked strings", async () => {
     await patch({ key: "bye", language: "de", locked: true });
     const { body } = await estimate({ languages: ["de"] });
     expect(body.targetLanguages.de.strings).toBe(2);
@@ -340,12 +340,12 @@ describe("creating an order (rest-api.md 4.15)", () => {
       );
     expect((await call("GET", `/v1/api/orders/${id}/strings`)).status).toBe(404);
     expect((await call("GET", `/v1/api/orders/${id}/files`)).status).toBe(404);
-    // Numbers are each project's own.
+    // Numbers count per project.
     expect((await create({ languages: ["de"] })).body.order.orderNumber).toBe(1);
     expect(theirs.body.order.orderNumber).toBe(1);
   });
 
-  it("needs a manager with a personal token or a session", async () => {
+  it("requires a manager with a personal token or a session", async () => {
     const body = { sourceLanguage: "en", languages: ["de"] };
     const alone = await testApp.call("POST", "/v1/api/order", { as: project.as, body });
     expect([alone.status, alone.body.code]).toEqual([403, "personal_token_required"]);
@@ -361,7 +361,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await testApp.call("POST", "/v1/api/order", { as: allowed, body })).status).toBe(200);
   });
 
-  it("is refused in a branch that is read-only", async () => {
+  it("returns an error in a read-only branch", async () => {
     await testApp.db
       .updateTable("branch")
       .set({ read_only: true })
@@ -370,7 +370,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await create({ languages: ["de"] })).body.code).toBe("branch_read_only");
   });
 
-  it("keeps a language from being deleted while the order is open, the source of the order too", async () => {
+  it("blocks deletion of the target and source languages of an open order", async () => {
     const { order } = (await create({ sourceLanguage: "de", languages: ["es"] })).body;
     for (const language of ["es", "de"]) {
       const answer = await call("DELETE", `/v1/api/languages/${language}`);
@@ -380,7 +380,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await call("DELETE", "/v1/api/languages/es")).status).toBe(200);
   });
 
-  it("is one change set with the order in it, and cannot be undone by a key press", async () => {
+  it("logs one change set with the order, which a key press cannot undo", async () => {
     const { order } = (await create({ languages: ["de"] })).body;
     const [change] = (await call("GET", "/v1/api/changes")).body.changes;
     expect(change.kind).toBe("order");
@@ -397,7 +397,7 @@ describe("creating an order (rest-api.md 4.15)", () => {
     expect((await call("GET", "/v1/api/changes/undoable")).body.undo).toBe(null);
   });
 
-  it("two at once never take the same strings, and their numbers differ", async () => {
+  it("never orders the same strings twice or reuses a number when two are placed at once", async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create({ languages: ["de", "fr"] })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
     const rest = await Promise.all(
@@ -416,8 +416,8 @@ describe("creating an order (rest-api.md 4.15)", () => {
   });
 });
 
-describe("the estimate", () => {
-  it("says what is ordered and what is left out, which together are all entries", async () => {
+describe("estimate", () => {
+  it("estimates ordered and left-out strings, which together are all entries", async () => {
     await patch({ key: "again", language: "de", locked: true });
     const { body } = await estimate({
       languages: ["de", "fr"],
@@ -436,13 +436,13 @@ describe("the estimate", () => {
         { language: "fr", reason: "noSource", count: 1 },
         { language: "fr", reason: "translated", count: 1 },
       ]),
-      // Hello there, bye and bye are of tags or of none; pay now please is ordered in German alone.
+      // Hello there, bye and bye have a tag or none; pay now please is ordered only in German.
       sourceWordCount: 7,
     });
     expect((await call("GET", "/v1/api/order")).body).toEqual([]);
   });
 
-  it("is a read: the allow-list does not apply", async () => {
+  it("treats an estimate as a read, so that the allow-list does not apply", async () => {
     const closed = await testApp.seedProject({ allowAll: false });
     const owner = await testApp.person("owner", closed);
     const as = withPersonalToken(closed, await owner.token());
@@ -451,7 +451,7 @@ describe("the estimate", () => {
     expect((await testApp.call("POST", "/v1/api/order", { as, body })).body.code).toBe("address_not_allowed");
   });
 
-  it("opens the rows behind each of its numbers", async () => {
+  it("opens the rows behind each number of an estimate", async () => {
     const rowsOf = async (reason: string | null) => {
       const body = { sourceLanguage: "en", languages: ["de", "fr"], language: "de", reason };
       const { set, total } = (await call("POST", "/v1/api/orders/estimate/set", body)).body;
@@ -471,7 +471,7 @@ describe("the estimate", () => {
 });
 
 describe("drafts", () => {
-  it("are saved at every step, have no number and count nothing, and become the order that was estimated", async () => {
+  it("saves drafts without number or counts, and places them as estimated", async () => {
     const version = async () => (await call("GET", "/v1/api/projectVersion")).body.appVersion;
     const before = await version();
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
@@ -504,7 +504,7 @@ describe("drafts", () => {
     expect((await counts()).de.inOrder).toBe(1);
   });
 
-  it("lose what is written as null, so that a copied scope can take the place of a chosen one", async () => {
+  it("clears fields of a draft written as null, so that a copied scope can replace them", async () => {
     const copied = (await create({ languages: ["de"] })).body.order;
     await call("PUT", `/v1/api/orders/${copied.id}`, { status: "canceled" });
     const chosen = { sourceLanguage: "en", tags: ["app"], groups: ["main"], stringOption: "all" };
@@ -524,7 +524,7 @@ describe("drafts", () => {
     expect(placed.body.order).toMatchObject({ status: "requested", targetLanguages });
   });
 
-  it("are not written over by somebody who has not seen what they hold now", async () => {
+  it("returns 409 for a draft to a person who has not read its current content", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
     const path = `/v1/api/orders/${order.id}`;
     const second = await call("PUT", path, { brief: "two", etag: order.etag });
@@ -540,7 +540,7 @@ describe("drafts", () => {
     expect(body).toMatchObject({ status: "draft", brief: "two", updatedAt: second.body.order.updatedAt });
   });
 
-  it("say who stored them: a step for what one person stores in a row, none for who began them", async () => {
+  it("records who stored a draft: one step per run of edits by another person", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", brief: "one" })).body;
     const path = `/v1/api/orders/${order.id}`;
     const other = await testApp.person("manager", project);
@@ -561,7 +561,7 @@ describe("drafts", () => {
     expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false]);
   });
 
-  it("are sent live to the project's own people when they are stored or deleted, never to vendors", async () => {
+  it("announces saved and deleted drafts live to the project's people, never to vendors", async () => {
     const address = await testApp.server.listen({ host: "127.0.0.1", port: 0 });
     const vendor = await testApp.person("tptadmin", project);
     const listen = (person: SeededPerson) =>
@@ -581,7 +581,7 @@ describe("drafts", () => {
     theirs.close();
   });
 
-  it("that lack something are not placed, and stay", async () => {
+  it("keeps a draft when placing it fails for missing fields", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", dueDate: "2020-01-01" })).body;
     const answer = await call("PUT", `/v1/api/orders/${order.id}`, {
       status: "requested",
@@ -592,7 +592,7 @@ describe("drafts", () => {
     expect(body).toMatchObject({ status: "draft", languages: [] });
   });
 
-  it("exist for people alone: not for the project token, in no read", async () => {
+  it("hides drafts from the project token", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
     const alone = (path: string, query = {}) => testApp.call("GET", path, { as: project.as, query });
     expect((await alone("/v1/api/order")).body).toEqual([]);
@@ -608,7 +608,7 @@ describe("drafts", () => {
     }
   });
 
-  it("that wait or end without having been placed stay the project's own", async () => {
+  it("hides a draft from vendors that is held or canceled without being placed", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft", sourceLanguage: "en" })).body;
     const vendor = await testApp.person("tptadmin", project);
     for (const status of ["onHold", "canceled"]) {
@@ -626,7 +626,7 @@ describe("drafts", () => {
     expect(heard).toEqual([]);
   });
 
-  it("are deleted with their history; what was placed is not, and numbers are never given again", async () => {
+  it("deletes drafts with their history, but no placed orders, and reuses no number", async () => {
     const { order } = (await call("POST", "/v1/api/orders", { status: "draft" })).body;
     expect((await call("DELETE", `/v1/api/orders/${order.id}`)).body).toEqual({});
     expect((await call("GET", `/v1/api/orders/${order.id}`)).status).toBe(404);
@@ -638,8 +638,8 @@ describe("drafts", () => {
   });
 });
 
-describe("what the project token alone reads", () => {
-  it("is 2.9 and no more", async () => {
+describe("reads by the project token", () => {
+  it("shows the project token the fields of 2.9 only", async () => {
     const { order } = (
       await create({ languages: ["de"], brief: "secret", notifyAddtionalUsers: ["a@example.org"] })
     ).body;
@@ -668,7 +668,7 @@ describe("what the project token alone reads", () => {
     }
   });
 
-  it("can be restricted to an order in the document, and searched by number in the grid", async () => {
+  it("restricts the document to an order, and finds orders by number in the grid", async () => {
     const { order } = (await create({ languages: ["de"] })).body;
     const document = await testApp.call("GET", "/v1/api", {
       as: project.as,

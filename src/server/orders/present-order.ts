@@ -13,7 +13,7 @@ import { listOrderEvents } from "./order-events.ts";
 import { type OrderRow, readOrder } from "./orders.store.ts";
 import { stringOptionOf } from "./place/order-request.rules.ts";
 
-/** Order 2.9. */
+/** Presents an order as defined in 2.9. */
 export function presentOrder(row: OrderRow): Order {
   const { data, languages } = row;
   const id = wireId("order", row.id);
@@ -41,7 +41,7 @@ export function presentOrder(row: OrderRow): Order {
   };
 }
 
-/** An order as somebody reads it: the project token alone gets 2.9 and no more (decisions.md 1.7). */
+/** Reads an order for the caller: the project token gets only the fields of 2.9 (decisions.md 1.7). */
 export async function readOrderDetails(
   { db, env }: { db: Kysely<Database>; env: Env },
   caller: ProjectCaller,
@@ -68,12 +68,12 @@ export async function readOrderDetails(
   };
 }
 
-/** One ETag for the whole order: a writer must have seen everything that was said and done in it. */
+/** One ETag for the whole order: a writer must have read every comment and change. */
 export function orderEtag({ updated_at }: Pick<OrderRow, "updated_at">): string {
   return etagOf({ updatedAt: updated_at.toISOString() });
 }
 
-/** The client's own people to notify are none of the vendor's business. */
+/** Vendors do not see the client's people to notify. */
 function requestDetails({ data }: OrderRow, caller: ProjectCaller) {
   return {
     brief: data.brief ?? "",

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/schema.ts";
 import { announceOrder } from "./order-notices.ts";
 import { lockOrder } from "./orders.store.ts";
 
-/** Deletes a draft with its files and history; what was placed once stays. */
+/** Deletes a draft with its files and history; placed orders cannot be deleted. */
 export async function removeDraft(db: Kysely<Database>, caller: ProjectCaller, id: number): Promise<void> {
   assertBranchWritable(caller);
   const { projectId, branchId } = caller.scope;

@@ -14,9 +14,9 @@ import { type ProjectRole, roleMay } from "#contract/permissions.ts";
 
 export type OrderUpdate = BodyOf<typeof orderEndpoints.update>;
 
-/** What an update says, sorted by who may say it. */
+/** Fields of an update, grouped by who may set them. */
 export type SortedUpdate = Pick<OrderUpdate, "status" | "comment" | "assignees" | "etag"> & {
-  /** Keys of 4.15 but the due date, which can be set later as well. */
+  /** Fields of 4.15 except the due date, which can also be set later. */
   draftChange: Omit<DraftChange, "dueDate">;
   dueDate: string | null | undefined;
 };
@@ -25,7 +25,7 @@ export function sortUpdate({ status, comment, assignees, etag, dueDate, ...draft
   return { status, comment, assignees, etag, dueDate, draftChange } satisfies SortedUpdate;
 }
 
-/** Refuses what a role never may (decisions.md 3.2, 4, 7.5). */
+/** Throws for fields that a role may never set (decisions.md 3.2, 4, 7.5). */
 export function assertMayUpdate(role: ProjectRole, { draftChange, dueDate, assignees }: SortedUpdate): void {
   const writesOrder = dueDate !== undefined || hasKeys(draftChange);
   if (writesOrder && !roleMay(role, "createOrders"))
@@ -34,7 +34,7 @@ export function assertMayUpdate(role: ProjectRole, { draftChange, dueDate, assig
     throw new ApiError("not_allowed", { message: "Only the vendor's admins can assign translators." });
 }
 
-/** Refuses a move that the table does not have (400) or that belongs to others (403). */
+/** Throws for a move that is not in the table (400) or not allowed for the role (403). */
 export function assertMove(
   state: OrderState & { isPartial: boolean },
   to: OrderStatus,
@@ -52,7 +52,7 @@ export function assertMove(
   throw orderState(`An order cannot go from ${state.status} to ${to}.`, "status");
 }
 
-/** What can still be changed depends on where the order stands. */
+/** Throws for fields that cannot be changed in the current state of the order. */
 export function assertChangeable(
   status: OrderStatus,
   { draftChange, dueDate, assignees }: SortedUpdate,

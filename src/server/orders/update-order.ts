@@ -6,7 +6,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { holdBranch } from "#server/changes/holding/hold-branch.ts";
+import { lockBranch } from "#server/changes/holding/hold-branch.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { RaceLost } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -44,18 +44,18 @@ export async function updateOrder(
   { orderId, body }: { orderId: string; body: OrderUpdate },
 ): Promise<void> {
   const update = sortUpdate(body);
-  // Vendors move orders also where translators may not write.
+  // Vendors also move orders where translators may not write.
   assertBranchWritable({ scope: caller.scope, role: null });
   assertMayUpdate(roleOf(caller), update);
   const id = orderIdOf(orderId);
-  // Of a draft: without a status it stays one.
+  // A draft without a status in the update stays a draft.
   const to = update.status ?? "draft";
   const input = { scope: caller.scope, author: authorOf(caller), kind: "order" } as const;
   await applyChangeSet(db, input, async (change) => {
     const known = await readOrder(change.tx, caller, id);
-    if (isDraft(known) && to !== "draft") await holdBranch(change);
+    if (isDraft(known) && to !== "draft") await lockBranch(change);
     const order = await lockOrder(change.tx, caller, id);
-    // It decides what must be locked: where the first look was wrong, the update is retried.
+    // Whether it is a draft decides what must be locked: if the first read is outdated, the update is retried.
     if (isDraft(order) !== isDraft(known)) throw new RaceLost();
     assertChangeable(order.status, update);
     if (update.etag !== undefined && update.etag !== orderEtag(order))
@@ -66,7 +66,7 @@ export async function updateOrder(
   });
 }
 
-/** The caller is always a person: the gate refuses a project token alone. */
+/** The caller is always a person: the gate refuses a project token without a personal token. */
 function roleOf({ role }: ProjectCaller) {
   if (role === null) throw new ApiError("personal_token_required");
   return role;
@@ -78,7 +78,7 @@ function isDraft({ status }: OrderRow): boolean {
 
 type Updating = { order: OrderRow; update: SortedUpdate };
 
-/** Drafts alter nothing that others read: no change set comes of them, however often the wizard saves. */
+/** Saves a draft without a change set: drafts alter nothing that others read, however often the wizard saves. */
 async function saveDraft(tx: Kysely<Database>, caller: ProjectCaller, updating: Updating): Promise<void> {
   const { order, update } = updating;
   await storeDraft(tx, caller, updating);
@@ -98,12 +98,12 @@ async function storeDraft(tx: Kysely<Database>, { scope }: ProjectCaller, { orde
 
 type Filled<T> = { [Key in keyof T]: Exclude<T[Key], null> };
 
-/** Leaves out properties that are null. */
+/** Omits properties that are null. */
 function withoutNulls<T extends object>(data: T): Filled<T> {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as Filled<T>;
 }
 
-/** Places a draft, or cancels it or puts it on hold without placing it. It has a number from then on. */
+/** Places a draft, or cancels it or puts it on hold without placing it. Assigns its number. */
 async function leaveDraft(
   change: OpenChangeSet,
   caller: ProjectCaller,

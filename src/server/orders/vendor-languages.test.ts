@@ -30,7 +30,7 @@ afterAll(() => testApp.close());
 const userId = ({ personId }: SeededPerson) => wireId("person", personId);
 const get = (as: As, path: string) => testApp.call("GET", `/v1/api/${path}`, { as });
 
-/** An admin of a vendor who works on one language. */
+/** Admin of a vendor who works on one language. */
 async function limitedTo(language: string): Promise<SeededPerson> {
   const person = await testApp.person("tptadmin", project);
   const path = `/v1/api/members/${userId(person)}`;
@@ -47,7 +47,7 @@ async function place(languages: string[]): Promise<string> {
 const update = (order: string, body: object, as: As) =>
   testApp.call("PUT", `/v1/api/orders/${order}`, { as, body });
 
-it("a vendor's admin sees only orders with their languages, and of these only their part", async () => {
+it("shows a vendor's admin only orders with their languages, and only these languages", async () => {
   const [german, mixed] = [await place(["de"]), await place(["es", "fr"])];
   expect((await get(spanish.as, `orders/${german}`)).status).toBe(404);
   expect((await get(spanish.as, "order")).body).toMatchObject([{ id: mixed, languages: ["es"] }]);
@@ -60,14 +60,14 @@ it("a vendor's admin sees only orders with their languages, and of these only th
   expect(Object.keys((await get(spanish.as, "")).body.data)).toEqual(["en"]);
 });
 
-it("a vendor's admin cannot offer or decline an order with languages of others", async () => {
+it("forbids a vendor's admin to offer or decline an order with other languages", async () => {
   const [mixed, own] = [await place(["de", "fr"]), await place(["es"])];
   for (const status of ["created", "declined"])
     expect([status, (await update(mixed, { status }, french.as)).status]).toEqual([status, 403]);
   expect((await update(own, { status: "created" }, spanish.as)).status).toBe(200);
 });
 
-it("a vendor's admin assigns people to their languages and leaves other assignments alone", async () => {
+it("lets a vendor's admin assign people to their languages, keeping other assignments", async () => {
   const order = await place(["es", "fr"]);
   for (const status of ["created", "accepted"]) await update(order, { status }, owner.as);
   const translator = userId(await testApp.person("tpttranslator", project));
@@ -80,7 +80,7 @@ it("a vendor's admin assigns people to their languages and leaves other assignme
   expect(assignees.map(({ language }: { language: string }) => language)).toEqual(["es", "fr"]);
 });
 
-it("people of a vendor see the colleagues who share a language, and no addresses of the client", async () => {
+it("shows people of a vendor the colleagues with a shared language, and no client addresses", async () => {
   const everything = await testApp.person("tptservices", project);
   const members: Array<{ userId: string; email: string }> = (await get(spanish.as, "members")).body;
   const ofVendors = members.filter(({ email }) => email !== "").map((member) => member.userId);
@@ -89,7 +89,7 @@ it("people of a vendor see the colleagues who share a language, and no addresses
   expect(members.map((member) => member.userId)).not.toContain(userId(french));
 });
 
-it("a vendor's admin is notified of orders in their languages alone", async () => {
+it("notifies a vendor's admin of orders in their languages only", async () => {
   await place(["de"]);
   await place(["es", "fr"]);
   const as = { headers: spanish.as.headers ?? {} };

@@ -47,7 +47,7 @@ const wire = (personId: number) => `a1${personId.toString(16).padStart(22, "0")}
 const get = (as: As, path: string, query: Record<string, string> = {}) =>
   testApp.call("GET", path, { as, query });
 
-/** Both ways in which somebody of a vendor comes. */
+/** Sessions and tokens with which a person of a vendor calls the API. */
 async function ways(role: "tptadmin" | "tptservices" | "tpttranslator", assigned: string[] = []) {
   const person = await testApp.person(role, project);
   if (assigned.length > 0) await assign(person, assigned);
@@ -72,9 +72,9 @@ async function writableLanguages(as: As): Promise<string[]> {
   return languages.flatMap(({ code, writable }) => (writable ? code : []));
 }
 
-describe("a vendor", () => {
+describe("vendor", () => {
   for (const role of ["tptadmin", "tptservices"] as const) {
-    it(`${role} reads the strings of the orders with their sources, in every read, and nothing else`, async () => {
+    it(`${role} reads only the ordered strings with their sources, in every read`, async () => {
       for (const as of await ways(role)) {
         const window = (await get(as, "/v1/api/entries")).body;
         expect(window.rows.map(({ key, entries }: Row) => [key, Object.keys(entries)])).toEqual([
@@ -100,7 +100,7 @@ describe("a vendor", () => {
     });
   }
 
-  it("tpttranslator reads nothing until a language is assigned, then that one", async () => {
+  it("tpttranslator reads nothing until a language is assigned, then only that language", async () => {
     const [unassigned] = await ways("tpttranslator");
     expect((await get(unassigned as As, "/v1/api/entries")).body.total).toBe(0);
     expect((await get(unassigned as As, "/v1/api/order")).body).toEqual([]);
@@ -124,7 +124,7 @@ describe("a vendor", () => {
     }
   });
 
-  it("sees an assignment at once in a document that was read before", async () => {
+  it("shows a vendor a new assignment at once in a document that was read before", async () => {
     const person = await testApp.person("tpttranslator", project);
     const as = withPersonalToken(project, await person.token());
     const before = await get(as, "/v1/api");
@@ -137,7 +137,7 @@ describe("a vendor", () => {
     expect([after.status, Object.keys(after.body.data)]).toEqual([200, ["en", "de"]]);
   });
 
-  it("reads no document that was made for another role, or for assignments that ended", async () => {
+  it("shows a vendor no cached document of another role or of ended assignments", async () => {
     const admin = await testApp.person("admin", project);
     const person = await testApp.person("tptadmin", project);
     const setRole = async (role: string) =>
@@ -164,7 +164,7 @@ describe("a vendor", () => {
     expect(await read(assigned.etag)).toMatchObject({ status: 200, languages: [] });
   });
 
-  it("sees nothing beside its orders: groups, tags, categories, views, settings, addresses of others", async () => {
+  it("hides groups, tags, categories, views, settings and addresses from a vendor", async () => {
     const { as } = manager;
     const owner = await testApp.person("owner", project);
     const entries = { aside: { v: "Aside", tags: ["Plans"] } };
@@ -197,19 +197,19 @@ describe("a vendor", () => {
     }
     const own = await testApp.person("tptservices", project);
     const team = await testApp.call("GET", "/v1/api/team", { as: { headers: own.as.headers ?? {} } });
-    const seen = team.body.people
+    const emails = team.body.people
       .map(({ email }: { email: string }) => email)
       .filter((email: string) => email !== "");
-    expect(seen).toEqual([own.email]);
+    expect(emails).toEqual([own.email]);
   });
 
-  it("finds out nothing by searching for what it may not see", async () => {
+  it("finds nothing for a vendor by texts that it may not see", async () => {
     for (const as of await ways("tptservices")) {
       const total = async (q: string, query: Record<string, string> = {}) =>
         (await get(as, "/v1/api/entries", { q, ...query })).body.total;
       for (const q of [secret, `fr:${secret}`, `text:${secret}`, "fr:ge", "hidden"])
         expect([q, await total(q)]).toEqual([q, 0]);
-      // The texts in French exist, but not for the vendor.
+      // Texts in French exist, but the vendor cannot see them.
       expect(await total("is:translated", { languages: "fr" })).toBe(0);
       expect(await total("is:notTranslated", { languages: "fr" })).toBe(0);
       expect(await total("is:notTranslated", { languages: "es,de".split(",")[0] ?? "" })).toBe(1);
@@ -218,7 +218,7 @@ describe("a vendor", () => {
     }
   });
 
-  it("a count and the rows that its is: word opens are equal for a vendor too", async () => {
+  it("counts for a vendor as many rows as the `is:` filter finds", async () => {
     const [as] = await ways("tptadmin");
     const counts = (await get(as as As, "/v1/api/entryCount")).body;
     for (const [language, counters] of Object.entries<Record<string, number>>(counts)) {
@@ -229,14 +229,14 @@ describe("a vendor", () => {
     }
   });
 
-  it("gets no row out of a set that somebody else made", async () => {
+  it("returns no row to a vendor from a set that another person created", async () => {
     const { set } = (await get(manager.as, "/v1/api/entries")).body;
     const [as] = await ways("tptadmin");
     const { rows } = (await get(as as As, "/v1/api/entries", { set })).body;
     expect(rows.map(({ key }: Row) => key)).toEqual(["ordered", "other"]);
   });
 
-  it("reads of the history what was done to its strings", async () => {
+  it("shows a vendor only changes of its strings in the history", async () => {
     const write = (key: string, language: string, comment: string) =>
       testApp.call("PATCH", "/v1/api/entries", {
         as: manager.as,
@@ -249,7 +249,7 @@ describe("a vendor", () => {
       const ids = changes.map((change: { _id: string }) => change._id);
       expect(ids).not.toContain(foreign);
       expect((await get(as, `/v1/api/changes/${foreign}`)).status).toBe(404);
-      // The upload touched more than what is the vendor's.
+      // The upload also touched strings that the vendor does not see.
       const upload = (await get(as, `/v1/api/changes/${ids.at(-1)}`)).body;
       const cells = upload.edits.map(({ key, language }: Record<string, string>) => `${key} ${language}`);
       expect(cells.toSorted()).toEqual(["ordered de", "ordered en", "other en"]);
@@ -259,7 +259,7 @@ describe("a vendor", () => {
     }
   });
 
-  it("hears in the live stream of its languages alone", async () => {
+  it("sends a vendor live events only of its languages", async () => {
     const person = await testApp.person("tpttranslator", project);
     await assign(person, ["de"]);
     const other = await testApp.person("tpttranslator", project);
@@ -286,16 +286,16 @@ describe("a vendor", () => {
     theirs.close();
   });
 
-  it("hears live of what is said about an order that was placed, and nothing of drafts", async () => {
+  it("sends a vendor live comments on placed orders, and nothing about drafts", async () => {
     const vendor = await testApp.person("tptadmin", project);
     const address = await listeningAddress();
     const live = await readLive(`${address}/v1/live?app=${project.app}`, { cookie: vendor.cookie });
     const order = { sourceLanguage: "en", languages: ["de"], tags: ["other"], stringOption: "all" };
-    const made = await testApp.call("POST", "/v1/api/orders", {
+    const created = await testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: { ...order, status: "draft" },
     });
-    const { id } = made.body.order;
+    const { id } = created.body.order;
     const change = (body: object) => testApp.call("PUT", `/v1/api/orders/${id}`, { as: manager.as, body });
     await change({ comment: "secret" });
     await change({ status: "requested" });
@@ -307,7 +307,7 @@ describe("a vendor", () => {
     live.close();
   });
 
-  it("writes strings of open orders in its languages, and no others", async () => {
+  it("lets a vendor write strings of open orders in its languages, and no others", async () => {
     const person = await testApp.person("tpttranslator", project);
     const write = (key: string, language: string, as = person.as) =>
       testApp.call("PATCH", "/v1/api/entries", {
@@ -328,7 +328,7 @@ describe("a vendor", () => {
     expect((await write("other", "es", admin.as)).status).toBe(200);
   });
 
-  it("delivers the languages assigned and no others, and sees of the order what is theirs", async () => {
+  it("lets a vendor deliver only assigned languages, and see only its part of the order", async () => {
     const both = await testApp.call("POST", "/v1/api/orders", {
       as: manager.as,
       body: {
@@ -357,7 +357,7 @@ describe("a vendor", () => {
     expect(none.body).toMatchObject({ total: 0, strings: [] });
   });
 
-  it("does not read what was said before the order was placed", async () => {
+  it("hides comments from before the order was placed from a vendor", async () => {
     const draft = {
       status: "draft",
       sourceLanguage: "en",
@@ -365,8 +365,8 @@ describe("a vendor", () => {
       tags: ["other"],
       stringOption: "all",
     };
-    const made = await testApp.call("POST", "/v1/api/orders", { as: manager.as, body: draft });
-    const path = `/v1/api/orders/${made.body.order.id}`;
+    const created = await testApp.call("POST", "/v1/api/orders", { as: manager.as, body: draft });
+    const path = `/v1/api/orders/${created.body.order.id}`;
     const steps = [
       { comment: "secret" },
       { status: "onHold", comment: "secret" },
@@ -378,13 +378,13 @@ describe("a vendor", () => {
       const { status } = await testApp.call("PUT", path, { as: manager.as, body });
       expect([body, status]).toEqual([body, 200]);
     }
-    const said = async (as: As) =>
+    const comments = async (as: As) =>
       (await get(as, path)).body.timeline.map(({ comment }: { comment: string }) => comment);
-    expect(await said(manager.as)).toEqual(["", "secret", "secret", "", "to you", "to you as well"]);
-    for (const as of await ways("tptadmin")) expect(await said(as)).toEqual(["to you", "to you as well"]);
+    expect(await comments(manager.as)).toEqual(["", "secret", "secret", "", "to you", "to you as well"]);
+    for (const as of await ways("tptadmin")) expect(await comments(as)).toEqual(["to you", "to you as well"]);
   });
 
-  it("neither creates, estimates nor deletes orders, nor edits their files", async () => {
+  it("forbids a vendor to create, estimate and delete orders, and to edit their files", async () => {
     for (const as of await ways("tptadmin")) {
       const body = { sourceLanguage: "en", languages: ["fr"] };
       for (const path of ["/v1/api/order", "/v1/api/orders/estimate"])
@@ -394,7 +394,7 @@ describe("a vendor", () => {
     }
   });
 
-  it("does not see the progress of the whole project in the list of projects", async () => {
+  it("hides the progress of the whole project from a vendor", async () => {
     const person = await testApp.person("tptadmin", project);
     const { body } = await testApp.call("GET", "/v1/api/projects", {
       as: { headers: person.as.headers ?? {} },
@@ -405,7 +405,7 @@ describe("a vendor", () => {
   });
 });
 
-describe("a vendor's translator who works on some languages of an order", () => {
+describe("vendor's translator who works on some languages of an order", () => {
   const order = async (languages: string[]) => {
     const body = { sourceLanguage: "en", languages, stringOption: "all" };
     await testApp.call("POST", "/v1/api/languages", { as: manager.as, body: { code: "it" } });
@@ -414,7 +414,7 @@ describe("a vendor's translator who works on some languages of an order", () => 
   };
   const put = (id: string, body: object, as: As) => testApp.call("PUT", `/v1/api/orders/${id}`, { as, body });
 
-  it("neither offers nor declines it, unless all of it is theirs", async () => {
+  it("forbids a translator to offer or decline an order that is partly assigned to others", async () => {
     const [admin, translator] = [
       await testApp.person("tptadmin", project),
       await testApp.person("tpttranslator", project),
@@ -440,7 +440,7 @@ describe("a vendor's translator who works on some languages of an order", () => 
     expect((await put(id, { status: "declined" }, translator.as)).body.order.status).toBe("declined");
   });
 
-  it("is assigned only languages that they may write", async () => {
+  it("assigns a translator only languages that they may write", async () => {
     const [admin, translator] = [
       await testApp.person("tptadmin", project),
       await testApp.person("tpttranslator", project),

@@ -3,7 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { endDismissals } from "#server/changes/checks/check-entries.ts";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { recountBranch } from "#server/changes/counters/recount.ts";
-import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { adoptMeanings, recountSourceWords } from "#server/changes/keys/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { restoreFromTrash, setTrashed } from "#server/changes/trashed-resources.ts";
@@ -57,7 +57,7 @@ export async function findNewBase(
 export async function rebaseBranches(changes: readonly OpenChangeSet[], base: NewBase): Promise<void> {
   for (const change of changes) {
     const { tx, input } = change;
-    await holdAllKeys(tx, input.scope);
+    await lockAllKeys(tx, input.scope);
     await bringBack(change, base);
     await adoptMeanings(tx, { ...input.scope, base });
     await recountSourceWords(tx, { ...input.scope, base });

@@ -7,7 +7,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
 import { recheckBranch } from "#server/changes/checks/checks.jobs.ts";
 import { recountBranch } from "#server/changes/counters/recount.ts";
-import { holdAllKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockAllKeys } from "#server/changes/holding/hold-keys.ts";
 import { recountSourceWords } from "#server/changes/keys/key-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { retryOnRace } from "#server/changes/races.ts";
@@ -130,7 +130,7 @@ async function rereadBranches(changes: readonly OpenChangeSet[]): Promise<void> 
 async function recountBranches(changes: readonly OpenChangeSet[]): Promise<void> {
   for (const change of changes) {
     const { scope } = change.input;
-    await holdAllKeys(change.tx, scope);
+    await lockAllKeys(change.tx, scope);
     const base = { id: scope.baseLanguageId, code: scope.baseLanguage };
     const counted = await recountSourceWords(change.tx, { ...scope, base });
     if (counted > 0) await recountBranch(change, base.id);

@@ -1,7 +1,7 @@
 import type { LogSide, ScreenshotFields } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
-/** Fields of a screenshot as the change log names them, and their columns (history/revert-resources.ts). */
+/** Fields of a screenshot by their names in the change log, with their columns (history/revert-resources.ts). */
 const columns = {
   screen: "tag_id",
   file: "file_id",
@@ -23,7 +23,7 @@ type Fields = Partial<Record<keyof ScreenshotFields, unknown>>;
 export async function alterScreenshot(
   change: OpenChangeSet,
   id: number,
-  wanted: { [F in keyof ScreenshotFields]?: ScreenshotFields[F] | undefined },
+  changes: { [F in keyof ScreenshotFields]?: ScreenshotFields[F] | undefined },
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const stored = await change.tx
@@ -40,7 +40,7 @@ export async function alterScreenshot(
   for (const [field, column] of Object.entries(columns) as Array<
     [keyof ScreenshotFields, keyof typeof stored]
   >) {
-    const value = wanted[field];
+    const value = changes[field];
     if (value === undefined || value === stored[column]) continue;
     before[field] = stored[column];
     after[field] = value;

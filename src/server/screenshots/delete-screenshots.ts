@@ -13,7 +13,7 @@ import { trashEmptyScreens, trashScreenshots } from "./trash-screenshots.ts";
 
 type Criteria = BodyOf<typeof screenshotEndpoints.remove>;
 
-/** What the body of a mass delete asks for (decisions.md 2, row 4.10). */
+/** Criteria of a mass delete from its body (decisions.md 2, row 4.10). */
 export function readCriteria({ tagNames, tagIds, ...given }: Criteria): ScreenshotFilter {
   const byName = tagNames ?? [];
   const byId = tagIds ?? [];
@@ -38,7 +38,7 @@ export function readCriteria({ tagNames, tagIds, ...given }: Criteria): Screensh
   };
 }
 
-/** How many a mass delete would delete. */
+/** Counts the screenshots that a mass delete would delete. */
 export async function countScreenshots(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -50,7 +50,7 @@ export async function countScreenshots(
   return rows[0]?.count ?? 0;
 }
 
-/** Puts all that match into the trash, and the tags among theirs that are left without screenshots. */
+/** Trashes all matching screenshots, and their tags that no longer have any. */
 export async function deleteScreenshots(
   db: Kysely<Database>,
   caller: ProjectCaller,

@@ -8,9 +8,9 @@ const languages = [
   { id: 4, code: "zh-Hant-HK", name: null },
   { id: 5, code: "en-GB", name: null },
 ];
-const found = (said: string) => findDeviceLanguage(said, languages)?.code;
+const found = (given: string) => findDeviceLanguage(given, languages)?.code;
 
-test("a code is found in any spelling, without its region when there is none such", () => {
+test("finds a code in any spelling, without its region if no language has that region", () => {
   expect(found("en")).toBe("en");
   expect(found("EN_us")).toBe("en");
   expect(found("en-gb")).toBe("en-GB");
@@ -18,12 +18,12 @@ test("a code is found in any spelling, without its region when there is none suc
   expect(found("zh-Hant-HK")).toBe("zh-Hant-HK");
 });
 
-test("a related language is meant when it is the only one", () => {
+test("finds a related language if it is the only one", () => {
   expect(found("pt-PT")).toBe("pt-BR");
   expect(found("pt")).toBe("pt-BR");
 });
 
-test("a name is found in English, in the language itself, as people named it, with and without its region", () => {
+test("finds a name in English, in the language, or as given by people, with or without region", () => {
   expect(found("English")).toBe("en");
   expect(found("english (United States)")).toBe("en");
   expect(found("British English")).toBe("en-GB");
@@ -34,7 +34,7 @@ test("a name is found in English, in the language itself, as people named it, wi
   expect(found("Brazilian Portuguese")).toBe("pt-BR");
 });
 
-test("what is no language of the branch is none", () => {
-  for (const said of ["", " ", "Klingon", "fr", "français", "<script>", "🙂", "(x)"])
-    expect(found(said)).toBeUndefined();
+test("finds nothing for a text that is no language of the branch", () => {
+  for (const given of ["", " ", "Klingon", "fr", "français", "<script>", "🙂", "(x)"])
+    expect(found(given)).toBeUndefined();
 });

@@ -4,17 +4,20 @@ import { canonicalLanguage, languageByCode } from "#text/languages.ts";
 type Language = { id: number; code: string; name: string | null };
 
 /**
- * The language of the branch that a device means: by a code (`en_US`, `en-US`, `en`) or by a name in English or in the
- * language itself (`German`, `Deutsch (Deutschland)`). Without the region when there is none with it.
+ * Finds the language of the branch for a device language: a code (`en_US`, `en-US`, `en`) or a name in English or in
+ * the language itself (`German`, `Deutsch (Deutschland)`). Ignores the region if no language has it.
  */
-export function findDeviceLanguage(said: string, languages: readonly Language[]): Language | undefined {
-  const wanted = said.trim();
-  if (wanted === "") return undefined;
-  return findByCode(wanted, languages) ?? findByName(wanted, languages);
+export function findDeviceLanguage(
+  deviceLanguage: string,
+  languages: readonly Language[],
+): Language | undefined {
+  const given = deviceLanguage.trim();
+  if (given === "") return undefined;
+  return findByCode(given, languages) ?? findByName(given, languages);
 }
 
-function findByCode(wanted: string, languages: readonly Language[]): Language | undefined {
-  const code = canonicalLanguage(wanted.replace(/[.@].*$/, "").replaceAll("_", "-"));
+function findByCode(given: string, languages: readonly Language[]): Language | undefined {
+  const code = canonicalLanguage(given.replace(/[.@].*$/, "").replaceAll("_", "-"));
   if (code === undefined) return undefined;
   const parts = code.split("-");
   for (let length = parts.length; length > 0; length--) {
@@ -22,15 +25,15 @@ function findByCode(wanted: string, languages: readonly Language[]): Language | 
     const found = languageByCode(languages, shorter);
     if (found) return found;
   }
-  // Of `en-GB` alone is known that it is English, which is enough where there is no other.
+  // For `en-GB` only English is certain, which is enough if there is no other English.
   const related = languages.filter((one) => one.code.split("-", 1)[0]?.toLowerCase() === parts[0]);
   return related.length === 1 ? related[0] : undefined;
 }
 
-function findByName(wanted: string, languages: readonly Language[]): Language | undefined {
+function findByName(given: string, languages: readonly Language[]): Language | undefined {
   const named = languages.map((language) => ({ language, names: namesOf(language) }));
-  const withoutRegion = wanted.replace(/\s*\(.*\)$/, "");
-  for (const name of [wanted, withoutRegion]) {
+  const withoutRegion = given.replace(/\s*\(.*\)$/, "");
+  for (const name of [given, withoutRegion]) {
     const found = named.find(({ names }) => names.includes(folded(name)));
     if (found) return found.language;
   }
@@ -50,7 +53,7 @@ function namedBy(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? "";
   } catch {
-    // A custom code that Unicode does not know the shape of.
+    // Unicode does not know the structure of this custom code.
     return "";
   }
 }

@@ -23,8 +23,8 @@ import { tagLinkedKeys } from "./tag-linked-keys.ts";
 type Edit = BodyOf<typeof screenshotEndpoints.update>;
 
 /**
- * Edits a screenshot; what is absent stays. Keys that it shows become keys of its screen. False where it is no longer
- * what the edit was made on: nothing is written then.
+ * Edits a screenshot; absent fields do not change. Linked keys become keys of its screen. Returns false without writing
+ * if the screenshot differs from the base of the edit.
  */
 export async function editScreenshot(
   db: Kysely<Database>,
@@ -62,7 +62,7 @@ export async function editScreenshot(
   return !isStale;
 }
 
-/** Says whether a screenshot is verified, which translators may too (decisions.md 4). */
+/** Marks a screenshot as verified or not, which translators may too (decisions.md 4). */
 export async function verifyScreenshot(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -72,7 +72,7 @@ export async function verifyScreenshot(
   await changeScreenshot(db, caller, id, (change) => alterScreenshot(change, id, { isVerified: verified }));
 }
 
-/** A screenshot of the branch, or not found. */
+/** Reads a screenshot of the branch; throws not found. */
 async function readScreenshot(
   db: Kysely<Database>,
   scope: ProjectCaller["scope"],
@@ -97,7 +97,7 @@ async function changeScreenshot(
   const author = authorOf(caller);
   await applyChangeSet(db, { scope, author, kind: "screenshot" }, async (change) => {
     await change.lockStructure();
-    // Once more, since it may have been deleted meanwhile.
+    // Read again, since it may have been deleted before the lock.
     await work(change, await readScreenshot(change.tx, scope, id));
   });
 }
@@ -108,7 +108,7 @@ async function makeScreen(change: OpenChangeSet, name: string): Promise<number> 
   return id;
 }
 
-/** Undefined where the language stays, null for none. */
+/** Undefined if the language does not change, null for none. */
 async function languageOf(
   db: Kysely<Database>,
   scope: ProjectCaller["scope"],

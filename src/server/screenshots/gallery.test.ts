@@ -28,7 +28,7 @@ const path = "/v1/api/screenshots";
 const boxOf = (key: string) => ({ key, x: 1, y: 2, width: 3, height: 4 });
 let pictures = 0;
 
-/** Uploads a new picture and answers its id. */
+/** Uploads a new picture and returns its id. */
 const upload = async (data: object = {}): Promise<string> => {
   const answer = await uploadPicture(testApp, { as: manager.as, data, file: await picture(++pictures) });
   expect(answer.status).toBe(200);
@@ -48,31 +48,34 @@ const redo = async () => {
   const { body } = await call("GET", "/v1/api/changes/undoable");
   return (await call("POST", `/v1/api/changes/${body.redo._id}/revert`)).body;
 };
-/** Half an hour from now, in the middle of five minutes: sessions are still good, and only what is tested moves. */
+/**
+ * Time half an hour from now, in the middle of a five-minute period: sessions stay valid, and only the tested expiry
+ * changes.
+ */
 const noon = () => Math.ceil(Date.now() / 1_800_000) * 1_800_000 + 150_000;
 
-test("a list that is read again is 304 while its addresses stay, and they are good whenever it is", async () => {
+test("returns 304 for a list while its URLs are valid for long enough", async () => {
   await upload({ screenTag: "Home" });
-  const begun = noon();
-  vi.useFakeTimers({ toFake: ["Date"], now: begun });
+  const startedAt = noon();
+  vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   try {
     const first = await call("GET", path);
     const etag = String(first.headers.etag);
     const again = () => testApp.call("GET", path, { as: manager.as, headers: { "if-none-match": etag } });
-    vi.setSystemTime(begun + 29_000);
+    vi.setSystemTime(startedAt + 29_000);
     expect((await again()).status).toBe(304);
-    // A client that just got the address has nearly a quarter of an hour.
-    vi.setSystemTime(begun + 29_000 + 14.5 * 60_000);
+    // A URL is valid for nearly a quarter of an hour after it was issued.
+    vi.setSystemTime(startedAt + 29_000 + 14.5 * 60_000);
     const [{ url }] = first.body;
     expect((await testApp.server.inject(new URL(url).pathname)).statusCode).toBe(200);
-    vi.setSystemTime(begun + 31_000);
+    vi.setSystemTime(startedAt + 31_000);
     const later = await again();
     expect([later.status, later.headers.etag === etag, later.body[0].url === url]).toEqual([
       200,
       false,
       false,
     ]);
-    vi.setSystemTime(begun + 15 * 60_000);
+    vi.setSystemTime(startedAt + 15 * 60_000);
     expect((await testApp.server.inject(new URL(url).pathname)).statusCode).toBe(403);
   } finally {
     vi.useRealTimers();
@@ -88,8 +91,8 @@ const readOnly = () =>
     .where("project_id", "=", project.projectId)
     .execute();
 
-describe("the list", () => {
-  test("is narrowed by each filter, and by all of them together", async () => {
+describe("screenshot list", () => {
+  test("applies each filter, and all of them together", async () => {
     const one = await upload({
       screenTag: "A",
       category: "iOS",
@@ -136,7 +139,7 @@ describe("the list", () => {
     expect((await call("GET", path, undefined, { limit: "0" })).status).toBe(400);
   });
 
-  test("of 2,000 screenshots needs two statements", async () => {
+  test("needs two statements for 2,000 screenshots", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     await testApp.pool.query(
       `INSERT INTO screenshot (project_id, branch_id, id, tag_id, file_id, width, height, image_width, image_height,
@@ -158,7 +161,7 @@ describe("the list", () => {
   });
 });
 
-test("a screenshot is read with its variants: the others of its screen", async () => {
+test("returns a screenshot with its variants: the others of its screen", async () => {
   const one = await upload({ deviceLanguageLong: "en" });
   const two = await upload({ deviceLanguageLong: "de" });
   await upload({ screenTag: "Other" });
@@ -167,8 +170,8 @@ test("a screenshot is read with its variants: the others of its screen", async (
   expect(body.variants).toMatchObject([{ _id: two, language: "de" }]);
 });
 
-describe("an edit", () => {
-  test("changes what it names, moves to another screen, links boxes, and is undone and done again", async () => {
+describe("screenshot edit", () => {
+  test("changes the given fields, screen and boxes, and can be undone and redone", async () => {
     const id = await upload({ stringPositions: [boxOf("one")], deviceLanguageLong: "en" });
     const before = (await call("GET", `${path}/${id}`)).body;
     const edit = {
@@ -207,7 +210,7 @@ describe("an edit", () => {
     expect(withoutTimes((await call("GET", `${path}/${id}`)).body)).toEqual(withoutTimes(after));
   });
 
-  test("that changes nothing is none", async () => {
+  test("logs nothing for an edit without a change", async () => {
     const id = await upload({ deviceModel: "iPad", stringPositions: [boxOf("one")] });
     const version = async () => (await call("GET", "/v1/api/projectVersion")).body.appVersion;
     const before = await version();
@@ -220,7 +223,7 @@ describe("an edit", () => {
     expect(await version()).toBe(before);
   });
 
-  test("of boxes that others changed since is not undone over them", async () => {
+  test("does not undo boxes that others changed since", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("one")] });
     const other = await testApp.person("manager", project);
@@ -231,7 +234,7 @@ describe("an edit", () => {
     expect(metadata.stringPositions).toMatchObject([{ key: "two" }]);
   });
 
-  test("made on what others changed meanwhile writes nothing, and is answered with what is stored", async () => {
+  test("returns 409 with the stored state, and writes nothing, if others changed it since", async () => {
     const id = await upload();
     const base = (await call("GET", `${path}/${id}`)).body.metadata.updatedAt;
     const other = await testApp.person("manager", project);
@@ -260,7 +263,7 @@ describe("an edit", () => {
     ).toBe(409);
   });
 
-  test("moved to another screen while somebody links other keys gives that screen the keys that it then shows", async () => {
+  test("adds keys that another person links at the same time to the new screen", async () => {
     const id = await upload({ screenTag: "Home", stringPositions: [boxOf("one")] });
     const { projectId, branchId } = project;
     const [linked, moved] = await oneBehindTheOther(
@@ -275,7 +278,7 @@ describe("an edit", () => {
     expect((await call("GET", "/v1/api/tag/byName/Cart")).body.entryKeys).toEqual(["two"]);
   });
 
-  test("is shown in history with its names, and shows the ids as they are on the wire", async () => {
+  test("lists an edit in the history with names, and with ids as on the wire", async () => {
     const id = await upload();
     await call("PUT", `${path}/${id}`, { screenTag: "B", stringPositions: [boxOf("one")] });
     const [change] = (await call("GET", "/v1/api/changes")).body.changes;
@@ -289,7 +292,7 @@ describe("an edit", () => {
     });
   });
 
-  test("is refused with an unknown language, and of what is not there", async () => {
+  test("refuses an unknown language and a missing screenshot", async () => {
     const id = await upload();
     expect((await call("PUT", `${path}/${id}`, { language: "fr-CA" })).body.code).toBe("unknown_language");
     expect((await call("PUT", `${path}/${id}`, { screenTag: "" })).status).toBe(400);
@@ -302,7 +305,7 @@ describe("an edit", () => {
   });
 });
 
-test("translators verify and do not edit; vendors do neither", async () => {
+test("lets translators verify but not edit, and vendors neither", async () => {
   const id = await upload();
   const translator = await testApp.person("translator", project);
   const vendor = await testApp.person("tptadmin", project);
@@ -317,7 +320,7 @@ test("translators verify and do not edit; vendors do neither", async () => {
 });
 
 describe("undo of an upload", () => {
-  test("takes screenshot, screen and links away, and redo brings them back", async () => {
+  test("removes screenshot, screen and links, and redo restores them", async () => {
     const id = await upload({ screenTag: "New", stringPositions: [boxOf("one")] });
     await undo();
     expect([await ids(), await tags(), await found("has:screenshot")]).toEqual([[], [], []]);
@@ -325,7 +328,7 @@ describe("undo of an upload", () => {
     expect([await ids(), await tags(), await found("has:screenshot")]).toEqual([[id], ["New"], ["one"]]);
   });
 
-  test("leaves a screen that others put screenshots to", async () => {
+  test("keeps a screen that got screenshots of others", async () => {
     const id = await upload();
     const file = await picture(++pictures);
     const other = await uploadPicture(testApp, { as: project.as, file });
@@ -334,7 +337,7 @@ describe("undo of an upload", () => {
     expect(await ids()).not.toContain(id);
   });
 
-  test("that took the place of another one brings back what was there", async () => {
+  test("restores a replaced screenshot", async () => {
     const file = await picture(++pictures);
     const same = (data: object) => uploadPicture(testApp, { as: manager.as, data, file });
     const { body } = await same({ bundleVersion: "1", stringPositions: [boxOf("one")] });
@@ -345,13 +348,13 @@ describe("undo of an upload", () => {
   });
 });
 
-describe("the order of screens", () => {
+describe("order of screens", () => {
   const order = (screenNames: unknown, method: "PUT" | "POST" = "PUT") =>
     call(method, `${path}/order`, { screenNames });
   const screens = async () =>
     (await call("GET", path)).body.map(({ tag }: { tag: { name: string } }) => tag.name);
 
-  test("is what the list says, counts the screens that moved, and is undone", async () => {
+  test("sorts screens by a list, counts the moved ones, and can be undone", async () => {
     for (const screenTag of ["A", "B", "C"]) await upload({ screenTag });
     expect((await order(["C", "B", "A"])).body).toEqual({ success: true, updatedCount: 2 });
     expect(await screens()).toEqual(["C", "B", "A"]);
@@ -364,7 +367,7 @@ describe("the order of screens", () => {
     expect(await screens()).toEqual(["C", "B", "A", "D"]);
   });
 
-  test("is refused with the names that are wrong", async () => {
+  test("returns the wrong names of an invalid list", async () => {
     expect(await order(["A"])).toMatchObject({
       status: 400,
       body: { code: "screens_differ", message: "Error: The project has no screenshots." },
@@ -383,10 +386,10 @@ describe("the order of screens", () => {
   });
 });
 
-describe("a mass delete", () => {
+describe("mass delete", () => {
   const remove = (body: object, query = {}) => call("DELETE", path, body, query);
 
-  test("takes what meets all criteria, and the tags it leaves empty; undo brings all back", async () => {
+  test("deletes screenshots that match all criteria, and empty tags; undo restores them", async () => {
     const [a1, a2] = [
       await upload({ screenTag: "A", deviceModel: "X", stringPositions: [boxOf("one")] }),
       await upload({ screenTag: "A", deviceModel: "Y" }),
@@ -406,7 +409,7 @@ describe("a mass delete", () => {
     expect(await found("has:screenshot")).toEqual(["one"]);
   });
 
-  test("takes each criterion", async () => {
+  test("applies each criterion", async () => {
     const all = { deviceLanguageLong: "de", operatingSystem: "15", bundleVersion: "2", category: "Web" };
     for (const [criterion, matching] of [
       [{ languages: ["DE"] }, all],
@@ -424,7 +427,7 @@ describe("a mass delete", () => {
     }
   });
 
-  test("with latestOnly takes the last of each screen, language and device", async () => {
+  test("deletes the last of each screen, language and device with latestOnly", async () => {
     const old = [await upload({ deviceModel: "X" }), await upload({ deviceModel: "Y" })];
     for (const deviceModel of ["X", "Y"]) await upload({ deviceModel });
     const german = await upload({ deviceModel: "X", deviceLanguageLong: "de" });
@@ -438,7 +441,7 @@ describe("a mass delete", () => {
     expect(await ids()).not.toContain(german);
   });
 
-  test("needs exactly one of tagNames and tagIds, with an item; POST is the same", async () => {
+  test("requires exactly one of tagNames and tagIds, with an item; POST is equal", async () => {
     const id = await upload();
     const { tag } = (await call("GET", `${path}/${id}`)).body;
     for (const body of [
@@ -455,7 +458,7 @@ describe("a mass delete", () => {
     expect([answer.body.screenshotsDeletedCount, await ids(), await tags()]).toEqual([1, [], []]);
   });
 
-  test("of one screenshot goes by its id", async () => {
+  test("deletes one screenshot by its id", async () => {
     const [one, two] = [await upload(), await upload()];
     expect((await call("DELETE", `${path}/${one}`)).body).toEqual({});
     expect([await ids(), await tags()]).toEqual([[two], ["Home"]]);
@@ -463,10 +466,10 @@ describe("a mass delete", () => {
   });
 });
 
-describe("a tag", () => {
+describe("tag with screenshots", () => {
   const tagOf = async (id: string) => (await call("GET", `${path}/${id}`)).body.tag;
 
-  test("goes to the trash with its screenshots and comes back with them", async () => {
+  test("trashes and restores a tag with its screenshots", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const tag = await tagOf(id);
     const weak = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
@@ -479,14 +482,14 @@ describe("a tag", () => {
     expect((await tagOf(id)).name).toBe("Home");
   });
 
-  test("is renamed and categorised for its screenshots too", async () => {
+  test("shows the new name and category of a tag in its screenshots", async () => {
     const id = await upload();
     const tag = await tagOf(id);
     await call("PUT", `/v1/api/tag/byId/${tag._id}`, { name: "Start", category: "Web" });
     expect(await tagOf(id)).toMatchObject({ _id: tag._id, name: "Start", category: "Web" });
   });
 
-  test("is merged into another one with keys and screenshots, and undo parts them again", async () => {
+  test("merges keys and screenshots of a tag into another, and an undo separates them", async () => {
     const one = await upload({ screenTag: "A", stringPositions: [boxOf("one")] });
     const two = await upload({ screenTag: "B", stringPositions: [boxOf("one"), boxOf("two")] });
     const [from, into] = [await tagOf(one), await tagOf(two)];
@@ -502,7 +505,7 @@ describe("a tag", () => {
     expect((await merge(from._id, "nonsense")).status).toBe(404);
   });
 
-  test("whose name is taken meanwhile stays in the trash, and its screenshots with it", async () => {
+  test("keeps a tag in the trash with its screenshots if its name is in use again", async () => {
     const id = await upload();
     await call("DELETE", `/v1/api/tag/byId/${(await tagOf(id))._id}`);
     const { body } = await call("GET", "/v1/api/changes");
@@ -514,7 +517,7 @@ describe("a tag", () => {
 });
 
 describe("keys with a screenshot", () => {
-  test("are found by has:screenshot and counted, by their boxes or, without linked boxes, by their screen", async () => {
+  test("finds has:screenshot by linked boxes, or by their screen without linked boxes", async () => {
     await upload({
       screenTag: "A",
       deviceLanguageLong: "de",
@@ -540,7 +543,7 @@ describe("keys with a screenshot", () => {
     expect((await call("GET", `${path}/coverage`)).body).toMatchObject({ keys: 2, withScreenshot: 1 });
   });
 
-  test("of a deleted key the box keeps its name, and finds the key again when it is restored", async () => {
+  test("keeps the name of a deleted key in its box, and links it again when restored", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const box = async () => (await call("GET", `${path}/${id}`)).body.metadata.stringPositions[0];
     await call("DELETE", "/v1/api/entries", { entries: ["one"] });
@@ -549,7 +552,7 @@ describe("keys with a screenshot", () => {
     expect(await box()).toMatchObject({ key: "one", keyId: expect.any(String) });
   });
 
-  test("count as stale results of a working set", async () => {
+  test("counts keys with new screenshots as stale results of a working set", async () => {
     const id = await upload({ stringPositions: [boxOf("one")] });
     const { body } = await call("GET", "/v1/api/entries", undefined, { q: "has:screenshot" });
     await call("PUT", `${path}/${id}`, { stringPositions: [boxOf("two"), boxOf("three")] });
@@ -558,19 +561,19 @@ describe("keys with a screenshot", () => {
   });
 });
 
-test("a vendor sees only screenshots that show strings of its orders, and of them only its strings", async () => {
-  const seen = await upload({ screenTag: "A", stringPositions: [boxOf("one"), boxOf("two")] });
+test("shows a vendor only screenshots with strings of its orders, and only these strings", async () => {
+  const visible = await upload({ screenTag: "A", stringPositions: [boxOf("one"), boxOf("two")] });
   const hidden = await upload({ screenTag: "A", stringPositions: [boxOf("two")] });
   const vendor = await testApp.person("tptservices", project);
   await order("one");
   const read = (to: string) => testApp.call("GET", to, { as: vendor.as });
   const { body } = await read(path);
   expect(body).toHaveLength(1);
-  expect(body[0]).toMatchObject({ _id: seen, metadata: { stringPositions: [{ key: "one" }] } });
+  expect(body[0]).toMatchObject({ _id: visible, metadata: { stringPositions: [{ key: "one" }] } });
   expect(body[0].tag.languageEntryIds).toHaveLength(1);
   expect(JSON.stringify(body)).not.toContain('"two"');
   expect((await read(`${path}/${hidden}`)).status).toBe(404);
-  expect((await read(`${path}/${seen}`)).body.variants).toEqual([]);
+  expect((await read(`${path}/${visible}`)).body.variants).toEqual([]);
   expect((await read(`${path}/coverage`)).body).toMatchObject({
     keys: 1,
     screenshots: 1,
@@ -582,7 +585,7 @@ test("a vendor sees only screenshots that show strings of its orders, and of the
   );
 });
 
-/** The key in an order, without the area of orders. */
+/** Inserts an order with the key, without the order code. */
 async function order(key: string) {
   const { projectId, branchId } = project;
   const [stored] = (
@@ -602,7 +605,7 @@ async function order(key: string) {
   );
 }
 
-test("a read-only branch refuses every write", async () => {
+test("refuses every write in a read-only branch", async () => {
   const id = await upload();
   await readOnly();
   const { tag } = (await call("GET", `${path}/${id}`)).body;
@@ -620,7 +623,7 @@ test("a read-only branch refuses every write", async () => {
   expect(await ids()).toEqual([id]);
 });
 
-test("screenshots and tags of another project do not exist", async () => {
+test("returns 404 for screenshots and tags of another project", async () => {
   const id = await upload({ screenTag: "Mine", stringPositions: [boxOf("one")] });
   const { tag, metadata } = (await call("GET", `${path}/${id}`)).body;
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Foreign") });

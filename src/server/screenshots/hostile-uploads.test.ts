@@ -45,7 +45,7 @@ const data = (more: object = {}): SentPart => ({
 const file = async (): Promise<SentPart> => ({ name: "file", fileName: "a.png", bytes: await picture() });
 const received = () => readdirSync(folder).filter((name) => /^parlance-[0-9a-f]{24}$/.test(name));
 
-describe("what is no image is refused, whatever it says that it is", () => {
+describe("files that are no images", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const cases: Array<[string, () => Promise<Uint8Array>]> = [
     ["an SVG", async () => Buffer.from(svg)],
@@ -82,7 +82,7 @@ describe("what is no image is refused, whatever it says that it is", () => {
     ["nothing", async () => Buffer.alloc(0)],
   ];
   for (const [name, make] of cases) {
-    test(name, async () => {
+    test(`refuses ${name}, whatever its declared type`, async () => {
       const before = (await list()).length;
       expect(await upload({ file: await make() })).toMatchObject({
         status: 400,
@@ -93,14 +93,14 @@ describe("what is no image is refused, whatever it says that it is", () => {
     });
   }
 
-  test("a small file that says it unpacks to gigabytes", async () => {
+  test("refuses a small file that would unpack to gigabytes", async () => {
     const answer = await upload({ file: withSize(await picture(), 60_000, 60_000) });
     expect(answer).toMatchObject({ status: 400, body: { code: "not_an_image" } });
     expect(answer.body.message).toContain("64 million pixels");
   });
 });
 
-test("an image with a page behind it is served as an image only, and never runs", async () => {
+test("serves an image with an HTML page behind it as an image only", async () => {
   const polyglot = Buffer.concat([await picture(7), Buffer.from("<html><script>alert(1)</script></html>")]);
   const name = 'x"><img src=x onerror=alert(1)>.html';
   const { body } = await upload({ file: polyglot, fileName: name });
@@ -114,7 +114,7 @@ test("an image with a page behind it is served as an image only, and never runs"
   expect(String(served.headers["content-disposition"])).not.toMatch(/[<>]|"/);
 });
 
-test("a name that leads elsewhere is only a name", async () => {
+test("stores a file name with a path as a plain name", async () => {
   for (const fileName of ["../../../etc/passwd", "..\\..\\boot.ini", "..", "/etc/shadow", "a/b.png"]) {
     const { status, body } = await upload({ fileName, data: { screenTag: crypto.randomUUID() } });
     expect([fileName, status]).toEqual([fileName, 200]);
@@ -124,8 +124,8 @@ test("a name that leads elsewhere is only a name", async () => {
   }
 });
 
-describe("the form", () => {
-  test("may have its parts in any order, data as a file or as JSON, and parts that nobody knows", async () => {
+describe("upload form", () => {
+  test("accepts parts in any order, data as a file or as JSON, and unknown parts", async () => {
     const asFile: SentPart = { ...data(), fileName: "data.json", type: "application/json" };
     const asJson: SentPart = { ...data(), type: "application/json" };
     const unknown: SentPart = { name: "extra", fileName: "x.bin", bytes: Buffer.alloc(100_000) };
@@ -139,7 +139,7 @@ describe("the form", () => {
     }
   });
 
-  test("is refused with the part that is wrong", async () => {
+  test("names the invalid part of a refused form", async () => {
     const cases: Array<[string, SentPart[]]> = [
       ["data", [await file()]],
       ["file", [data()]],
@@ -173,7 +173,7 @@ describe("the form", () => {
     expect(received()).toEqual([]);
   });
 
-  test("of 50 MB and a byte is 413, and leaves nothing", async () => {
+  test("returns 413 for 50 MB and a byte, and stores nothing", async () => {
     const empty = formBytes([data(), { name: "file", fileName: "a.png", bytes: Buffer.alloc(0) }]).length;
     const parts = [
       data(),
@@ -186,7 +186,7 @@ describe("the form", () => {
     expect(received()).toEqual([]);
   });
 
-  test("whose sender goes away midway leaves nothing", async () => {
+  test("stores nothing if the client disconnects during the upload", async () => {
     const before = (await list()).length;
     const bytes = formBytes([data(), { name: "file", fileName: "a.png", bytes: await noise(600) }]);
     const socket = connect(port, "127.0.0.1");
@@ -206,7 +206,7 @@ describe("the form", () => {
   });
 });
 
-test("words that a browser would run come back as words", async () => {
+test("returns texts with markup as texts", async () => {
   const evil = '<img src=x onerror="alert(1)">\u202E';
   const more = {
     screenTag: evil,
@@ -223,7 +223,7 @@ test("words that a browser would run come back as words", async () => {
   });
 });
 
-test("addresses end after 15 minutes, and the disk's name of a file opens nothing", async () => {
+test("ends URLs after 15 minutes, and does not serve files by their names on the disk", async () => {
   await upload({});
   const [shot] = await list();
   const until = (url: string) =>
@@ -240,7 +240,7 @@ test("addresses end after 15 minutes, and the disk's name of a file opens nothin
   }
 });
 
-/** Sends a body whose length nobody said. */
+/** Sends a body without a declared length. */
 async function statusOfChunked(bytes: Buffer): Promise<number | undefined> {
   const headers = { ...project.as.headers, ...formHeaders };
   const sent = request({ port, path: `/v1/api/screenshots?app=${project.app}`, method: "POST", headers });
@@ -254,7 +254,7 @@ async function statusOfChunked(bytes: Buffer): Promise<number | undefined> {
   return answer.statusCode;
 }
 
-/** A picture that cannot be made smaller. */
+/** Picture that cannot be compressed. */
 function noise(side: number): Promise<Buffer> {
   const raw = Buffer.from(Array.from({ length: side * side * 3 }, () => Math.floor(Math.random() * 256)));
   return sharp(raw, { raw: { width: side, height: side, channels: 3 } })
@@ -268,7 +268,7 @@ function broken(png: Buffer): Buffer {
   return altered;
 }
 
-/** The same PNG with another size in its head. */
+/** Same PNG with another size in its header. */
 function withSize(png: Buffer, width: number, height: number): Buffer {
   const altered = Buffer.from(png);
   altered.writeUInt32BE(width, 16);

@@ -6,7 +6,7 @@ import { resolveCells } from "#server/entries/entries.store.ts";
 import { readInvisibleId } from "#text/invisible-ids.ts";
 import { matchEqualTexts, matchSimilarTexts, type TextSearch } from "./match-texts.ts";
 
-type Wanted = {
+type BoxText = {
   position: PositionInput;
   name: string | null;
   text: string | null;
@@ -14,29 +14,29 @@ type Wanted = {
 };
 
 /**
- * Links boxes to keys: by the key that they name, by the invisible id at the start of their text, by an equal text, and
- * where asked for by the closest text (decisions.md 2, row 4.8). What is found nowhere stays as it was sent. Reads only,
- * and before the change set: comparing texts may take its time.
+ * Links boxes to keys: by the given key name, by the invisible id at the start of their text, by an equal text, and if
+ * requested by the closest text (decisions.md 2, row 4.8). A box without a match stays as sent. Only reads, before the
+ * change set, since comparing texts may take long.
  */
 export async function linkPositions(
   db: Kysely<Database>,
   search: TextSearch,
   { positions, fuzzy }: { positions: readonly PositionInput[]; fuzzy: boolean },
 ): Promise<StoredPosition[]> {
-  const wanted = positions.map(readPosition);
-  const named = await findNamed(db, search, wanted);
-  const open = wanted.filter((one) => named(one) === null);
+  const boxes = positions.map(readPosition);
+  const named = await findNamed(db, search, boxes);
+  const open = boxes.filter((one) => named(one) === null);
   const equal = await matchEqualTexts(db, search, textsOf(open));
   const rest = textsOf(open).filter((text) => !equal.has(text));
   const similar = fuzzy ? await matchSimilarTexts(db, search, rest) : new Map<string, number>();
-  return wanted.map((one): StoredPosition => {
+  return boxes.map((one): StoredPosition => {
     const { x, y, width, height } = one.position;
     const byText = one.text === null ? null : (equal.get(one.text) ?? similar.get(one.text) ?? null);
     return { keyId: named(one) ?? byText, name: one.name, text: one.text, x, y, width, height };
   });
 }
 
-function readPosition(position: PositionInput): Wanted {
+function readPosition(position: PositionInput): BoxText {
   const { id, text } = readInvisibleId(position.text ?? "");
   const keyId = id === undefined ? Number.NaN : Number.parseInt(id.slice(0, 16), 16);
   return {
@@ -47,15 +47,15 @@ function readPosition(position: PositionInput): Wanted {
   };
 }
 
-async function findNamed(db: Kysely<Database>, { scope }: TextSearch, wanted: readonly Wanted[]) {
-  const names = [...new Set(wanted.flatMap(({ name }) => name ?? []))];
+async function findNamed(db: Kysely<Database>, { scope }: TextSearch, boxes: readonly BoxText[]) {
+  const names = [...new Set(boxes.flatMap(({ name }) => name ?? []))];
   const { keyIds } = await resolveCells(db, scope, names);
   const living = await listLivingKeys(
     db,
     scope,
-    wanted.flatMap(({ hiddenKeyId }) => hiddenKeyId ?? []),
+    boxes.flatMap(({ hiddenKeyId }) => hiddenKeyId ?? []),
   );
-  return ({ name, hiddenKeyId }: Wanted): number | null => {
+  return ({ name, hiddenKeyId }: BoxText): number | null => {
     const byName = name === null ? undefined : keyIds.get(name);
     return byName ?? (hiddenKeyId !== null && living.has(hiddenKeyId) ? hiddenKeyId : null);
   };
@@ -78,6 +78,6 @@ async function listLivingKeys(
   return new Set(rows.map((row) => row.id));
 }
 
-function textsOf(wanted: readonly Wanted[]): string[] {
-  return [...new Set(wanted.flatMap(({ text }) => text ?? []))];
+function textsOf(boxes: readonly BoxText[]): string[] {
+  return [...new Set(boxes.flatMap(({ text }) => text ?? []))];
 }

@@ -4,24 +4,27 @@ import { FairQueue } from "#server/db/fair-queue.ts";
 import type { Database } from "#server/db/schema.ts";
 import { tryWithin, withLowPriority } from "#server/db/statement-bounds.ts";
 
-/** How alike two texts are at least, of 1, to be taken for the same (pg_trgm's similarity). */
+/** Minimum similarity of two texts that count as equal, up to 1 (pg_trgm's similarity). */
 const leastSimilarity = 0.5;
-/** Longer texts are compared as a whole only. */
+/** Maximum length of texts for fuzzy matching; longer ones must be equal. */
 const maxFuzzyLength = 1_000;
-/** Each is compared with all texts of the project that share letters with it. */
+/** Maximum number of texts for fuzzy matching: each is compared with all texts of the project that share letters. */
 const maxFuzzyTexts = 50;
-/** What was not found by then is not linked. */
+/** Time limit of fuzzy matching, in ms; later texts are not linked. */
 const maxFuzzyMs = 5_000;
 const comparisons = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 20 });
 
 export type TextSearch = {
   scope: { projectId: number; branchId: number; baseLanguageId: number };
-  /** The screenshot's language, if it has one. */
+  /** Language of the screenshot, if known. */
   languageId: number | null;
   screenTag: string;
 };
 
-/** Keys by a text that one of their values or drafts is, in the screenshot's language, else in the base language. */
+/**
+ * Keys by text, for texts that equal one of their values or drafts in the screenshot's language, else in the base
+ * language.
+ */
 export async function matchEqualTexts(
   db: Kysely<Database>,
   search: TextSearch,
@@ -35,7 +38,7 @@ export async function matchEqualTexts(
   return pickKeys(db, search, found);
 }
 
-/** Keys by the closest text, where it is close enough: of the first texts that are short, and within some seconds. */
+/** Keys by the closest text that is close enough: for the first short texts, within a time limit. */
 export async function matchSimilarTexts(
   db: Kysely<Database>,
   search: TextSearch,
@@ -64,8 +67,8 @@ export async function matchSimilarTexts(
 }
 
 /**
- * Of all keys that have a found text (body, id, closeness) one for each body: in the right language, by the closest
- * text, of the same screen, published, and the oldest.
+ * Picks one key for each found text (body, id, closeness): in the right language, with the closest text, of the same
+ * screen, published, and the oldest.
  */
 async function pickKeys(
   db: Kysely<Database>,

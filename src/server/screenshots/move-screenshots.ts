@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
-/** Moves screenshots to another screen. The structure is held. */
+/** Moves screenshots to another screen. Caller must hold the structure lock. */
 export async function moveScreenshots(
   change: OpenChangeSet,
   { ids, into }: { ids: readonly number[]; into: number },

@@ -9,7 +9,7 @@ import { assertAllScreens, countMoved } from "./screen-order.rules.ts";
 
 type Screen = { id: number; name: string };
 
-/** Puts the screens into an order, all of them; answers how many changed their place (rest-api.md 4.9). */
+/** Sorts all screens by a list; returns how many moved (rest-api.md 4.9). */
 export async function orderScreens(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -30,7 +30,7 @@ export async function orderScreens(
   return result;
 }
 
-/** Tags with screenshots, in their order; those that nobody placed yet come last, as they were made. */
+/** Tags with screenshots, in their order; unsorted ones come last, by creation. */
 async function listScreens(change: OpenChangeSet): Promise<Screen[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Screen>`

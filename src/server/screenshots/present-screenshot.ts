@@ -7,9 +7,12 @@ import { type ShotRef, signUrl } from "#server/files/signed-urls.ts";
 import { diskKey } from "#server/files/stored-files.ts";
 import type { PositionRow, ScreenshotRow } from "./screenshots.store.ts";
 
-/** Half a minute: a list that is read again is the same for as long, and its addresses are good for nearly 15 minutes. */
-const sameAddressMs = 30_000;
-/** Addresses of previews stay the same for as long, so that browsers keep what they have. */
+/**
+ * Period in which URLs stay the same, in ms: a list that is read again is equal, and its URLs are valid for nearly 15
+ * minutes.
+ */
+const sameUrlMs = 30_000;
+/** Period in which URLs of previews stay the same, in ms, so that browsers use their cache. */
 const sameForMs = 5 * 60_000;
 
 export type Presented = {
@@ -19,16 +22,19 @@ export type Presented = {
   baseLanguageId: number;
   /** Keys of each tag. */
   tagKeys: ReadonlyMap<number, readonly number[]>;
-  /** Whether the reader may know who uploaded. */
+  /** Whether the reader may see who uploaded. */
   withPeople: boolean;
 };
 
-/** Screenshot 2.5. Entries of a screen are those in the screenshot's language, else in the base language. */
+/**
+ * Presents a screenshot as in 2.5. Entries of a screen are those in the screenshot's language, else in the base
+ * language.
+ */
 export function presentScreenshot(row: ScreenshotRow, given: Presented): Screenshot {
   const languageId = row.language === null ? given.baseLanguageId : (row.language_id ?? given.baseLanguageId);
   return {
     _id: wireId("screenshot", row.id),
-    ...addressesOf(row, given),
+    ...urlsOf(row, given),
     originalName: row.original_name,
     mimetype: row.mimetype,
     language: row.language ?? "",
@@ -50,21 +56,21 @@ export function presentScreenshot(row: ScreenshotRow, given: Presented): Screens
   };
 }
 
-function addressesOf(row: ScreenshotRow, { env, projectId, branchId }: Presented) {
+function urlsOf(row: ScreenshotRow, { env, projectId, branchId }: Presented) {
   const key = diskKey(projectId, row.sha256);
   const shot = { projectId, branchId, id: row.id };
   return {
     url: signUrl(
       env,
       { key, type: row.mimetype, name: row.original_name, shot },
-      Math.floor(Date.now() / sameAddressMs) * sameAddressMs,
+      Math.floor(Date.now() / sameUrlMs) * sameUrlMs,
     ),
     thumbnailUrl: thumbnailUrl(env, shot, row.sha256),
     previewUrl: previewUrl(env, shot, { key, width: 1200 }),
   };
 }
 
-/** The address of an image's smallest preview. */
+/** URL of an image's smallest preview. */
 export function thumbnailUrl(env: Env, shot: ShotRef, sha256: Buffer): string {
   return previewUrl(env, shot, { key: diskKey(shot.projectId, sha256), width: 320 });
 }

@@ -7,7 +7,7 @@ import { shownKeys } from "#server/entries/shown-keys.ts";
 import { matchScreenshots, screenshotTables } from "./screenshot-filter.ts";
 
 type Coverage = ResponseOf<typeof screenshotEndpoints.coverage>;
-/** How many keys have a screenshot, in one statement. */
+/** Counts the keys with a screenshot, in one statement. */
 export async function readCoverage(
   db: Kysely<Database>,
   scope: BranchRef,

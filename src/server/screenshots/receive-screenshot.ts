@@ -12,15 +12,15 @@ import { textProblem } from "#text/text-validity.ts";
 export type ReceivedScreenshot = { data: ScreenshotData; file: ReceivedFile; originalName: string };
 
 const maxNameLength = 400;
-/** All boxes of a screenshot are far fewer. */
+/** Maximum number of JSON values, far more than all boxes of a screenshot need. */
 const maxValues = valuesWithin(bodyBytes.usual);
 
-/** What came so far, in whatever order. */
+/** Parts received so far, in any order. */
 type Parts = { data?: Uint8Array; file?: ReceivedFile; originalName?: string };
 
 /**
- * Takes the form of an upload (rest-api.md 4.8), its parts in any order, and gives it to `work`. The file waits in a
- * temporary place and is gone afterwards, whatever happens: who stops midway leaves nothing.
+ * Receives the form of an upload (rest-api.md 4.8), with its parts in any order, and passes it to `work`. The file is
+ * stored in a temporary place and always deleted afterwards, even after an aborted upload.
  */
 export async function withReceivedScreenshot<T>(
   request: FastifyRequest,
@@ -28,14 +28,14 @@ export async function withReceivedScreenshot<T>(
 ): Promise<T> {
   const parts: Parts = {};
   try {
-    for await (const part of readForm(request)) await takePart(request, parts, part);
+    for await (const part of readForm(request)) await receivePart(request, parts, part);
     return await work(assertComplete(parts));
   } finally {
     await parts.file?.discard();
   }
 }
 
-async function takePart(request: FastifyRequest, parts: Parts, part: FormPart): Promise<void> {
+async function receivePart(request: FastifyRequest, parts: Parts, part: FormPart): Promise<void> {
   if (part.name === "data") {
     parts.data = await partBytes(request, part);
   } else if (part.kind === "file" && part.name === "file") {

@@ -1,19 +1,19 @@
 import { ApiError } from "#contract/errors.ts";
 
-/** Names that a refusal gives, of each kind. */
+/** Maximum number of names in an error, of each kind. */
 const maxListed = 100;
 
-/** Refuses a list that does not name every screen once (rest-api.md 7, row 8), and says how it differs. */
-export function assertAllScreens(wanted: readonly string[], screens: readonly string[]): void {
+/** Throws with the differences unless the list names every screen once (rest-api.md 7, row 8). */
+export function assertAllScreens(requested: readonly string[], screens: readonly string[]): void {
   if (screens.length === 0) {
     throw new ApiError("screens_differ", { message: "The project has no screenshots." });
   }
-  const given = new Set(wanted);
+  const given = new Set(requested);
   const known = new Set(screens);
   const differences = {
     unknown: [...given].filter((name) => !known.has(name)),
     missing: screens.filter((name) => !given.has(name)),
-    repeated: repeatedOf(wanted),
+    repeated: repeatedOf(requested),
   };
   const listed = Object.entries(differences).filter(([, names]) => names.length > 0);
   if (listed.length === 0) return;
@@ -24,17 +24,17 @@ export function assertAllScreens(wanted: readonly string[], screens: readonly st
   });
 }
 
-/** In one pass: a list may hold 100,000 names. */
+/** In one pass: a list may contain 100,000 names. */
 function repeatedOf(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return [...new Set(names.filter((name) => seen.size === seen.add(name).size))];
+  const found = new Set<string>();
+  return [...new Set(names.filter((name) => found.size === found.add(name).size))];
 }
 
 function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** How many are at another place than before. */
+/** Counts the names at another position than before. */
 export function countMoved(before: readonly string[], after: readonly string[]): number {
   return after.filter((name, index) => before[index] !== name).length;
 }

@@ -3,7 +3,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { shownKeys } from "#server/entries/shown-keys.ts";
 
-/** What screenshots must be; an absent or empty list asks for nothing, a list for any of its items. */
+/** Filter of screenshots; an absent or empty list does not filter, a list matches any of its items. */
 export type ScreenshotFilter = {
   ids?: readonly number[] | undefined;
   tagIds?: readonly number[] | undefined;
@@ -12,7 +12,7 @@ export type ScreenshotFilter = {
   devices?: readonly string[] | undefined;
   operatingSystems?: readonly string[] | undefined;
   versions?: readonly string[] | undefined;
-  /** Codes. */
+  /** Language codes. */
   languages?: readonly string[] | undefined;
   /** `40x60` or `40 x 60`. */
   resolutions?: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export type ScreenshotFilter = {
 };
 
 /**
- * The conditions on a screenshot `s` with its tag `t`, its tag's category `c` and its language `l`, which
+ * Conditions on a screenshot `s` with its tag `t`, its tag's category `c` and its language `l`, which
  * `screenshotTables` joins.
  */
 export function matchScreenshots(scope: BranchRef, filter: ScreenshotFilter): RawBuilder<boolean> {
@@ -35,7 +35,7 @@ export function matchScreenshots(scope: BranchRef, filter: ScreenshotFilter): Ra
   const conditions = [
     sql`s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.trashed_by IS NULL`,
     ...anyOf(filter.ids, (ids) => sql`s.id = ANY(${ids}::bigint[])`),
-    // Emptiness of these two is not absence: unknown tags match nothing.
+    // An empty list of these two differs from an absent one: unknown tags match nothing.
     ...(filter.tagIds ? [sql`s.tag_id = ANY(${filter.tagIds}::bigint[])`] : []),
     ...anyOf(filter.tagNames, (names) => sql`t.name = ANY(${names}::text[])`),
     ...anyOf(filter.categories, (names) => sql`c.name = ANY(${names}::text[])`),
@@ -59,7 +59,7 @@ export function matchScreenshots(scope: BranchRef, filter: ScreenshotFilter): Ra
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Screenshots with what their conditions and their presentation need. */
+/** Screenshots with the joins for their conditions and presentation. */
 export const screenshotTables = sql`screenshot s
   JOIN tag t ON t.project_id = s.project_id AND t.branch_id = s.branch_id AND t.id = s.tag_id AND t.trashed_by IS NULL
   LEFT JOIN tag_category c ON c.project_id = t.project_id AND c.id = t.category_id
@@ -70,10 +70,10 @@ function anyOf<T>(items: readonly T[] | undefined, condition: (items: readonly T
   return items === undefined || items.length === 0 ? [] : [condition(items)];
 }
 
-/** What the device said counts where it was no language of the branch. */
+/** Uses the device's language name if it was no language of the branch. */
 function isInLanguage(codes: readonly string[]) {
-  const wanted = codes.map((code) => code.toLowerCase());
-  return sql`lower(coalesce(l.code, s.device_language)) = ANY(${wanted}::text[])`;
+  const lowerCodes = codes.map((code) => code.toLowerCase());
+  return sql`lower(coalesce(l.code, s.device_language)) = ANY(${lowerCodes}::text[])`;
 }
 
 function shows(scope: BranchRef, keyIds: RawBuilder<unknown>) {

@@ -22,7 +22,7 @@ import { listScreenshots, listTagKeys, type ScreenshotRow } from "./screenshots.
 import { uploadScreenshot } from "./upload-screenshot.ts";
 import { visibleKeys } from "./visible-keys.ts";
 
-/** Screenshots, their screens and what they cover (rest-api.md 4.8 to 4.10; dashboard.md, screenshot gallery). */
+/** Screenshots, their screens and their coverage (rest-api.md 4.8 to 4.10; dashboard.md, screenshot gallery). */
 export function screenshotRoutes(app: Router, deps: Deps): void {
   uploadRoute(app, deps);
   readRoutes(app, deps);
@@ -31,7 +31,7 @@ export function screenshotRoutes(app: Router, deps: Deps): void {
 }
 
 function uploadRoute(app: Router, deps: Deps): void {
-  // One image is unpacked at a time: several at once would take that much more memory, and no less time.
+  // One image is unpacked at a time: several at once would take as much more memory, and no less time.
   const oneImage = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 50 });
   serve(app, screenshotEndpoints.upload, async ({ caller, request }) => {
     assertBranchWritable(caller);
@@ -59,13 +59,13 @@ function readRoutes(app: Router, deps: Deps): void {
   );
   serve(app, screenshotEndpoints.read, async ({ caller, params, query }) => {
     const id = screenshotId(params);
-    const seen = { visibleKeys: visibleKeys(caller) };
-    const [asked] = await listScreenshots(deps.db, caller.scope, { ids: [id], ...seen });
-    if (!asked) throw noSuchScreenshot(id);
-    const ofScreen = await listScreenshots(deps.db, caller.scope, { tagIds: [asked.tag_id], ...seen });
-    const others = ofScreen.filter((row) => row.id !== id);
-    const presented = await presenter(deps, caller, [asked, ...others], query.includeEntryIds ?? true);
-    return { ...presented(asked), variants: others.map(presented) };
+    const visible = { visibleKeys: visibleKeys(caller) };
+    const [row] = await listScreenshots(deps.db, caller.scope, { ids: [id], ...visible });
+    if (!row) throw noSuchScreenshot(id);
+    const ofScreen = await listScreenshots(deps.db, caller.scope, { tagIds: [row.tag_id], ...visible });
+    const others = ofScreen.filter((one) => one.id !== id);
+    const presented = await presenter(deps, caller, [row, ...others], query.includeEntryIds ?? true);
+    return { ...presented(row), variants: others.map(presented) };
   });
 }
 
@@ -133,10 +133,10 @@ function readFilter(query: QueryOf<typeof screenshotEndpoints.list>): Screenshot
   };
 }
 
-/** Of the id of an entry in a list of JSON. */
+/** Size of an entry id in a JSON list, in bytes. */
 const idBytes = 27;
 
-/** What presents these rows to the caller. */
+/** Returns a function that presents these rows to the caller. */
 async function presenter(
   { db, env }: Deps,
   caller: ProjectCaller,
@@ -146,7 +146,7 @@ async function presenter(
   const { projectId, branchId, baseLanguageId } = caller.scope;
   const tagIds = withEntryIds ? [...new Set(rows.map((row) => row.tag_id))] : [];
   const tagKeys = await listTagKeys(db, caller.scope, { tagIds, visibleKeys: visibleKeys(caller) });
-  // Each screenshot has the ids of all entries of its tag: together they are a product of what is stored.
+  // Each screenshot has the ids of all entries of its tag, which multiply.
   const ids = rows.reduce((sum, row) => sum + (tagKeys.get(row.tag_id)?.length ?? 0), 0);
   if (ids * idBytes > maxWholeBytes)
     throw answerTooLarge("set includeEntryIds=false, or ask for fewer screenshots");

@@ -46,7 +46,7 @@ export type ScreenshotRow = {
 
 type Page = { limit?: number | undefined; position?: number | undefined };
 
-/** Screenshots in the order of their screens, then as they came, in one statement. */
+/** Lists screenshots in the order of their screens, then by upload, in one statement. */
 export async function listScreenshots(
   db: Kysely<Database>,
   scope: BranchRef,
@@ -73,7 +73,7 @@ export async function listScreenshots(
   return rows;
 }
 
-/** The keys of tags in the order of creation. */
+/** Lists the keys of tags in the order of creation. */
 export async function listTagKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

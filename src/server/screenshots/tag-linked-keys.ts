@@ -1,7 +1,7 @@
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 
-/** A key that a screenshot shows is a key of its screen. */
+/** Adds the linked keys of a screenshot to its screen. */
 export async function tagLinkedKeys(
   change: OpenChangeSet,
   screen: number,

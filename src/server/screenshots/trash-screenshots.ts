@@ -3,7 +3,7 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 export type TrashedScreenshot = { id: number; tag_id: number };
 
-/** Puts screenshots (a selection of ids) into the trash, with their boxes and files. The structure is held. */
+/** Trashes screenshots (a selection of ids), with their boxes and files. Caller must hold the structure lock. */
 export async function trashScreenshots(
   change: OpenChangeSet,
   which: RawBuilder<unknown>,
@@ -17,7 +17,7 @@ export async function trashScreenshots(
   return rows;
 }
 
-/** Puts into the trash those of these tags that no screenshot is left of (rest-api.md 4.10). */
+/** Trashes those of these tags that have no screenshot left (rest-api.md 4.10). */
 export async function trashEmptyScreens(change: OpenChangeSet, tagIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number; name: string }>`
@@ -30,7 +30,7 @@ export async function trashEmptyScreens(change: OpenChangeSet, tagIds: readonly 
   await change.record(rows.map(({ id, name }) => ({ resource: "tag", id, before: { name }, after: null })));
 }
 
-/** The screenshots of tags, which go with them. */
+/** Screenshots of tags, which are trashed with them. */
 export function screenshotsOf(change: OpenChangeSet, tagIds: readonly number[]): RawBuilder<unknown> {
   const { projectId, branchId } = change.input.scope;
   return sql`SELECT s.id FROM screenshot s

@@ -23,7 +23,7 @@ import { tagLinkedKeys } from "./tag-linked-keys.ts";
 
 type Uploaded = ReceivedScreenshot & { image: ReadImage };
 
-/** A screenshot as it is to be stored, before its screen is known by its id. */
+/** Screenshot to store, before the id of its screen is known. */
 type Shot = {
   data: ScreenshotData;
   fields: Omit<ScreenshotFields, "screen" | "isVerified">;
@@ -33,8 +33,8 @@ type Shot = {
 };
 
 /**
- * Stores an uploaded screenshot with its boxes, under its screen, which is made when there is none (rest-api.md 4.8).
- * The same image of the same screen, language and device takes the place of the one that is there.
+ * Stores an uploaded screenshot with its boxes under its screen, which is created if missing (rest-api.md 4.8). The
+ * same image of the same screen, language and device replaces the stored one.
  */
 export async function uploadScreenshot(
   deps: Pick<Deps, "db" | "disk">,
@@ -56,7 +56,7 @@ export async function uploadScreenshot(
   return result;
 }
 
-/** Everything that needs no lock: languages, keys of the boxes, and the file on the disk. */
+/** Prepares everything that needs no lock: languages, keys of the boxes, and the file on the disk. */
 async function prepareShot(
   deps: Pick<Deps, "db" | "disk">,
   { scope }: ProjectCaller,
@@ -79,7 +79,7 @@ async function prepareShot(
     fields: {
       file: fileId,
       originalName,
-      // Zero is what devices send that do not know.
+      // Devices send zero for an unknown size.
       width: data.width || image.width,
       height: data.height || image.height,
       languageId: language?.id ?? null,
@@ -177,7 +177,7 @@ async function replaceScreenshot(
     .where("branch_id", "=", branchId)
     .where("id", "=", id)
     .execute();
-  // A client that says nothing of boxes leaves those that people drew.
+  // A client without boxes keeps those that people drew.
   if (!data.stringPositions) return;
   await replacePositions(change, { screenshotId: id, positions });
   await tagLinkedKeys(change, screen, positions);

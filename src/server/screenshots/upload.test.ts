@@ -39,14 +39,14 @@ const list = async (query: Record<string, string | string[]> = {}) =>
   (await testApp.call("GET", "/v1/api/screenshots", { as: project.as, query })).body;
 const box = { x: 1, y: 2, width: 30, height: 10 };
 const positions = async () => (await list())[0].metadata.stringPositions;
-/** Every small write answers the ids of its entries. */
+/** Returns the id of an entry from the response of a small write. */
 const entryIdOf = async (key: string, language: string): Promise<string> => {
   const body = { entries: [{ key, language, comment: crypto.randomUUID() }] };
   return (await testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body })).body.entries[0]._id;
 };
 const pathOf = (url: string) => new URL(url).pathname;
 
-test("a screenshot comes back as 2.5 says, and its file byte for byte", async () => {
+test("returns a screenshot as defined in 2.5, and its file byte for byte", async () => {
   const file = await picture(1);
   const sha1 = createHash("sha1").update(file).digest("hex");
   const data = {
@@ -94,7 +94,7 @@ test("a screenshot comes back as 2.5 says, and its file byte for byte", async ()
   }
 });
 
-test("the entries of the screen are those in the screenshot's language", async () => {
+test("lists the entries of the screen in the screenshot's language", async () => {
   const data = { deviceLanguageLong: "de", stringPositions: [{ key: "hello", ...box }] };
   await uploadPicture(testApp, { as: project.as, data });
   const [shot] = await list();
@@ -102,7 +102,7 @@ test("the entries of the screen are those in the screenshot's language", async (
   expect((await list({ includeEntryIds: "false" }))[0].tag.languageEntryIds).toEqual([]);
 });
 
-test("the size that the client says is the one that its boxes are measured in; without one it is the image's", async () => {
+test("uses the client's size for its boxes, else the image's", async () => {
   await uploadPicture(testApp, { as: project.as, data: { width: "20.2", height: 30 } });
   await uploadPicture(testApp, { as: project.as, data: { screenTag: "Other", width: 0 } });
   const sizes = (await list()).map(({ metadata }: { metadata: Record<string, number> }) => metadata);
@@ -112,7 +112,7 @@ test("the size that the client says is the one that its boxes are measured in; w
   ]);
 });
 
-test("a JPEG that its camera turned has the size that people see, and a wide image small previews", async () => {
+test("applies the orientation of a JPEG, and creates small previews of a wide image", async () => {
   const create = { width: 3_000, height: 300, channels: 3 as const, background: "#123456" };
   const file = await sharp({ create }).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const wide = await sharp({ create }).png().toBuffer();
@@ -126,7 +126,7 @@ test("a JPEG that its camera turned has the size that people see, and a wide ima
   expect((await sharp(preview.rawPayload).metadata()).width).toBe(1_200);
 });
 
-describe("boxes find their keys", () => {
+describe("linking boxes to keys", () => {
   const linked = async (position: object, more: object = {}) => {
     const file = await picture(Math.floor(Math.random() * 60_000));
     const answer = await uploadPicture(testApp, {
@@ -139,19 +139,19 @@ describe("boxes find their keys", () => {
     return shots[0].metadata.stringPositions[0];
   };
 
-  test("by name, and an unknown name stays as it was sent", async () => {
+  test("links a box by its key name, and keeps an unknown name as sent", async () => {
     expect(await linked({ key: "bye" })).toMatchObject({ key: "bye", keyId: expect.any(String) });
     expect(await linked({ key: "none" })).toMatchObject({ key: "none", keyId: null });
   });
 
-  test("by an invisible id before any text, whatever the text says", async () => {
+  test("links a box by an invisible id at the start of its text, before the text", async () => {
     const text = `${printInvisibleId(await entryIdOf("twin", "en"))}Goodbye`;
     expect(await linked({ text })).toMatchObject({ key: "twin", text: "Goodbye" });
     const unknown = `${printInvisibleId("1".padStart(24, "0"))}Something`;
     expect(await linked({ text: unknown })).toMatchObject({ key: "", keyId: null, text: "Something" });
   });
 
-  test("by an equal text in the screenshot's language, else in the base language, drafts too", async () => {
+  test("links a box by an equal text or draft in its language, else in the base language", async () => {
     expect(await linked({ text: "Hallo Freund" }, { deviceLanguageLong: "Deutsch" })).toMatchObject({
       key: "hello",
     });
@@ -161,7 +161,7 @@ describe("boxes find their keys", () => {
     expect(await linked({ text: "goodbye" })).toMatchObject({ key: "" });
   });
 
-  test("by the closest text only where asked for, and not by one that is far away", async () => {
+  test("links a box by the closest text only if requested, and only if it is close", async () => {
     const misread = { text: "Helo there, friemd" };
     expect(await linked(misread)).toMatchObject({ key: "" });
     expect(await linked(misread, { useFuzzyMatching: true })).toMatchObject({ key: "hello" });
@@ -169,7 +169,7 @@ describe("boxes find their keys", () => {
     expect(await linked({ text: "Something else" }, { useFuzzyMatching: true })).toMatchObject({ key: "" });
   });
 
-  test("of very many texts the first are compared, and the rest stay as they were sent", async () => {
+  test("compares only the first of many texts, and keeps the rest as sent", async () => {
     const stringPositions = Array.from({ length: 60 }, (_, index) => ({
       ...box,
       text: `Helo there, friemd${" ".repeat(index + 1)}`,
@@ -184,13 +184,13 @@ describe("boxes find their keys", () => {
     expect(linkedKeys.filter((key: string) => key === "hello")).toHaveLength(50);
   });
 
-  test("and those keys become keys of the screen", async () => {
+  test("adds linked keys to the screen", async () => {
     await uploadPicture(testApp, { as: project.as, data: { stringPositions: [{ text: "Soon", ...box }] } });
     const { body } = await testApp.call("GET", "/v1/api/tag/byName/Home", { as: project.as });
     expect(body.entryKeys).toEqual(["soon"]);
   });
 
-  test("a key of the same screen is preferred among keys with the same text", async () => {
+  test("prefers a key of the same screen among keys with the same text", async () => {
     await testApp.call("POST", "/v1/api/tag", {
       as: manager.as,
       body: { name: "Home", entryKeys: ["twin"] },
@@ -203,8 +203,8 @@ describe("boxes find their keys", () => {
   });
 });
 
-describe("the same image", () => {
-  test("of the same screen, language and device replaces, else it is added", async () => {
+describe("same image", () => {
+  test("replaces an equal image of the same screen, language and device, else adds it", async () => {
     const same = {
       deviceModel: "Pixel",
       deviceLanguageLong: "de",
@@ -234,7 +234,7 @@ describe("the same image", () => {
     expect(files).toHaveLength(2);
   });
 
-  test("keeps boxes that people drew when the client says nothing of boxes", async () => {
+  test("keeps boxes that people drew if the client sends no boxes", async () => {
     await uploadPicture(testApp, { as: project.as, data: { stringPositions: [{ key: "bye", ...box }] } });
     await uploadPicture(testApp, { as: project.as });
     expect(await positions()).toHaveLength(1);
@@ -243,7 +243,7 @@ describe("the same image", () => {
   });
 });
 
-test("several at once into a new screen make one tag, and the same image one screenshot", async () => {
+test("creates one tag and one screenshot per image for concurrent uploads to a new screen", async () => {
   const files = await Promise.all([1, 2, 3].map((number) => picture(number)));
   const all = [...files, ...files].map((file) => uploadPicture(testApp, { as: project.as, file }));
   const statuses = (await Promise.all(all)).map(({ status }) => status);
@@ -252,8 +252,8 @@ test("several at once into a new screen make one tag, and the same image one scr
   expect((await testApp.call("GET", "/v1/api/tag", { as: project.as })).body).toHaveLength(1);
 });
 
-describe("is taken from", () => {
-  test("the project token alone, and from a personal token that may", async () => {
+describe("upload permissions", () => {
+  test("accepts uploads with the project token, and with a personal token's permission", async () => {
     const may = withPersonalToken(project, await manager.token(["upload_screenshots"]));
     const mayNot = withPersonalToken(project, await manager.token(["create_and_update_tags"]));
     expect((await uploadPicture(testApp, { as: may })).status).toBe(200);
@@ -273,7 +273,7 @@ describe("is taken from", () => {
     expect(shot.uploadedBy.name).toBe("manager");
   });
 
-  test("nobody when the branch is read-only or the address is not allowed", async () => {
+  test("refuses uploads to a read-only branch and from an address that is not allowed", async () => {
     const closed = await testApp.seedProject({ allowAll: false });
     expect((await uploadPicture(testApp, { as: closed.as })).body.code).toBe("address_not_allowed");
     await testApp.db
@@ -285,9 +285,9 @@ describe("is taken from", () => {
   });
 });
 
-test("the address of a picture opens nothing while it is in the trash, and its file again once it is restored", async () => {
+test("serves no image of a trashed screenshot, and serves it again once restored", async () => {
   const file = await picture(7);
-  const { body: made } = await uploadPicture(testApp, { as: project.as, file });
+  const { body: created } = await uploadPicture(testApp, { as: project.as, file });
   const { body: twin } = await uploadPicture(testApp, {
     as: project.as,
     file,
@@ -300,23 +300,23 @@ test("the address of a picture opens nothing while it is in the trash, and its f
     return Promise.all(urls.map(async (url) => (await testApp.call("GET", url)).status));
   };
   const as = manager.as;
-  expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
+  expect([await statuses(created._id), await statuses(twin._id)]).toEqual([
     [200, 200, 200],
     [200, 200, 200],
   ]);
-  expect((await testApp.call("DELETE", `/v1/api/screenshots/${made._id}`, { as })).status).toBe(200);
+  expect((await testApp.call("DELETE", `/v1/api/screenshots/${created._id}`, { as })).status).toBe(200);
   // The same picture of another device stays.
-  expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
+  expect([await statuses(created._id), await statuses(twin._id)]).toEqual([
     [404, 404, 404],
     [200, 200, 200],
   ]);
   expect(
-    (await testApp.call("POST", "/v1/api/trash/restore", { as, body: { ids: [made._id] } })).status,
+    (await testApp.call("POST", "/v1/api/trash/restore", { as, body: { ids: [created._id] } })).status,
   ).toBe(200);
-  expect(await statuses(made._id)).toEqual([200, 200, 200]);
+  expect(await statuses(created._id)).toEqual([200, 200, 200]);
   const tag = (await testApp.call("GET", "/v1/api/tag", { as })).body[0];
   expect((await testApp.call("DELETE", `/v1/api/tag/byId/${tag._id}`, { as })).status).toBe(200);
-  expect([await statuses(made._id), await statuses(twin._id)]).toEqual([
+  expect([await statuses(created._id), await statuses(twin._id)]).toEqual([
     [404, 404, 404],
     [404, 404, 404],
   ]);

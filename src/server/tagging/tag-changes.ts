@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 
-/** Ids of living tags by name. */
+/** Ids of tags outside the trash by name. */
 export async function findTagIds(
   change: OpenChangeSet,
   names: readonly string[],
@@ -19,7 +19,7 @@ export async function findTagIds(
   return new Map(known.map((tag) => [tag.name, tag.id]));
 }
 
-/** Ids of tags by name; missing ones are made. The structure is held. Ids are the same in all branches. */
+/** Ids of tags by name; creates missing ones. Caller must hold the structure lock. Ids are the same in all branches. */
 export async function makeTags(
   change: OpenChangeSet,
   names: readonly string[],
@@ -43,45 +43,48 @@ export async function makeTags(
   return ids;
 }
 
-/** Keys that a tag gets, and keys that it loses. */
+/** Keys that are added to a tag, and keys that are removed. */
 export type TagKeys = { add?: readonly number[]; remove?: readonly number[] };
 
-/** Links of one statement, or those of one tag: it is recorded once per change set, with all that it got and lost. */
+/**
+ * Maximum number of links of one statement, unless one tag has more: it is recorded once per change set, with all its
+ * links.
+ */
 const linksAtOnce = 50_000;
 
 /**
- * Links keys to tags and unlinks others, by the id of the tag; answers those of which that was not so before. Keys that are
- * gone are passed over. The structure is held.
+ * Links keys to tags and unlinks others, by tag id; returns the keys whose links changed. Skips deleted keys. Caller
+ * must hold the structure lock.
  */
 export async function changeTagKeys(
   change: OpenChangeSet,
   keysOf: ReadonlyMap<number, TagKeys>,
 ): Promise<Set<number>> {
   const changed = new Set<number>();
-  for (const piece of piecesOf(keysOf)) for (const id of await changeLinks(change, piece)) changed.add(id);
+  for (const chunk of chunksOf(keysOf)) for (const id of await changeLinks(change, chunk)) changed.add(id);
   return changed;
 }
 
-type Piece = Record<"add" | "remove", Array<readonly [tagId: number, keyId: number]>>;
+type Chunk = Record<"add" | "remove", Array<readonly [tagId: number, keyId: number]>>;
 
-function* piecesOf(keysOf: ReadonlyMap<number, TagKeys>): Generator<Piece> {
-  let piece: Piece = { add: [], remove: [] };
+function* chunksOf(keysOf: ReadonlyMap<number, TagKeys>): Generator<Chunk> {
+  let chunk: Chunk = { add: [], remove: [] };
   for (const [tagId, { add = [], remove = [] }] of keysOf) {
-    const isFull = piece.add.length + piece.remove.length + add.length + remove.length > linksAtOnce;
+    const isFull = chunk.add.length + chunk.remove.length + add.length + remove.length > linksAtOnce;
     if (isFull) {
-      yield piece;
-      piece = { add: [], remove: [] };
+      yield chunk;
+      chunk = { add: [], remove: [] };
     }
-    for (const keyId of add) piece.add.push([tagId, keyId]);
-    for (const keyId of remove) piece.remove.push([tagId, keyId]);
+    for (const keyId of add) chunk.add.push([tagId, keyId]);
+    for (const keyId of remove) chunk.remove.push([tagId, keyId]);
   }
-  yield piece;
+  yield chunk;
 }
 
-async function changeLinks(change: OpenChangeSet, { add, remove }: Piece): Promise<number[]> {
+async function changeLinks(change: OpenChangeSet, { add, remove }: Chunk): Promise<number[]> {
   if (add.length + remove.length === 0) return [];
   const { projectId, branchId } = change.input.scope;
-  const { rows } = await sql<{ tag_id: number; key_id: number; made: boolean }>`
+  const { rows } = await sql<{ tag_id: number; key_id: number; is_added: boolean }>`
     WITH added AS (
       INSERT INTO tag_key (project_id, branch_id, tag_id, key_id)
       SELECT k.project_id, k.branch_id, g.tag_id, k.id
@@ -98,10 +101,10 @@ async function changeLinks(change: OpenChangeSet, { add, remove }: Piece): Promi
       WHERE project_id = ${projectId} AND branch_id = ${branchId}
         AND id IN (SELECT tag_id FROM added UNION SELECT tag_id FROM removed)
     )
-    SELECT tag_id, key_id, true AS made FROM added
+    SELECT tag_id, key_id, true AS is_added FROM added
     UNION ALL SELECT tag_id, key_id, false FROM removed`.execute(change.tx);
-  const keysOf = (links: typeof rows, made: boolean) => ({
-    keys: links.filter((link) => link.made === made).map((link) => link.key_id),
+  const keysOf = (links: typeof rows, is_added: boolean) => ({
+    keys: links.filter((link) => link.is_added === is_added).map((link) => link.key_id),
   });
   await change.record(
     [...Map.groupBy(rows, (link) => link.tag_id)].map(([id, links]) => ({
@@ -114,21 +117,21 @@ async function changeLinks(change: OpenChangeSet, { add, remove }: Piece): Promi
   return rows.map((link) => link.key_id);
 }
 
-function linksOf(links: Piece["add"]): RawBuilder<unknown> {
+function linksOf(links: Chunk["add"]): RawBuilder<unknown> {
   return sql`unnest(${links.map(([tagId]) => tagId)}::bigint[], ${links.map(([, keyId]) => keyId)}::bigint[])
     AS g(tag_id, key_id)`;
 }
 
-/** Gives keys exactly these tags, of which missing ones are made. The structure is held. */
+/** Sets exactly these tags of keys and creates missing ones. Caller must hold the structure lock. */
 export async function setTagsOfKeys(
   change: OpenChangeSet,
-  wanted: ReadonlyArray<{ keyId: number; tags: readonly string[] }>,
+  tagsOfKeys: ReadonlyArray<{ keyId: number; tags: readonly string[] }>,
 ): Promise<void> {
-  if (wanted.length === 0) return;
-  const names = [...new Set(wanted.flatMap(({ tags }) => tags))];
+  if (tagsOfKeys.length === 0) return;
+  const names = [...new Set(tagsOfKeys.flatMap(({ tags }) => tags))];
   const ids = names.length === 0 ? new Map<string, number>() : await makeTags(change, names);
   const tagsOf = new Map(
-    wanted.map(({ keyId, tags }) => [keyId, new Set(tags.flatMap((name) => ids.get(name) ?? []))]),
+    tagsOfKeys.map(({ keyId, tags }) => [keyId, new Set(tags.flatMap((name) => ids.get(name) ?? []))]),
   );
   const linked = await readTagsOfKeys(change, [...tagsOf.keys()]);
   const concerned = new Set([...ids.values(), ...linked.map((link) => link.tag_id)]);

@@ -17,14 +17,17 @@ export type TagRow = {
   entry_keys: string[];
 };
 
-/** Tags with their keys in the order of creation; all of a branch by name, or one by id or by name. A vendor sees only keys of its orders, and tags that these have. */
+/**
+ * Finds tags with their keys in the order of creation; all of a branch by name, or one by id or by name. A vendor sees
+ * only keys of its orders, and tags of these keys.
+ */
 export async function findTags(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   which: { id?: number; name?: string; withKeys?: boolean; visible?: RawBuilder<unknown> | undefined } = {},
 ): Promise<TagRow[]> {
   const { visible } = which;
-  const seen = seenKeys(visible);
+  const isVisible = isKeyVisible(visible);
   const { rows } = await sql<TagRow>`
     SELECT t.id, t.name, t.category_id, c.name AS category, t.created_at, t.updated_at,
       coalesce((
@@ -32,19 +35,19 @@ export async function findTags(
         JOIN entry_key k ON k.project_id = tk.project_id AND k.branch_id = tk.branch_id AND k.id = tk.key_id
           AND k.trashed_by IS NULL
         WHERE ${which.withKeys ?? true}::boolean AND tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
-          AND ${seen}
+          AND ${isVisible}
       ), '{}') AS entry_keys
     FROM tag t LEFT JOIN tag_category c ON c.project_id = t.project_id AND c.id = t.category_id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
       AND (${visible === undefined} OR EXISTS (SELECT FROM tag_key tk WHERE tk.project_id = t.project_id
-        AND tk.branch_id = t.branch_id AND tk.tag_id = t.id AND ${seen}))
+        AND tk.branch_id = t.branch_id AND tk.tag_id = t.id AND ${isVisible}))
       AND (${which.id ?? null}::bigint IS NULL OR t.id = ${which.id ?? null}::bigint)
       AND (${which.name ?? null}::text IS NULL OR t.name = ${which.name ?? null}::text)
     ORDER BY t.name`.execute(db);
   return rows;
 }
 
-/** How many bytes all keys of all tags take, each as often as it is named. */
+/** Bytes of all keys of all tags, counted once for each tag. */
 export async function measureTagKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -57,23 +60,25 @@ export async function measureTagKeys(
       AND t.trashed_by IS NULL
     JOIN entry_key k ON k.project_id = tk.project_id AND k.branch_id = tk.branch_id AND k.id = tk.key_id
       AND k.trashed_by IS NULL
-    WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND ${seenKeys(visible)}`.execute(db);
+    WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId} AND ${isKeyVisible(visible)}`.execute(
+    db,
+  );
   return rows[0]?.bytes ?? 0;
 }
 
-/** Of `tag_key tk`, those that may be seen. */
-function seenKeys(visible: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
+/** Condition on `tag_key tk`: visible to the caller. */
+function isKeyVisible(visible: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
   return visible ? sql`tk.key_id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
 }
 
-/** The refusal of a category that the project does not have. */
+/** Error for a category that the project does not have. */
 export function noSuchCategory(name: string): ApiError {
   return new ApiError("unknown_category", {
     message: `The project has no tag category ${JSON.stringify(name)}. GET /v1/api/tagCategories lists those it has.`,
   });
 }
 
-/** The id of a category of the project, or undefined. */
+/** Id of a category of the project, or undefined. */
 export async function findCategory(
   db: Kysely<Database>,
   projectId: number,
@@ -88,7 +93,7 @@ export async function findCategory(
   return row?.id;
 }
 
-/** The number behind the id of a tag. */
+/** Number behind the id of a tag. */
 export function parseTagId(wire: string): number {
   const id = parseWireId("tag", wire);
   if (id === undefined) throw notFound("tag", wire);

@@ -17,7 +17,7 @@ import { findCategory, findTags, noSuchCategory, noSuchTag, presentTag, type Tag
 
 type TagBody = BodyOf<typeof tagEndpoints.update>;
 
-/** Makes a tag; a taken name is refused. */
+/** Creates a tag; throws if the name is in use. */
 export function createTag(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -31,7 +31,7 @@ export function createTag(
   });
 }
 
-/** Renames a tag, sets its category or its keys; what is absent stays. */
+/** Renames a tag, sets its category or its keys; absent fields do not change. */
 export function updateTag(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -54,7 +54,7 @@ async function changeTags<T>(
   return (await applyTagChange(db, caller, work)).result;
 }
 
-/** A change set of tags, the structure being held. */
+/** Applies a change set of tags with the structure lock. */
 export function applyTagChange<T>(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -75,30 +75,30 @@ async function readTag(change: OpenChangeSet, id: number): Promise<TagRow> {
 }
 
 async function assertNameFree(change: OpenChangeSet, name: string): Promise<void> {
-  const [taken] = await findTags(change.tx, change.input.scope, { name });
-  if (taken)
+  const [existing] = await findTags(change.tx, change.input.scope, { name });
+  if (existing)
     throw new ApiError("name_taken", { message: `A tag named ${JSON.stringify(name)} already exists.` });
 }
 
-type Wanted = {
+type TagUpdate = {
   name?: string | undefined;
   category?: string | null | undefined;
   entryKeys?: string[] | undefined;
 };
 
-async function setTag(change: OpenChangeSet, tag: TagRow, wanted: Wanted): Promise<void> {
-  const name = wanted.name ?? tag.name;
+async function setTag(change: OpenChangeSet, tag: TagRow, update: TagUpdate): Promise<void> {
+  const name = update.name ?? tag.name;
   const categoryId =
-    wanted.category === undefined ? tag.category_id : await readCategory(change, wanted.category);
+    update.category === undefined ? tag.category_id : await readCategory(change, update.category);
   if (name !== tag.name || categoryId !== tag.category_id) {
     await updateTagRow(change, tag.id, { name, category_id: categoryId, updated_at: change.time });
     const before = { name: tag.name, category: tag.category_id };
     await change.record([{ resource: "tag", id: tag.id, before, after: { name, category: categoryId } }]);
   }
-  if (wanted.entryKeys) await setTagKeys(change, tag, wanted.entryKeys);
+  if (update.entryKeys) await setTagKeys(change, tag, update.entryKeys);
 }
 
-/** Puts a tag into a category of the project, or into none; an unknown one is refused. */
+/** Puts a tag into a category of the project, or into none; throws for an unknown one. */
 export async function setTagCategory(change: OpenChangeSet, id: number, category: string): Promise<void> {
   await setTag(change, await readTag(change, id), { category });
 }
@@ -121,9 +121,9 @@ async function setTagKeys(change: OpenChangeSet, tag: TagRow, names: readonly st
       .map((name) => ({ path: "entryKeys", message: `there is no key ${JSON.stringify(truncate(name))}` }));
     throw invalidInput(issues);
   }
-  const wanted = new Set(names);
+  const requested = new Set(names);
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => keyIds.get(key) ?? []);
-  const remove = idsOf(tag.entry_keys.filter((key) => !wanted.has(key)));
+  const remove = idsOf(tag.entry_keys.filter((key) => !requested.has(key)));
   await changeTagKeys(change, new Map([[tag.id, { add: idsOf(names), remove }]]));
 }
 

@@ -8,7 +8,7 @@ import { readTagOverview } from "./tag-overview.ts";
 import { readTagProgress } from "./tag-progress.ts";
 import { categoriseTags, removeTags } from "./write-many-tags.ts";
 
-/** What lists of tags show, and what is done with many of them at once (dashboard.md, tags). */
+/** Lists of tags with counts, and actions on many tags at once (dashboard.md, tags). */
 export function manyTagRoutes(app: Router, { db, env }: Deps): void {
   serve(app, manyTagEndpoints.overview, ({ caller }) => readTagOverview({ db, env }, caller));
   serve(app, manyTagEndpoints.progress, ({ caller, query }) => readTagProgress(db, caller, query.tagIds));

@@ -47,7 +47,7 @@ const readOnly = () =>
     .where("project_id", "=", project.projectId)
     .execute();
 
-describe("the overview of tags", () => {
+describe("tag overview", () => {
   test("lists keys, screenshots, category and the positions of screens", async () => {
     await shoot("b", 1);
     await shoot("b", 2);
@@ -64,7 +64,7 @@ describe("the overview of tags", () => {
     expect((await testApp.call("GET", pathname + search)).status).toBe(200);
   });
 
-  test("counts neither keys nor screenshots that rest in the trash", async () => {
+  test("counts neither keys nor screenshots in the trash", async () => {
     await shoot("a", 1);
     await call("POST", "/v1/api/screenshots/delete", { tagNames: ["a"] });
     await testApp.call("DELETE", "/v1/api/entries", { as: manager.as, body: { entries: ["three"] } });
@@ -74,7 +74,7 @@ describe("the overview of tags", () => {
     ]);
   });
 
-  test("shows vendors the keys of their orders only, and progress of those only", async () => {
+  test("shows vendors only the keys of their orders, and only their progress", async () => {
     const vendor = await testApp.person("tptservices", project);
     const order = { sourceLanguage: "en", languages: ["de"], tags: ["c"], stringOption: "all" };
     expect((await call("POST", "/v1/api/orders", order)).status).toBe(200);
@@ -91,14 +91,14 @@ describe("the overview of tags", () => {
   });
 });
 
-describe("the progress of tags", () => {
-  test("is what the counts say of each of them", async () => {
+describe("tag progress", () => {
+  test("returns the same progress as the counts of each tag", async () => {
     const admin = await testApp.person("admin", project);
-    const made = await testApp.call("POST", "/v1/api/statuses", {
+    const created = await testApp.call("POST", "/v1/api/statuses", {
       as: admin.as,
       body: { name: "Legal", color: "#112233" },
     });
-    const entries = [{ key: "three", language: "fr", status: made.body._id }];
+    const entries = [{ key: "three", language: "fr", status: created.body._id }];
     expect((await call("PATCH", "/v1/api/entries", { entries })).status).toBe(200);
     const tags = await overview();
     const tagIds = tags.map((tag: { _id: string }) => tag._id);
@@ -113,7 +113,7 @@ describe("the progress of tags", () => {
     expect(ofC.fr).toMatchObject({ all: 1, translated: 0, new: 0, "customStatus-Legal": 1 });
   });
 
-  test("counts what is in an order as no longer new", async () => {
+  test("counts strings in an order as no longer new", async () => {
     const order = { sourceLanguage: "en", languages: ["fr"], tags: ["a"], stringOption: "all" };
     expect((await call("POST", "/v1/api/orders", order)).status).toBe(200);
     const tagId = await idOf("a");
@@ -123,7 +123,7 @@ describe("the progress of tags", () => {
     expect(counts.body).toMatchObject(body[tagId]);
   });
 
-  test("leaves out tags that are gone, of another project or no tags at all", async () => {
+  test("omits deleted tags, tags of another project and invalid ids", async () => {
     const other = await testApp.seedProject();
     const theirs = await testApp.person("manager", other);
     const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
@@ -132,27 +132,27 @@ describe("the progress of tags", () => {
   });
 });
 
-describe("a merge of several tags", () => {
+describe("merge of several tags", () => {
   const merge = async (names: readonly string[], into: string, query = {}) => {
     const tagIds = await Promise.all(names.map(idOf));
     return call("POST", "/v1/api/tag/merge", { tagIds, into: await idOf(into) }, query);
   };
 
-  test("is foreseen exactly, done as one change set, and undone whole", async () => {
+  test("merges tags as previewed, in one change set that can be undone as a whole", async () => {
     await shoot("a", 1);
     await shoot("b", 1);
     await shoot("b", 2);
     await shoot("c", 2);
     const before = await overview();
-    const foreseen = await merge(["b", "c"], "a", { dryRun: "true" });
-    expect(foreseen.body).toEqual({
+    const preview = await merge(["b", "c"], "a", { dryRun: "true" });
+    expect(preview.body).toEqual({
       keys: { moved: 1, both: 1 },
       screenshots: { moved: 1, both: 2 },
       changeSet: null,
     });
     expect(await overview()).toEqual(before);
     const { body } = await merge(["b", "c"], "a");
-    expect(body).toMatchObject({ keys: foreseen.body.keys, screenshots: foreseen.body.screenshots });
+    expect(body).toMatchObject({ keys: preview.body.keys, screenshots: preview.body.screenshots });
     expect(await overview()).toMatchObject([{ name: "a", keys: 3, screenshots: 2 }]);
     expect(await keysOf("a")).toEqual(["one", "two", "three"]);
     expect((await revert(body.changeSet)).skipped).toEqual([]);
@@ -174,7 +174,7 @@ describe("a merge of several tags", () => {
     expect(body.screenshots).toEqual({ moved: 2, both: 0 });
   });
 
-  test("needs managers, and the right to delete screenshots where some are there twice", async () => {
+  test("requires a manager, and the right to delete screenshots if some are duplicates", async () => {
     await shoot("a", 1);
     await shoot("b", 1);
     const body = { tagIds: [await idOf("b")], into: await idOf("a") };
@@ -193,7 +193,7 @@ describe("a merge of several tags", () => {
     expect((await send(vendor.as)).status).toBe(403);
   });
 
-  test("is refused into itself, of unknown tags, of another project's and in a branch that is only read", async () => {
+  test("refuses a tag itself, unknown tags, another project and a read-only branch", async () => {
     expect((await merge(["a", "b"], "a")).body.code).toBe("invalid_input");
     expect((await merge(["a"], "a", { dryRun: "true" })).body.code).toBe("invalid_input");
     const other = await testApp.seedProject();
@@ -211,7 +211,7 @@ describe("a merge of several tags", () => {
 });
 
 describe("many tags at once", () => {
-  test("get a category, those that had it are not counted, and undo gives each its own back", async () => {
+  test("sets a category of many tags, counting only changed ones, until undone", async () => {
     await call("PUT", `/v1/api/tag/byId/${await idOf("a")}`, { category: "iOS" });
     await call("PUT", `/v1/api/tag/byId/${await idOf("b")}`, { category: "Web" });
     const tagIds = await Promise.all(["a", "b", "c"].map(idOf));
@@ -229,7 +229,7 @@ describe("many tags at once", () => {
     expect(unknown.body.code).toBe("unknown_category");
   });
 
-  test("are deleted with their screenshots as one change set, and come back whole", async () => {
+  test("deletes many tags with their screenshots in one change set, and restores all", async () => {
     await shoot("a", 1);
     const tagIds = await Promise.all(["a", "c"].map(idOf));
     const { body } = await call("POST", "/v1/api/tag/delete", { tagIds: [...tagIds, ...tagIds] });
@@ -237,20 +237,20 @@ describe("many tags at once", () => {
     expect(await namesOf()).toEqual(["b"]);
     await revert(body.changeSet);
     expect(await overview()).toMatchObject([{ screenshots: 1, keys: 2 }, {}, { keys: 1 }]);
-    const gone = await call("POST", "/v1/api/tag/delete", { tagIds: ["f".repeat(24)] });
-    expect(gone.status).toBe(404);
+    const unknown = await call("POST", "/v1/api/tag/delete", { tagIds: ["f".repeat(24)] });
+    expect(unknown.status).toBe(404);
     await readOnly();
     expect((await call("POST", "/v1/api/tag/delete", { tagIds })).body.code).toBe("branch_read_only");
   });
 
-  test("of another project do not exist, beside tags of one's own neither, and nothing is done", async () => {
+  test("returns 404 without any change if one of many tags is of another project", async () => {
     const theirs = await testApp.person("manager", await testApp.seedProject());
     const { body } = await testApp.call("POST", "/v1/api/tag", { as: theirs.as, body: { name: "theirs" } });
     const tagIds = [await idOf("a"), body._id];
     expect((await call("POST", "/v1/api/tag/delete", { tagIds })).status).toBe(404);
     expect((await call("POST", "/v1/api/tag/categorise", { tagIds, category: null })).status).toBe(404);
     expect(await namesOf()).toEqual(["a", "b", "c"]);
-    const kept = await testApp.call("GET", "/v1/api/tag", { as: theirs.as });
-    expect(kept.body).toMatchObject([{ _id: body._id, name: "theirs" }]);
+    const remaining = await testApp.call("GET", "/v1/api/tag", { as: theirs.as });
+    expect(remaining.body).toMatchObject([{ _id: body._id, name: "theirs" }]);
   });
 });

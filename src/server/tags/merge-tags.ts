@@ -16,8 +16,8 @@ type Pair = { from: readonly number[]; into: number };
 type Merged = Record<"keys" | "screenshots", { moved: number; both: number }>;
 
 /**
- * Gives keys and screenshots of tags to another one, then puts them into the trash, and with them the images that the
- * other had already.
+ * Moves keys and screenshots of tags to another tag, then trashes the tags with the images that the other tag already
+ * had.
  */
 export function mergeTags(db: Kysely<Database>, caller: ProjectCaller, pair: Pair): Promise<Applied<Merged>> {
   assertMergeable(pair);
@@ -36,7 +36,7 @@ export function mergeTags(db: Kysely<Database>, caller: ProjectCaller, pair: Pai
   });
 }
 
-/** What a merge would move. */
+/** Previews a merge. */
 export async function previewTagMerge(
   db: Kysely<Database>,
   { scope }: ProjectCaller,
@@ -55,7 +55,7 @@ function assertMergeable({ from, into }: Pair): void {
   }
 }
 
-/** Living keys: those that rest in the trash move uncounted. */
+/** Counts keys outside the trash: trashed keys are moved without being counted. */
 async function countKeys(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -76,7 +76,7 @@ async function countKeys(
 
 type MergedShot = { id: number; is_twin: boolean };
 
-/** The screenshots of the tags; twins are those whose image the other tag, or one before them, has already (4.8). */
+/** Screenshots of the tags; twins are those whose image the other tag, or an earlier one, already has (4.8). */
 async function listMergedShots(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

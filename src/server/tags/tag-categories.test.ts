@@ -18,7 +18,7 @@ async function seed() {
 }
 
 describe("tag categories", () => {
-  test("get no name that somebody else takes at the same moment", async () => {
+  test("refuses a category name that is created concurrently", async () => {
     const { project, send, categories } = await seed();
     const [ios] = await categories();
     const taking = `INSERT INTO tag_category (project_id, name) VALUES (${project.projectId}, 'Watch')`;
@@ -30,7 +30,7 @@ describe("tag categories", () => {
     expect((await renamed)?.body.code).toBe("name_taken");
   });
 
-  test("are renamed, and their tags show the new name", async () => {
+  test("renames a category, and its tags show the new name", async () => {
     const { send, categories } = await seed();
     const [ios] = await categories();
     const tag = await send("POST", "/v1/api/tag", { name: "start", category: "iOS" });
@@ -47,7 +47,7 @@ describe("tag categories", () => {
     );
   });
 
-  test("are deleted, and their tags stay without one in all branches", async () => {
+  test("deletes a category, and its tags in all branches have none then", async () => {
     const { project, send, categories } = await seed();
     const [ios] = await categories();
     const tag = await send("POST", "/v1/api/tag", { name: "start", category: "iOS", entryKeys: [] });
@@ -83,7 +83,7 @@ describe("tag categories", () => {
     ]);
   });
 
-  test("of another project do not exist, and changing them needs an admin", async () => {
+  test("returns 404 for a category of another project, and requires an admin for changes", async () => {
     const { send, categories } = await seed();
     const other = await seed();
     const [theirs] = await other.categories();
@@ -97,7 +97,7 @@ describe("tag categories", () => {
   });
 });
 
-test("a custom status moves the documents of all projects of the team, and of no other team", async () => {
+test("updates the documents of all projects of a team for a custom status, and of no other", async () => {
   const first = await seed();
   const second = await testApp.seedProject();
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other") });

@@ -15,7 +15,7 @@ import { findTags } from "#server/tagging/tags.store.ts";
 
 type CategoryRow = { id: number; name: string };
 
-/** The categories of a project; a vendor sees those of its tags. */
+/** Lists the categories of a project; a vendor sees those of its tags. */
 export async function listCategories(db: Kysely<Database>, caller: ProjectCaller) {
   const rows = await db
     .selectFrom("tag_category")
@@ -40,7 +40,7 @@ export function createCategory(db: Kysely<Database>, caller: ProjectCaller, name
       .onConflict((conflict) => conflict.constraint("tag_category_name").doNothing())
       .returning(["id", "name"])
       .executeTakeFirst();
-    if (!row) throw nameTaken(name);
+    if (!row) throw nameConflict(name);
     return { row, before: null, after: { name } };
   });
 }
@@ -51,7 +51,7 @@ export function renameCategory(
   { wireId, name, etag }: { wireId: string; name: string; etag?: string | undefined },
 ) {
   return changeCategories(db, caller, async (tx) => {
-    const before = await holdCategory(tx, caller, wireId);
+    const before = await lockCategory(tx, caller, wireId);
     assertEtag(etag, presentCategory(before));
     if (before.name === name) return { row: before };
     await assertNameFree(tx, caller, name);
@@ -72,7 +72,7 @@ export async function removeCategory(
   wireId: string,
 ): Promise<void> {
   await changeCategories(db, caller, async (tx, changes) => {
-    const row = await holdCategory(tx, caller, wireId);
+    const row = await lockCategory(tx, caller, wireId);
     for (const change of changes) await clearCategory(change, row.id);
     await tx
       .deleteFrom("tag_category")
@@ -85,7 +85,7 @@ export async function removeCategory(
 
 type Changed = {
   row: CategoryRow;
-  /** Absent on both sides when nothing changed. */
+  /** Both absent if nothing changed. */
   before?: { name: string } | null;
   after?: { name: string } | null;
 };
@@ -112,8 +112,8 @@ async function changeCategories(
   return presentCategory(row);
 }
 
-/** Held to the commit, so that nobody gives it to a tag or renames it meanwhile. */
-async function holdCategory(
+/** Locks the category until the commit, so that it is not assigned or renamed. */
+async function lockCategory(
   tx: Kysely<Database>,
   { scope }: ProjectCaller,
   wireId: string,
@@ -130,13 +130,13 @@ async function holdCategory(
 }
 
 async function assertNameFree(tx: Kysely<Database>, { scope }: ProjectCaller, name: string): Promise<void> {
-  const taken = await tx
+  const conflicting = await tx
     .selectFrom("tag_category")
     .select("id")
     .where("project_id", "=", scope.projectId)
     .where("name", "=", name)
     .executeTakeFirst();
-  if (taken) throw nameTaken(name);
+  if (conflicting) throw nameConflict(name);
 }
 
 async function clearCategory(change: OpenChangeSet, categoryId: number): Promise<void> {
@@ -156,7 +156,7 @@ async function clearCategory(change: OpenChangeSet, categoryId: number): Promise
   );
 }
 
-function nameTaken(name: string): ApiError {
+function nameConflict(name: string): ApiError {
   return new ApiError("name_taken", { message: `A category named ${JSON.stringify(name)} already exists.` });
 }
 

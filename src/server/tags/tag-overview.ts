@@ -22,7 +22,9 @@ type Row = {
   updated_at: Date;
 };
 
-/** All tags of a branch by name, with what hangs on them; a vendor sees tags of its keys, and counts only what it sees. */
+/**
+ * Lists all tags of a branch by name with their counts; a vendor sees tags of its keys, and counts only what it sees.
+ */
 export async function readTagOverview(
   { db, env }: { db: Kysely<Database>; env: Env },
   caller: ProjectCaller,
@@ -46,20 +48,20 @@ async function listTags(
   visible: RawBuilder<unknown> | undefined,
 ): Promise<Row[]> {
   const { projectId, branchId } = scope;
-  const seenKeys = sql`SELECT seen.key_id FROM (${visible ?? sql`SELECT 0 AS key_id`}) AS seen`;
+  const visibleKeys = sql`SELECT seen.key_id FROM (${visible ?? sql`SELECT 0 AS key_id`}) AS seen`;
   const { rows } = await sql<Row>`
     WITH keys AS (
       SELECT tk.tag_id, count(*)::integer AS keys FROM tag_key tk
       JOIN entry_key k ON k.project_id = tk.project_id AND k.branch_id = tk.branch_id AND k.id = tk.key_id
         AND k.trashed_by IS NULL
       WHERE tk.project_id = ${projectId} AND tk.branch_id = ${branchId}
-        AND ${visible ? sql`tk.key_id IN (${seenKeys})` : sql`true`}
+        AND ${visible ? sql`tk.key_id IN (${visibleKeys})` : sql`true`}
       GROUP BY tk.tag_id
     ),
     shots AS (
       SELECT s.tag_id, count(*)::integer AS screenshots, min(s.id) AS first FROM screenshot s
       WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.trashed_by IS NULL
-        AND ${visible ? sql`s.id IN (SELECT shown.screenshot_id FROM (${shownKeys(scope)}) AS shown WHERE shown.key_id IN (${seenKeys}))` : sql`true`}
+        AND ${visible ? sql`s.id IN (SELECT shown.screenshot_id FROM (${shownKeys(scope)}) AS shown WHERE shown.key_id IN (${visibleKeys}))` : sql`true`}
       GROUP BY s.tag_id
     )
     SELECT t.id, t.name, c.name AS category, coalesce(keys.keys, 0) AS keys,

@@ -1,6 +1,6 @@
 import { namedStatuses } from "#server/db/values/statuses.ts";
 
-/** What was counted of some tags, as the statements group it. */
+/** Counts of some tags, as grouped by the statements. */
 export type CountedTags = {
   /** `language_id` null: in every language. */
   keys: Array<{ tag_id: number; language_id: number | null; keys: number }>;
@@ -21,7 +21,7 @@ type Named = {
   statuses: ReadonlyArray<{ id: number; name: string }>;
 };
 
-/** Tag → language code → counters by name; every language of every tag, also where nothing is. */
+/** Counters by name, by language code, by tag; every language of every tag, even without entries. */
 export function presentTagProgress(
   counted: CountedTags,
   { tagIds, languages, statuses }: Named,
@@ -39,7 +39,7 @@ export function presentTagProgress(
   );
 }
 
-/** The rows of one tag, so that its languages need not look through those of all. */
+/** Rows of one tag, to avoid searching those of all tags for each language. */
 function ofTagIn(counted: CountedTags, tagId: number): CountedTags {
   const isOfTag = (row: { tag_id: number }) => row.tag_id === tagId;
   return {

@@ -10,8 +10,8 @@ import { listLanguages } from "#server/languages/languages.store.ts";
 import { type CountedTags, presentTagProgress } from "./tag-progress.rules.ts";
 
 /**
- * The counters by status of tags in every language, with the meaning of those of one tag (rest-api.md 4.4). Tags that
- * are gone are left out: a list that shows one of them still learns of the others.
+ * Counters by status of tags in every language, with the meaning of those of one tag (rest-api.md 4.4). Omits deleted
+ * tags: a list that still shows one gets the others.
  */
 export async function readTagProgress(
   db: Kysely<Database>,
@@ -41,19 +41,19 @@ async function listLivingTags(
   return rows.map(({ id }) => id);
 }
 
-type Asked = { tagIds: readonly number[]; visible: RawBuilder<unknown> | undefined };
+type TagSelection = { tagIds: readonly number[]; visible: RawBuilder<unknown> | undefined };
 
-async function countTags(db: Kysely<Database>, scope: Scope, asked: Asked): Promise<CountedTags> {
+async function countTags(db: Kysely<Database>, scope: Scope, selection: TagSelection): Promise<CountedTags> {
   const [keys, entries, ordered] = await Promise.all([
-    countKeys(db, scope, asked),
-    countStatuses(db, scope, asked),
-    countUntouchedInOrder(db, scope, asked),
+    countKeys(db, scope, selection),
+    countStatuses(db, scope, selection),
+    countUntouchedInOrder(db, scope, selection),
   ]);
   return { keys, entries, ordered };
 }
 
-/** Living keys with their tags, called `tk`. */
-function taggedKeys({ projectId, branchId }: Scope, { tagIds }: Asked): RawBuilder<unknown> {
+/** Keys outside the trash with their tags, called `tk`. */
+function taggedKeys({ projectId, branchId }: Scope, { tagIds }: TagSelection): RawBuilder<unknown> {
   return sql`(
     SELECT l.tag_id, l.key_id FROM tag_key l
     JOIN entry_key k ON k.project_id = l.project_id AND k.branch_id = l.branch_id AND k.id = l.key_id
@@ -62,47 +62,51 @@ function taggedKeys({ projectId, branchId }: Scope, { tagIds }: Asked): RawBuild
   ) AS tk`;
 }
 
-/** A vendor has its own number of keys in each language. */
-async function countKeys(db: Kysely<Database>, scope: Scope, asked: Asked): Promise<CountedTags["keys"]> {
-  const cells = asked.visible
-    ? sql`JOIN (${asked.visible}) AS seen ON seen.key_id = tk.key_id GROUP BY tk.tag_id, seen.language_id`
+/** A vendor has a different number of keys in each language. */
+async function countKeys(
+  db: Kysely<Database>,
+  scope: Scope,
+  selection: TagSelection,
+): Promise<CountedTags["keys"]> {
+  const cells = selection.visible
+    ? sql`JOIN (${selection.visible}) AS seen ON seen.key_id = tk.key_id GROUP BY tk.tag_id, seen.language_id`
     : sql`GROUP BY tk.tag_id`;
   const { rows } = await sql<CountedTags["keys"][number]>`
-    SELECT tk.tag_id, ${asked.visible ? sql`seen.language_id` : sql`NULL::integer AS language_id`},
+    SELECT tk.tag_id, ${selection.visible ? sql`seen.language_id` : sql`NULL::integer AS language_id`},
       count(*)::integer AS keys
-    FROM ${taggedKeys(scope, asked)} ${cells}`.execute(db);
+    FROM ${taggedKeys(scope, selection)} ${cells}`.execute(db);
   return rows;
 }
 
 async function countStatuses(
   db: Kysely<Database>,
   scope: Scope,
-  asked: Asked,
+  selection: TagSelection,
 ): Promise<CountedTags["entries"]> {
   const { projectId, branchId } = scope;
   const { rows } = await sql<CountedTags["entries"][number]>`
     SELECT tk.tag_id, e.language_id, e.status, count(*)::integer AS entries,
       count(*) FILTER (WHERE ${isTranslated()})::integer AS translated
-    FROM ${taggedKeys(scope, asked)}
+    FROM ${taggedKeys(scope, selection)}
     JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = tk.key_id
-    WHERE ${seenCell(asked, "e")}
+    WHERE ${isCellVisible(selection, "e")}
     GROUP BY tk.tag_id, e.language_id, e.status`.execute(db);
   return rows;
 }
 
-/** What is in an order is not new, though nothing was written there yet. */
+/** A string in an order is not new, even if nothing was written yet. */
 async function countUntouchedInOrder(
   db: Kysely<Database>,
   scope: Scope,
-  asked: Asked,
+  selection: TagSelection,
 ): Promise<CountedTags["ordered"]> {
   const { projectId, branchId } = scope;
   const { rows } = await sql<CountedTags["ordered"][number]>`
     SELECT tk.tag_id, oe.language_id, count(DISTINCT oe.key_id)::integer AS entries
-    FROM ${taggedKeys(scope, asked)}
+    FROM ${taggedKeys(scope, selection)}
     JOIN order_entry oe ON oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.key_id = tk.key_id
       AND oe.open
-    WHERE ${seenCell(asked, "oe")} AND NOT EXISTS (
+    WHERE ${isCellVisible(selection, "oe")} AND NOT EXISTS (
       SELECT FROM entry e WHERE e.project_id = oe.project_id AND e.branch_id = oe.branch_id
         AND e.key_id = oe.key_id AND e.language_id = oe.language_id
         AND (${isTranslated()} OR e.status <> 0))
@@ -110,7 +114,7 @@ async function countUntouchedInOrder(
   return rows;
 }
 
-function seenCell({ visible }: Asked, alias: "e" | "oe"): RawBuilder<unknown> {
+function isCellVisible({ visible }: TagSelection, alias: "e" | "oe"): RawBuilder<unknown> {
   const cell = sql`(${sql.ref(`${alias}.key_id`)}, ${sql.ref(`${alias}.language_id`)})`;
   return visible ? sql`${cell} IN (${visible})` : sql`true`;
 }

@@ -8,7 +8,7 @@ import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-scree
 import { noSuchTag } from "#server/tagging/tags.store.ts";
 import { applyTagChange, readCategory } from "#server/tagging/write-tags.ts";
 
-/** Puts tags into the trash, and their screenshots with them; their links stay with them. */
+/** Trashes tags with their screenshots; their links stay with them. */
 export function removeTags(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -22,7 +22,7 @@ export function removeTags(
   });
 }
 
-/** Puts tags into a category of the project, or into none; answers how many were not in it. */
+/** Puts tags into a category of the project, or into none; returns how many were not in it. */
 export function categoriseTags(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -50,7 +50,7 @@ export function categoriseTags(
   });
 }
 
-/** Puts the rows of tags into the trash. The structure is held. */
+/** Trashes the rows of tags. Caller must hold the structure lock. */
 export async function trashTags(change: OpenChangeSet, ids: readonly number[]): Promise<number> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number; name: string }>`
@@ -61,7 +61,7 @@ export async function trashTags(change: OpenChangeSet, ids: readonly number[]): 
   return rows.length;
 }
 
-/** Refuses ids that name no tag of the branch. */
+/** Throws for ids that are no tag of the branch. */
 export async function assertTags(
   db: Kysely<Database>,
   { projectId, branchId }: Pick<Scope, "projectId" | "branchId">,

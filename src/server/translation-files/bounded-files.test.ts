@@ -37,9 +37,9 @@ const entry = (key: string, text: string): FileEntry => ({
 });
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text));
 
-test("exports wait for their turn without a connection, and end with those who leave", async () => {
+test("queues exports without a connection, and stops them when callers disconnect", async () => {
   await whileBarred(testApp.pool, "LOCK TABLE entry_key", async () => {
-    const held = inUse();
+    const before = inUse();
     const callers = Array.from({ length: 6 }, () =>
       request(`${site}/v1/api/files?app=${project.app}&file-format=nested_json&language=en`, {
         headers: { cookie },
@@ -49,15 +49,15 @@ test("exports wait for their turn without a connection, and end with those who l
     );
     await untilWaiting(testApp.db);
     await testApp.call("GET", "/v1/api/branches", { as: project.as });
-    // One of them may still be asked who it is.
-    await expect.poll(async () => [await waiting(), inUse() - held]).toEqual([1, 1]);
+    // One request may still be authenticating.
+    await expect.poll(async () => [await waiting(), inUse() - before]).toEqual([1, 1]);
     for (const caller of callers) caller.destroy();
     await expect.poll(waiting).toBe(0);
   });
   await expect.poll(inUse).toBe(0);
 });
 
-test("a dry run ends with the one who asked for it, and an import goes on", async () => {
+test("stops a dry run when its caller disconnects, but not an import", async () => {
   const send = (query: string, key: string) => {
     const form = `--cut\r\ncontent-disposition: form-data; name="file"; filename="en.json"\r\n\r\n{"${key}": "1"}\r\n--cut--`;
     const sent = request(
@@ -88,29 +88,29 @@ test("a dry run ends with the one who asked for it, and an import goes on", asyn
 
 const turnOf = (projectId: number, teamId = projectId) => ({ projectId, teamId });
 
-describe("a thread", () => {
-  test("reads one file of a project and two of a team at once, and does not wait for those of another team", async () => {
+describe("format thread", () => {
+  test("reads one file per project and two per team at once, without delaying other teams", async () => {
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
-    const taken: number[] = [];
+    const started: number[] = [];
     const read = (projectId: number, teamId: number, take: () => Promise<void>) =>
       parseFile(turnOf(projectId, teamId), {
         format: "nested_json",
         bytes: async () => bytesOf("{}"),
         options: { language: "en", baseLanguage: "en" },
         async take() {
-          taken.push(projectId);
+          started.push(projectId);
           await take();
         },
       });
     const ofTeam = [1, 1, 2, 3].map((project) => read(project, 1, () => end));
     await read(4, 2, async () => {});
-    await expect.poll(() => taken.toSorted()).toEqual([1, 2, 4]);
+    await expect.poll(() => started.toSorted()).toEqual([1, 2, 4]);
     finish();
     await Promise.all(ofTeam);
-    expect(taken.toSorted()).toEqual([1, 1, 2, 3, 4]);
+    expect(started.toSorted()).toEqual([1, 1, 2, 3, 4]);
   });
 
-  test("that ends at whatever it is at ends what waits for it", async () => {
+  test("fails the pending work if the thread ends at any point", async () => {
     const text = "x".repeat(64 * 1_024 * 1_024);
     const work = withPrinter(turnOf(1), async ({ add, print }) => {
       for (let piece = 0; piece < 20; piece++) add([entry(`k${piece}`, text)]);
@@ -119,14 +119,14 @@ describe("a thread", () => {
     await expect(work).rejects.toMatchObject({ code: "too_costly" });
   });
 
-  test("reads the next file without anything of the one before, in the thread that is there", async () => {
+  test("reads the next file in the same thread without data of the previous one", async () => {
     const read = (text: string) =>
       parseFile(turnOf(1), {
         format: "nested_json",
         bytes: async () => bytesOf(text),
         options: { language: "en", baseLanguage: "en" },
-        async take({ pieces }) {
-          for await (const piece of pieces()) return piece.map(({ key }) => key);
+        async take({ chunks }) {
+          for await (const chunk of chunks()) return chunk.map(({ key }) => key);
           return [];
         },
       });
@@ -151,7 +151,7 @@ describe("a thread", () => {
       take: async () => {},
     });
 
-  test("ends after a large file, with the memory that it took", async () => {
+  test("ends a thread after a large file, which frees its memory", async () => {
     const started = vi.fn();
     subscribe("worker_threads", started);
     for (let file = 0; file < 5; file++) await readLarge(1);
@@ -170,12 +170,12 @@ describe("a thread", () => {
     await expect(work).rejects.toMatchObject({ code: "client_left" });
   }
 
-  test("ends when nobody waits for its file any more", async () => {
+  test("ends a thread when its caller disconnects", async () => {
     await leaveWhilePrinting();
   });
 
-  test("may fail while it is ended: the one who leaves gets the same answer, and the program goes on", async () => {
-    // Those that wait for a file are used up: the next one is new.
+  test("survives an error of a thread that is terminated, with the same response", async () => {
+    // Uses up the idle threads, so that the next one is new.
     await Promise.all([readLarge(1), readLarge(2)]);
     const failed = vi.fn();
     const failWhileEnded = (message: unknown) => {
@@ -193,7 +193,7 @@ describe("a thread", () => {
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  test("has its file fetched in its turn: those who wait hold none", async () => {
+  test("fetches a file when its thread is free, so that queued callers hold no bytes", async () => {
     const fetched: number[] = [];
     const parse = (file: number, take: () => Promise<void>) =>
       parseFile(turnOf(1), {

@@ -7,7 +7,7 @@ import { diskKey } from "#server/files/stored-files.ts";
 
 type ShownRow = { key_id: number; id: number; mimetype: string; original_name: string; sha256: Buffer };
 
-/** Addresses of the screenshots that show each of some keys; for an order they work as long as it is open. */
+/** URLs of the screenshots that show each of some keys; for an order they work while it is open. */
 export async function readContextUrls(
   { db, env }: { db: Kysely<Database>; env: Env },
   { projectId, branchId }: BranchRef,

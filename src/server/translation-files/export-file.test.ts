@@ -55,7 +55,7 @@ const exported = async (query: Query = {}, options: Record<string, unknown> = {}
   return answer.text;
 };
 
-test("a file holds the published texts of one language, those without a text left out", async () => {
+test("exports the published texts of one language, without untranslated keys", async () => {
   const { status, text, headers } = await ask();
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("application/json");
@@ -65,15 +65,19 @@ test("a file holds the published texts of one language, those without a text lef
   });
 });
 
-test("a catalog of Xcode holds the languages that are asked for, and no other format several", async () => {
+test("exports an Xcode catalog in several languages, and other formats in only one", async () => {
   const query = { language: ["en", "de"], tag: ["cart", "[old]"] };
   const { text, headers } = await ask({ ...query, "file-format": "ios_xcstrings" });
   expect(headers["content-disposition"]).toBe('attachment; filename="Localizable.xcstrings"');
   expect(headers["x-key-count"]).toBe("2");
   const { strings } = JSON.parse(text);
-  const said = (value: string) => expect.objectContaining({ stringUnit: expect.objectContaining({ value }) });
+  const translated = (value: string) =>
+    expect.objectContaining({ stringUnit: expect.objectContaining({ value }) });
   expect(Object.keys(strings)).toEqual(["cart.title", "about.text"]);
-  expect(strings["cart.title"].localizations).toEqual({ en: said("Your cart"), de: said("Dein Warenkorb") });
+  expect(strings["cart.title"].localizations).toEqual({
+    en: translated("Your cart"),
+    de: translated("Dein Warenkorb"),
+  });
   expect(Object.keys(strings["about.text"].localizations)).toEqual(["en"]);
   const refused = await ask({ ...query, "file-format": "xliff" });
   expect([refused.status, refused.body.message]).toEqual([
@@ -86,7 +90,7 @@ test("a catalog of Xcode holds the languages that are asked for, and no other fo
   });
 });
 
-test("who has the file already is told so, until a text changes", async () => {
+test("returns 304 until a text changes", async () => {
   const first = await ask({ language: "en", tag: "cart" });
   const etag = String(first.headers.etag);
   const again = () => ask({ language: "en", tag: "cart" }, project.as, { "if-none-match": etag });
@@ -96,29 +100,29 @@ test("who has the file already is told so, until a text changes", async () => {
   await upload({ en: { main: { entries: { "cart.title": { v: "Your cart" } } } } });
 });
 
-/** What a file of German shows: a workbook is a zip, and a template has the source. */
+/** Text that a German file contains: a workbook is a zip, and a template has the source. */
 function shownIn(format: string): string {
   if (format === "xlsx") return "PK";
   return format === "gettext_pot" ? "%d items" : "%d Artikel";
 }
 
-describe("every format", () => {
-  test.each(Object.entries(fileFormats))("%s is printed", async (format, [extension]) => {
+describe("formats", () => {
+  test.each(Object.entries(fileFormats))("prints %s", async (format, [extension]) => {
     const { status, text, headers } = await ask({ "file-format": format });
     expect(status).toBe(200);
     expect(headers["content-disposition"]).toContain(`.${extension}"`);
     expect(text).toContain(shownIn(format));
   });
 
-  test("a template has the source texts and the name of their language, whichever is asked for", async () => {
+  test("prints source texts and the name of their language in a template, for any language", async () => {
     const { text, headers } = await ask({ "file-format": "gettext_pot", tag: "cart" });
     expect(headers["content-disposition"]).toBe('attachment; filename="en.pot"');
     expect(text).toContain('msgstr "Your cart"');
   });
 });
 
-describe("an option", () => {
-  test("exportOnlyWithTranslation false exports what has no text as empty", async () => {
+describe("export option", () => {
+  test("exportOnlyWithTranslation false exports untranslated keys as empty", async () => {
     const file = JSON.parse(
       await exported({ "file-format": "react_simple_json" }, { exportOnlyWithTranslation: false }),
     );
@@ -133,7 +137,7 @@ describe("an option", () => {
   });
 
   test.each(["react_simple_json", "arb", "chrome_i18n_json", "node_2_json"])(
-    "sortByKey sorts by code point in %s, else keys come as they were created",
+    "sortByKey sorts by code point in %s, else keys keep the order of creation",
     async (format) => {
       const { as } = await testApp.seedProject();
       const entries = {
@@ -154,7 +158,7 @@ describe("an option", () => {
     },
   );
 
-  test("sortByKey sorts keys as they stand in the file: without their prefix, and each form", async () => {
+  test("sortByKey sorts by the names in the file: without their prefix, and each form", async () => {
     const { as } = await testApp.seedProject();
     const entries = {
       p_b: { v: "{count, plural, one {1} few {2} other {n}}", syntax: "plural" },
@@ -192,7 +196,7 @@ describe("an option", () => {
     expect(await order("chrome_i18n_json")).toEqual(await order("react_simple_json"));
   });
 
-  test("removeCrChar takes carriage returns away", async () => {
+  test("removeCrChar removes carriage returns", async () => {
     const query = { "file-format": "react_simple_json", language: "en", tag: "[old]" };
     expect(JSON.parse(await exported(query))["about.text"]).toBe("About\r\nus");
     expect(
@@ -200,7 +204,7 @@ describe("an option", () => {
     ).toBe("About\nus");
   });
 
-  test("includeInvisibleId puts the same id before the texts of all languages", async () => {
+  test("includeInvisibleId adds the same prefix to the texts of all languages", async () => {
     const prefixes = await Promise.all(
       ["en", "de"].map(async (language) => {
         const query = { "file-format": "react_simple_json", language, tag: "cart" };
@@ -224,13 +228,13 @@ describe("an option", () => {
     ).toBe("id,de,Description,String Length\r\ncart.title,Dein Warenkorb,Headline,20\r\n");
   });
 
-  test("excludeHeaderRow leaves the header out", async () => {
+  test("excludeHeaderRow omits the header", async () => {
     expect(await exported({ "file-format": "csv", tag: "cart" }, { excludeHeaderRow: true })).toBe(
       "cart.title,Your cart,Dein Warenkorb,Headline,20,cart\r\n",
     );
   });
 
-  test("ignoreDuplicates leaves a key out that is the beginning of others, which are refused otherwise", async () => {
+  test("ignoreDuplicates omits a key that is a prefix of others, which is an error otherwise", async () => {
     await upload({ pl: { main: { entries: { a: { v: "1" }, "a.b": { v: "2" } } } } });
     expect((await ask({ language: "pl" })).body).toMatchObject({
       code: "not_in_format",
@@ -244,7 +248,7 @@ describe("an option", () => {
     });
   });
 
-  test("includeInvisibleId stands before a message of ARB, which is one text whatever its key is", async () => {
+  test("includeInvisibleId adds one prefix to an ARB message, whatever its key", async () => {
     const file = JSON.parse(await exported({ "file-format": "arb" }, { includeInvisibleId: true }));
     expect(file["cart.items"]).toMatch(/^[\u200b-\u200d\ufeff]{48}\{count, plural, one \{%d Artikel\}/);
   });
@@ -254,7 +258,7 @@ describe("an option", () => {
     expect(cart).toMatchObject({ "items[one]": "%d Artikel", "items[other]": "%d Artikel" });
   });
 
-  test("convertPlaceholder writes those of the platform", async () => {
+  test("convertPlaceholder writes the placeholders of the platform", async () => {
     await upload({ es: { main: { entries: { apple: { v: "%@ de %ld" }, android: { v: "%s" } } } } });
     const text = (format: string) =>
       exported({ "file-format": format, language: "es" }, { convertPlaceholder: true });
@@ -276,14 +280,14 @@ describe("an option", () => {
     expect((await testApp.server.inject({ url: new URL(link).pathname })).statusCode).toBe(200);
   });
 
-  test("formulas in a table are marked only when that is asked for", async () => {
+  test("markFormulas marks formulas in a table only if requested", async () => {
     await upload({ fr: { main: { entries: { sum: { v: "=1+1" } } } } });
     const query = { "file-format": "csv", language: "fr" };
     expect(await exported(query, { excludeBaseLang: true })).toContain("sum,=1+1,");
     expect(await exported(query, { excludeBaseLang: true, markFormulas: true })).toContain("sum,'=1+1,");
   });
 
-  test("XLIFF says what is locked, and statuses only when asked", async () => {
+  test("includes locks in XLIFF, and statuses only if requested", async () => {
     const query = { "file-format": "xliff", tag: "cart" };
     const plain = await exported(query);
     expect(plain).toContain(
@@ -296,7 +300,7 @@ describe("an option", () => {
     );
   });
 
-  test("that nobody knows is ignored, and one that is no JSON refused", async () => {
+  test("ignores unknown options, and returns 400 for invalid JSON", async () => {
     expect(await exported({}, { colour: "red" })).toContain("Warenkorb");
     expect(await ask({ options: "{" })).toMatchObject({ status: 400, body: { code: "invalid_input" } });
     expect(await ask({ options: '{"sortByKey": 3}' })).toMatchObject({
@@ -306,7 +310,7 @@ describe("an option", () => {
   });
 });
 
-describe("a plural that nobody translated, where texts without a translation are exported empty", () => {
+describe("untranslated plural with untranslated texts exported as empty", () => {
   const holds: ReadonlyArray<readonly [string, string | RegExp]> = [
     [
       "android_xml",
@@ -355,12 +359,12 @@ describe("a plural that nobody translated, where texts without a translation are
     await push({ ...query, language: "de" }, '{"items": {"one": "", "other": ""}}');
   });
 
-  test("has no text, though a file said all of its forms", async () => {
+  test("exports no text for a plural, even if an imported file had all of its forms", async () => {
     const { data } = (await testApp.call("GET", "/v1/api", { as })).body;
     expect(data.de?.main?.entries ?? {}).toEqual({});
   });
 
-  test.each(holds)("has its forms in %s, and pushed back it has no text", async (format, expected) => {
+  test.each(holds)("exports its empty forms in %s, which import as no text", async (format, expected) => {
     const query = { "file-format": format, language: "de" };
     const { text } = await ask({ ...query, options: '{"exportOnlyWithTranslation":false}' }, as);
     expect(text).toMatch(expected);
@@ -369,7 +373,7 @@ describe("a plural that nobody translated, where texts without a translation are
   });
 });
 
-describe("a list of which nobody translated some items", () => {
+describe("list with untranslated items", () => {
   const listed = async () => {
     const { as } = await testApp.seedProject();
     const file = JSON.stringify({ p_list: ["a", "", "c"], p_steps: [{ text: "" }, { text: "Two" }], b: "" });
@@ -381,7 +385,7 @@ describe("a list of which nobody translated some items", () => {
     return (more: Query = {}) => ask({ ...query, ...more }, as);
   };
 
-  test("has empty ones in their places, which are no keys of the file", async () => {
+  test("exports empty list items in their places, without counting them as keys", async () => {
     const files = await listed();
     const { text, headers } = await files({ removeKeyPrefix: "p_" });
     expect(JSON.parse(text)).toEqual({ list: ["a", "", "c"], steps: [{}, { text: "Two" }] });
@@ -393,7 +397,7 @@ describe("a list of which nobody translated some items", () => {
     );
   });
 
-  test("holds no place that a translated key has once the prefixes are gone", async () => {
+  test("skips items whose place a translated key has without the prefix", async () => {
     const { as } = await testApp.seedProject();
     const data = {
       en: { main: { entries: { "p_list[0]": { v: "" }, "list[0]": { v: "a" }, "p_list[1]": { v: "b" } } } },
@@ -404,7 +408,7 @@ describe("a list of which nobody translated some items", () => {
   });
 
   test.each<Query>([{ tag: "all" }, { status: "0" }, { q: "key:p_" }])(
-    "stays a list with gaps in a file that holds only some texts, as by %j",
+    "stays a list with gaps in a file filtered by %j",
     async (query) => {
       const { text } = await (await listed())(query);
       expect(JSON.parse(text)).toEqual({
@@ -435,23 +439,26 @@ test.each<[Query, string, string]>([
     '{"steps":[null,"One",{},2,"Two"]}',
     '{\n  "steps": [\n    null,\n    "One",\n    {},\n    2,\n    "Two"\n  ]\n}\n',
   ],
-])("items of lists that are no texts make no keys and come back as %j", async (given, text, expected) => {
-  const { as } = await testApp.seedProject();
-  const query = { ...given, language: "en" };
-  const parts = [{ name: "en", fileName: "en", text }];
-  const pushed = await sendForm(testApp, "/v1/api/files", { as, query, parts });
-  const { text: pulled, headers } = await ask(query, as);
-  expect(pulled).toBe(expected);
-  expect(headers["x-key-count"]).toBe(String(pushed.body.total));
-  const again = [{ name: "en", fileName: "en", text: pulled }];
-  expect((await sendForm(testApp, "/v1/api/files", { as, query, parts: again })).body).toMatchObject({
-    added: 0,
-    updated: 0,
-    changeSet: null,
-  });
-});
+])(
+  "creates no keys from non-text list items and exports them unchanged as %j",
+  async (given, text, expected) => {
+    const { as } = await testApp.seedProject();
+    const query = { ...given, language: "en" };
+    const parts = [{ name: "en", fileName: "en", text }];
+    const pushed = await sendForm(testApp, "/v1/api/files", { as, query, parts });
+    const { text: pulled, headers } = await ask(query, as);
+    expect(pulled).toBe(expected);
+    expect(headers["x-key-count"]).toBe(String(pushed.body.total));
+    const again = [{ name: "en", fileName: "en", text: pulled }];
+    expect((await sendForm(testApp, "/v1/api/files", { as, query, parts: again })).body).toMatchObject({
+      added: 0,
+      updated: 0,
+      changeSet: null,
+    });
+  },
+);
 
-test("the header of PO is written, whether the string that carries it is in the file or not", async () => {
+test("writes the header of PO even if the string that stores it is not in the file", async () => {
   const { as } = await testApp.seedProject();
   const query = { "file-format": "gettext_po", language: "de" };
   const push = async (date: string, strings: string) => {
@@ -471,7 +478,7 @@ test("the header of PO is written, whether the string that carries it is in the 
   expect((await ask(query, as)).text).toContain("2026-03-05");
 });
 
-test("a file of PO keeps its Plural-Forms until its texts have forms that these do not show", async () => {
+test("keeps Plural-Forms of a PO file until its texts have other forms", async () => {
   const { as } = await testApp.seedProject();
   const query = { "file-format": "gettext_po", language: "ru" };
   const header = "nplurals=2; plural=(n != 1);";
@@ -501,7 +508,7 @@ msgstr[1] "дней"
   expect(further.text).toContain('msgstr[0] "день"\nmsgstr[1] "дня"\nmsgstr[2] "дней"\n');
 });
 
-test("a catalog of Xcode comes back with its variables, whichever languages are asked for", async () => {
+test("exports an Xcode catalog with its variables, in any languages", async () => {
   const { as } = await testApp.seedProject();
   const unit = (value: string) => ({ stringUnit: { state: "translated", value } });
   const localization = (text: string, one: string, other: string) => ({
@@ -528,7 +535,7 @@ test("a catalog of Xcode comes back with its variables, whichever languages are 
   expect(await pull(["en", "de"])).toEqual(localizations);
   expect(await pull("de")).toEqual(localizations);
   expect(await pull("en")).toEqual({ en: localizations.en });
-  // A translator of French has done the text and not its variable yet.
+  // A French translator has translated the text but not its variable yet.
   const entries = { left: { v: "encore %#@n@" } };
   await testApp.call("POST", "/v1/api", { as, body: { data: { fr: { main: { entries } } } } });
   expect(await pull("fr")).toEqual({ en: localizations.en });
@@ -541,7 +548,7 @@ test("a catalog of Xcode comes back with its variables, whichever languages are 
   });
 });
 
-test("what a file of ARB says of itself is written, whether the string that carries it is in the file or not", async () => {
+test("writes the attributes of an ARB file even if the string that stores them is not in it", async () => {
   const { as } = await testApp.seedProject();
   const query = { "file-format": "arb", language: "de" };
   const text = JSON.stringify({ "@@locale": "de", "@@author": "Ada", open: "Öffnen", close: "Zu" });
@@ -552,7 +559,7 @@ test("what a file of ARB says of itself is written, whether the string that carr
   expect([author, others]).toEqual(["Ada", { "@@locale": "de", close: "Zu" }]);
 });
 
-test("a prefix is taken off, unless keys become the same", async () => {
+test("removes a prefix, unless keys become equal", async () => {
   expect(
     Object.keys(
       JSON.parse(
@@ -572,11 +579,11 @@ test("a prefix is taken off, unless keys become the same", async () => {
   expect((await ask({ removeKeyPrefix: "a/b" })).status).toBe(400);
 });
 
-describe("only some texts", () => {
+describe("filters", () => {
   const keysOf = async (query: Query, options: Record<string, unknown> = {}) =>
     Object.keys(JSON.parse(await exported({ "file-format": "react_simple_json", ...query }, options)));
 
-  test("those with any of the statuses in the language of the file", async () => {
+  test("exports keys with one of the statuses in the language of the file", async () => {
     expect(await keysOf({ status: "2" })).toEqual(["cart.title"]);
     expect(await keysOf({ status: ["0", "2"] })).toEqual([
       "cart.title",
@@ -588,16 +595,16 @@ describe("only some texts", () => {
     expect(await keysOf({ status: "0" }, { exportOnlyWithTranslation: false })).toContain("about.text");
   });
 
-  test("those with a status of the team's own, by its name or id", async () => {
+  test("exports keys with a custom status, by its name or id", async () => {
     const owner = await testApp.person("owner", project);
-    const made = await testApp.call("POST", "/v1/api/statuses", {
+    const created = await testApp.call("POST", "/v1/api/statuses", {
       as: owner.as,
       query: { app: project.app },
       body: { name: "Legal check", color: "#123456" },
     });
-    expect(made.status).toBe(200);
+    expect(created.status).toBe(200);
     await upload({ nl: { main: { entries: { "cart.title": { v: "Wagen", status: "Legal check" } } } } });
-    for (const status of ["Legal check", made.body._id])
+    for (const status of ["Legal check", created.body._id])
       expect(await keysOf({ status, language: "nl" })).toEqual(["cart.title"]);
     expect(await ask({ status: "Nobody's" })).toMatchObject({
       status: 400,
@@ -605,7 +612,7 @@ describe("only some texts", () => {
     });
   });
 
-  test("those that a search finds, which is refused with its place when it is none", async () => {
+  test("exports the keys of a search, and returns the position of an error in it", async () => {
     expect(await keysOf({ q: "key:title" })).toEqual(["cart.title"]);
     expect(await keysOf({ q: "Warenkorb OR tag:bad", language: "de" })).toEqual(["cart.title"]);
     expect(await keysOf({ q: "-key:title", tag: "cart" })).toEqual([]);
@@ -616,14 +623,14 @@ describe("only some texts", () => {
     expect(await ask({ q: "by:Ann" })).toMatchObject({ status: 403 });
   });
 
-  test("a file says how many keys it was made from", async () => {
+  test("returns the number of exported keys", async () => {
     const { headers } = await ask({ "file-format": "react_simple_json" });
     expect(headers["x-key-count"]).toBe("2");
   });
 });
 
-describe("a refusal", () => {
-  test("names the tag that does not exist", async () => {
+describe("export error", () => {
+  test("names a tag that does not exist", async () => {
     expect(await ask({ tag: ["cart", "nothing"] })).toMatchObject({
       status: 404,
       body: {
@@ -633,13 +640,13 @@ describe("a refusal", () => {
     });
   });
 
-  test("names the keys that the format cannot hold", async () => {
+  test("names the keys that the format cannot represent", async () => {
     const refused = await ask({ "file-format": "android_xml", language: "en" });
     expect(refused).toMatchObject({ status: 400, body: { code: "not_in_format", keys: ["bad.text"] } });
     expect(refused.body.message).toContain('"bad.text"');
   });
 
-  test("names the language or the format that is none", async () => {
+  test("names an unknown language or format", async () => {
     expect(await ask({ language: "it" })).toMatchObject({ status: 400, body: { code: "unknown_language" } });
     expect(await ask({ "file-format": "word" })).toMatchObject({
       status: 400,
@@ -648,7 +655,7 @@ describe("a refusal", () => {
   });
 });
 
-test("a vendor exports the strings of its orders alone", async () => {
+test("exports only strings of its orders for a vendor", async () => {
   const vendor = await testApp.person("tptadmin", project);
   expect(JSON.parse((await ask({}, vendor.as)).text)).toEqual({});
 });

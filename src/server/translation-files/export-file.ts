@@ -23,7 +23,10 @@ import type { PrintedFile } from "./format-worker.ts";
 import { readFileEntries } from "./read-file-entries.ts";
 import { readHeaders } from "./read-headers.ts";
 
-/** A file (files.md 1), as the branch is now: of one language, or of several where its format holds them. Who waits for a turn holds no connection, nor who prints. */
+/**
+ * Exports a file (files.md 1) from the current branch: one language, or several if the format supports it. Neither
+ * queued callers nor printing hold a connection.
+ */
 export async function exportFile(
   deps: Pick<Deps, "db" | "env">,
   caller: ProjectCaller,
@@ -40,7 +43,7 @@ export async function exportFile(
 
 type ExportedFile = PrintedFile & {
   name: string;
-  /** How many were to be in the file; some formats hold plurals alone. */
+  /** Number of keys for the file; some formats contain only plurals. */
   keys: number;
 };
 
@@ -51,7 +54,7 @@ type Gathering = {
   add: Printer["add"];
 };
 
-/** Gives away the entries of a file, and answers whose they are. */
+/** Passes the entries of a file to `add`, and returns the languages. */
 async function gatherEntries(
   tx: Transaction<Database>,
   { deps, caller, query, add }: Gathering,
@@ -60,7 +63,7 @@ async function gatherEntries(
   const { options = {} } = query;
   const languages = await listLanguages(tx, scope);
   const base = languages.find(({ id }) => id === scope.baseLanguageId);
-  const asked = languagesOf(query, languages, base);
+  const requested = languagesOf(query, languages, base);
   const customs = await listCustomStatuses(tx, scope.teamId);
   const tagIds = await findTagIds(tx, scope, query.tag);
   const statuses = query.status?.map((given) => parseStatus(given, customs));
@@ -69,7 +72,7 @@ async function gatherEntries(
     options,
     tagIds,
     statuses,
-    // What a narrower file leaves out is not untranslated: read back, an empty item would say so.
+    // Keys that a filter excludes are not untranslated: an imported empty item would mark them so.
     neededKeys: tagIds || statuses || query.q ? undefined : neededKeys(query["file-format"]),
     withEmptyForms: options.exportOnlyWithTranslation === false && !hasEmptyPlurals.has(query["file-format"]),
     withForms: !hasIcuPlurals.has(query["file-format"]),
@@ -81,30 +84,30 @@ async function gatherEntries(
         ? await readContextUrls({ db: tx, env: deps.env }, scope, keyIds)
         : new Map(),
   };
-  // The string that carries the header need not be in the file.
+  // The string that stores the header need not be in the file.
   const { visible } = reading;
-  add(await readHeaders(tx, { format: query["file-format"], scope, language: asked[0], visible }));
+  add(await readHeaders(tx, { format: query["file-format"], scope, language: requested[0], visible }));
   const keys = new Set<string>();
-  for (const language of asked) {
+  for (const language of requested) {
     const entries = readFileEntries(tx, {
       ...reading,
-      language: { ...language, isAlone: asked.length === 1 },
+      language: { ...language, isAlone: requested.length === 1 },
       found: query.q
         ? searchCondition(caller, { text: query.q, languages, shownIds: [language.id], statuses: customs })
         : undefined,
     });
-    for await (const piece of query.removeKeyPrefix ? withoutTwins(entries) : entries) {
-      add(piece);
-      for (const { key, isUntranslated } of piece) if (!isUntranslated) keys.add(key);
+    for await (const chunk of query.removeKeyPrefix ? withoutTwins(entries) : entries) {
+      add(chunk);
+      for (const { key, isUntranslated } of chunk) if (!isUntranslated) keys.add(key);
     }
   }
-  const codes = asked.map(({ code }) => code);
-  return { language: asked[0].code, baseLanguage: base?.code ?? "", codes, keys: keys.size };
+  const codes = requested.map(({ code }) => code);
+  return { language: requested[0].code, baseLanguage: base?.code ?? "", codes, keys: keys.size };
 }
 
 type FileLanguage = { id: number; code: string };
 
-/** The languages of a file, at least one. */
+/** Languages of a file, at least one. */
 function languagesOf<L extends FileLanguage>(
   { "file-format": format, language: [first = "", ...others] }: ExportQuery,
   languages: readonly L[],
@@ -114,11 +117,11 @@ function languagesOf<L extends FileLanguage>(
     throw invalidInput([
       { path: "language", message: `must be one: only ${[...holdsLanguages].join()} holds several` },
     ]);
-  const asked = requireLanguage(languages, first);
-  // A template holds the source texts, whichever language is asked for (files.md 3).
-  if (format === "gettext_pot") return [base ?? asked];
+  const requested = requireLanguage(languages, first);
+  // A template contains the source texts, whichever language is requested (files.md 3).
+  if (format === "gettext_pot") return [base ?? requested];
   const more = others.map((code) => requireLanguage(languages, code));
-  return [asked, ...new Set(more.filter((language) => language !== asked))];
+  return [requested, ...new Set(more.filter((language) => language !== requested))];
 }
 
 function printOptions(
@@ -130,7 +133,7 @@ function printOptions(
   return { ...languages, ...Object.fromEntries(given) };
 }
 
-/** Ids of tags by their names; another name is 404. */
+/** Ids of tags by name; throws 404 for an unknown name. */
 async function findTagIds(
   tx: Transaction<Database>,
   { projectId, branchId }: Scope,
@@ -150,17 +153,17 @@ async function findTagIds(
   return rows.map(({ id }) => id);
 }
 
-/** Without its prefix a key may be another one's twin, which no file can hold. */
+/** Throws if keys become equal without their prefix, which no file can represent. */
 async function* withoutTwins(
-  pieces: AsyncIterable<readonly FileEntry[]>,
+  chunks: AsyncIterable<readonly FileEntry[]>,
 ): AsyncGenerator<readonly FileEntry[]> {
-  const taken = new Set<string>();
-  for await (const entries of pieces) {
+  const names = new Set<string>();
+  for await (const entries of chunks) {
     const twins = entries.flatMap(({ key, isUntranslated }) => {
       if (isUntranslated) return [];
-      const isTaken = taken.has(key);
-      taken.add(key);
-      return isTaken ? [key] : [];
+      const isRepeated = names.has(key);
+      names.add(key);
+      return isRepeated ? [key] : [];
     });
     if (twins.length > 0)
       throw new ApiError("not_in_format", {

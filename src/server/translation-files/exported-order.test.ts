@@ -3,7 +3,7 @@ import { test } from "#server/testing/app-test.ts";
 import { sendForm } from "#server/testing/send-form.ts";
 import type { TestApp } from "#server/testing/test-app.ts";
 
-/** A project whose files are pushed and pulled; each text is its key. */
+/** Project whose files are imported and exported; each text equals its key. */
 async function openFiles(testApp: TestApp) {
   const project = await testApp.seedProject();
   const { as } = project;
@@ -27,25 +27,23 @@ async function openFiles(testApp: TestApp) {
   };
 }
 
-test("keys are exported in the order of the file that they were imported from", async ({ testApp }) => {
+test("exports keys in the order of the imported file", async ({ testApp }) => {
   const { push, pull } = await openFiles(testApp);
-  // More than are read, staged and written at once.
+  // More keys than are read, staged and written at once.
   const keys = Array.from({ length: 5_003 }, (_, index) => `k${(index * 1_999) % 5_003}`);
   expect(await push(keys)).toMatchObject({ added: keys.length });
   expect(await pull()).toEqual(keys);
   expect(await pull({ sortByKey: true })).toEqual(keys.toSorted());
 });
 
-test("keys that come later are exported last, wherever they stand in their file", async ({ testApp }) => {
+test("exports later keys last, wherever they are in their file", async ({ testApp }) => {
   const { push, pull } = await openFiles(testApp);
   await push(["menu", "cart", "about"]);
   await push(["about", "new", "cart", "at.first", "menu"]);
   expect(await pull()).toEqual(["menu", "cart", "about", "new", "at.first"]);
 });
 
-test("a key that was deleted is exported at its place when it is restored, and last when it is made again", async ({
-  testApp,
-}) => {
+test("exports a restored key at its former place, and a key created again last", async ({ testApp }) => {
   const { project, push, pull } = await openFiles(testApp);
   const { as } = await testApp.person("manager", project);
   await push(["menu", "cart", "about", "terms"]);

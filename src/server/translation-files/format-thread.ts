@@ -8,27 +8,27 @@ import { busyMs, deadlineOf } from "#server/busy-ms.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { boundsHere, callerLeft } from "#server/db/statement-bounds.ts";
 import type { FormatAnswer, FormatProblem, FormatTask, PrintedFile } from "./format-worker.ts";
-import { restFormatWorker, takeFormatWorker } from "./format-workers.ts";
+import { acquireFormatWorker, restFormatWorker } from "./format-workers.ts";
 
-/** A file may keep a processor busy for so long; waiting for one does not count, up to the longest. */
+/** Maximum processor time for a file, in ms; waiting for a processor does not count, up to `longestMs`. */
 const patienceMs = 60_000;
 const longestMs = 300_000;
-/** The thread of a larger file is ended after it, with the memory that it took. */
+/** Maximum file size after which the thread is reused; after a larger file it is terminated, which frees its memory. */
 const smallFileBytes = 4_194_304;
 
-/** A project takes turns with others of its team, and the team with others. */
+/** Turn of a project within its team, and of the team among others. */
 type Turn = Pick<Scope, "teamId" | "projectId">;
 
-/** Threads, each with memory of its own: two of them for one team, and one for one project. */
+/** Queue of threads, each with separate memory: two for one team, and one for one project. */
 const threads = new FairQueue<number>({ atOnce: 3, perGroup: 2, perMember: 1, waiting: 20 });
 
-/** A file that is made: entries go in first. */
+/** Printer of a file: entries are added first. */
 export type Printer = {
   add: (entries: readonly FileEntry[]) => void;
   print: (format: FileFormat, options: PrintOptions) => Promise<PrintedFile>;
 };
 
-/** Makes a file in a thread of its own, so that none ever holds up the server. What `work` needs is taken in its turn. */
+/** Prints a file in a separate thread, so that it never blocks the server. `work` starts when a thread is free. */
 export function withPrinter<T>(turn: Turn, work: (printer: Printer) => Promise<T>): Promise<T> {
   return inThread(turn, ({ send, ask }) =>
     work({
@@ -43,40 +43,40 @@ export function withPrinter<T>(turn: Turn, work: (printer: Printer) => Promise<T
   );
 }
 
-/** What is held of a file at once outside of its thread. */
-const pieceOfFile = { entries: 2_000, characters: 2_097_152 };
+/** Maximum part of a file that is held outside its thread at once. */
+const chunkLimits = { entries: 2_000, characters: 2_097_152 };
 
 type Parsing<T> = {
   format: FileFormat;
-  /** Fetches the bytes, in its turn: those who wait hold none. */
+  /** Fetches the bytes when a thread is free: queued callers hold none. */
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
   options: ParseOptions;
   take: (file: ParsedEntries) => Promise<T>;
 };
 
-/** A file that was read whole, its entries given out in pieces. */
+/** Completely parsed file, whose entries are returned in chunks. */
 export type ParsedEntries = {
-  /** Keys, as many as are told, and as many of them as fit with their texts. */
+  /** Duplicate keys, limited in number, and those of them whose texts fit. */
   duplicates: readonly string[];
   dropped: readonly Duplicate[];
-  pieces: () => AsyncGenerator<readonly FileEntry[]>;
+  chunks: () => AsyncGenerator<readonly FileEntry[]>;
 };
 
-/** Reads a file in a thread of its own; `take` gets its entries once all of it is read without a fault. */
+/** Reads a file in a separate thread; `take` gets its entries once the whole file is read without errors. */
 export function parseFile<T>(turn: Turn, { format, bytes: fetch, options, take }: Parsing<T>): Promise<T> {
   return inThread(turn, async ({ ask }) => {
     const bytes = await fetch();
-    const most = { entries: mostKeysNamed, characters: pieceOfFile.characters };
+    const most = { entries: mostKeysNamed, characters: chunkLimits.characters };
     const answer = await ask({ parse: format, bytes, options, most }, [bytes.buffer]);
     if ("problem" in answer) throw refusal("broken_file", answer.problem);
     if (!("parsed" in answer)) throw new Error("A thread did not read.");
-    return await take({ ...answer.parsed, pieces: () => piecesOf(ask) });
+    return await take({ ...answer.parsed, chunks: () => chunksOf(ask) });
   });
 }
 
-async function* piecesOf(ask: Thread["ask"]): AsyncGenerator<readonly FileEntry[]> {
+async function* chunksOf(ask: Thread["ask"]): AsyncGenerator<readonly FileEntry[]> {
   for (;;) {
-    const answer = await ask({ take: pieceOfFile });
+    const answer = await ask({ take: chunkLimits });
     if (!("taken" in answer) || answer.taken.length === 0) return;
     yield answer.taken;
   }
@@ -84,19 +84,19 @@ async function* piecesOf(ask: Thread["ask"]): AsyncGenerator<readonly FileEntry[
 
 type Thread = {
   send: (task: FormatTask) => void;
-  /** `moved` belongs to the thread from then on. */
+  /** `moved` is transferred to the thread. */
   ask: (task: FormatTask, moved?: ArrayBuffer[]) => Promise<FormatAnswer>;
 };
 
 function inThread<T>({ teamId, projectId }: Turn, work: (thread: Thread) => Promise<T>): Promise<T> {
   const run = async () => {
-    const worker = takeFormatWorker();
+    const worker = acquireFormatWorker();
     const { ended, stop } = endOf(worker);
     let waitingFor = 0;
     let size = 0;
     let mayRest = false;
     try {
-      // One that is being started has done nothing yet.
+      // A thread that is starting has not used any time yet.
       const before = await busyMs(worker).catch(() => 0);
       const result = await work({
         send: (task) => worker.postMessage(task),
@@ -112,10 +112,10 @@ function inThread<T>({ teamId, projectId }: Turn, work: (thread: Thread) => Prom
       mayRest = waitingFor === 0 && size <= smallFileBytes && !ended.aborted;
       return result;
     } catch (error) {
-      // Why the thread ended says more than what broke with it.
+      // The reason why the thread ended is more specific than the error that it caused.
       throw ended.aborted ? ended.reason : error;
     } finally {
-      // A thread may fail while it is ended, which nobody would hear otherwise, and the program would end with it.
+      // A thread may fail while it is terminated; without a listener the error would end the process.
       if (!mayRest) await worker.terminate();
       stop();
       if (mayRest) restFormatWorker(worker);
@@ -125,8 +125,7 @@ function inThread<T>({ teamId, projectId }: Turn, work: (thread: Thread) => Prom
 }
 
 /**
- * Aborted, with the reason, when a thread ended by itself, at whatever it was, or when nobody waits for it any more, until
- * `stop`.
+ * Signal that is aborted, with the reason, when a thread ends by itself or when its caller disconnects, until `stop`.
  */
 function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
   const ending = new AbortController();
@@ -149,13 +148,13 @@ function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
   };
 }
 
-/** `before`: how long the thread had been running when it got its file. */
-type Asked = { task: FormatTask; moved: ArrayBuffer[]; before: number };
+/** `before`: processor time of the thread when it got its file. */
+type ThreadRequest = { task: FormatTask; moved: ArrayBuffer[]; before: number };
 
 async function askThread(
   worker: Worker,
   ended: AbortSignal,
-  { task, moved, before }: Asked,
+  { task, moved, before }: ThreadRequest,
 ): Promise<FormatAnswer> {
   const deadline = deadlineOf(worker, { before, patienceMs, longestMs });
   try {

@@ -6,8 +6,8 @@ import { FormatError, type HelpfulOption, type ProblemValues } from "#formats/fo
 import { type FormatId, loadFormat } from "#formats/formats.ts";
 
 /**
- * What a thread is asked for: entries go in before they are printed, and come out after they were read, in pieces; they
- * are forgotten before the next file.
+ * Tasks of a thread: entries are added before they are printed, and returned in chunks after they were parsed; they are
+ * cleared before the next file.
  */
 export type FormatTask =
   | { add: FileEntry[] }
@@ -16,10 +16,10 @@ export type FormatTask =
   | { parse: FormatId; bytes: Uint8Array; options: ParseOptions; most: Most }
   | { take: Most };
 
-/** How many at once, and how many characters of their keys and texts. */
+/** Maximum number of entries, and of characters in their keys and texts. */
 type Most = { entries: number; characters: number };
 
-/** What is wrong with a file, or with entries that a format cannot hold. */
+/** Problem of a file, or of entries that a format cannot represent. */
 export type FormatProblem = {
   message: string;
   /** Without line and keys. */
@@ -37,11 +37,11 @@ export type FormatAnswer =
   | { taken: FileEntry[] }
   | { problem: FormatProblem };
 
-// On Linux this is about the calling thread alone: a large file leaves the processor to those who save and search.
+// On Linux this applies only to the calling thread: a large file leaves the processor to saves and searches.
 if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 const entries: FileEntry[] = [];
-let taken = 0;
+let nextIndex = 0;
 
 parentPort?.on("message", async (task: FormatTask) => {
   if ("add" in task) entries.push(...task.add);
@@ -51,7 +51,7 @@ parentPort?.on("message", async (task: FormatTask) => {
 
 function forget(): void {
   entries.length = 0;
-  taken = 0;
+  nextIndex = 0;
 }
 
 async function answerTo(
@@ -69,9 +69,9 @@ async function answerTo(
     const format = await loadFormat(task.parse);
     const { entries: read, duplicates } = format.parse(task.bytes, task.options);
     for (const entry of read) entries.push(entry);
-    const told = duplicates.slice(0, task.most.entries);
+    const named = duplicates.slice(0, task.most.entries);
     return {
-      parsed: { duplicates: told.map(({ key }) => key), dropped: fitting(told, task.most.characters) },
+      parsed: { duplicates: named.map(({ key }) => key), dropped: fitting(named, task.most.characters) },
     };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
@@ -80,25 +80,28 @@ async function answerTo(
   }
 }
 
-/** The next entries, at least one while any are left; limited, so that the caller never holds many long texts at once. */
+/**
+ * Returns the next entries, at least one while any remain; limited, so that the caller never holds many long texts at
+ * once.
+ */
 function takeEntries(most: Most): FileEntry[] {
-  const piece: FileEntry[] = [];
-  for (let characters = 0; taken < entries.length; taken++) {
-    const entry = entries[taken];
+  const chunk: FileEntry[] = [];
+  for (let characters = 0; nextIndex < entries.length; nextIndex++) {
+    const entry = entries[nextIndex];
     if (!entry) break;
     characters += entry.key.length + entry.text.length;
-    if (piece.length > 0 && (piece.length >= most.entries || characters > most.characters)) break;
-    piece.push(entry);
+    if (chunk.length > 0 && (chunk.length >= most.entries || characters > most.characters)) break;
+    chunk.push(entry);
   }
-  return piece;
+  return chunk;
 }
 
-/** The first ones, as long as their texts fit. */
+/** First duplicates whose texts fit. */
 function fitting(duplicates: readonly Duplicate[], characters: number): Duplicate[] {
-  let left = characters;
+  let room = characters;
   const first = duplicates.findIndex(({ key, from, to }) => {
-    left -= key.length + from.length + to.length;
-    return left < 0;
+    room -= key.length + from.length + to.length;
+    return room < 0;
   });
   return duplicates.slice(0, first < 0 ? duplicates.length : first);
 }

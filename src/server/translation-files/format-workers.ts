@@ -1,15 +1,15 @@
 import { Worker } from "node:worker_threads";
 import type { FormatTask } from "./format-worker.ts";
 
-/** A thread that printed or read its file waits so long for the next one: the files of a push come one after the other. */
+/** Maximum time that an idle thread waits for the next file, in ms: the files of an import come one after the other. */
 const restMs = 30_000;
 const memoryMegabytes = 1_024;
 
-/** Threads that wait for a file, each with what ends its rest. */
+/** Idle threads, each with a function that ends its wait. */
 const resting = new Map<Worker, () => void>();
 
-/** A thread that waits for a file, or a new one, which costs a tenth of a second of a processor. */
-export function takeFormatWorker(): Worker {
+/** Returns an idle thread, or a new one, which costs a tenth of a second of processor time. */
+export function acquireFormatWorker(): Worker {
   const [rested] = resting.keys();
   if (!rested)
     return new Worker(new URL("./format-worker.ts", import.meta.url), {
@@ -20,7 +20,10 @@ export function takeFormatWorker(): Worker {
   return rested;
 }
 
-/** Has a thread that owes no answer forget its file and wait for the next one, without holding up the end of the program. */
+/**
+ * Makes a thread without pending work clear its file and wait for the next one, without delaying the end of the
+ * process.
+ */
 export function restFormatWorker(worker: Worker): void {
   const task: FormatTask = { forget: true };
   worker.postMessage(task);
@@ -31,7 +34,7 @@ export function restFormatWorker(worker: Worker): void {
   };
   const end = () => {
     stopWaiting();
-    // Still listening: a thread may fail while it is ended.
+    // Keeps listening: a thread may fail while it is terminated.
     void worker.terminate();
   };
   const timer = setTimeout(end, restMs).unref();

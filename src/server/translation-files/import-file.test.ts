@@ -60,13 +60,13 @@ const upload = (data: object) => testApp.call("POST", "/v1/api", { as: project.a
 const keysOf = async (name: string) =>
   (await testApp.call("GET", `/v1/api/tag/byName/${name}`, { as: project.as })).body.entryKeys;
 
-describe("a file", () => {
+describe("imported file", () => {
   test.each([
     "../../../../tmp/parlance-escaped.json",
     "/tmp/parlance-escaped.json",
     "C:\\\\escaped.json",
     "..%2f..%2fescaped",
-  ])("that is called %s is read, and lies nowhere by that name", async (name) => {
+  ])("reads a file named %s, and creates no file with that name", async (name) => {
     const parts = [{ name, fileName: name, text: json({ a: "A" }) }];
     const query = { "file-format": "nested_json", language: "en" };
     const answer = await sendForm(testApp, "/v1/api/files", { as: project.as, query, parts });
@@ -75,7 +75,7 @@ describe("a file", () => {
       expect([path, existsSync(path)]).toEqual([path, false]);
   });
 
-  test("is counted by its texts, and pushed again changes nothing", async () => {
+  test("counts the texts of a file, and changes nothing when it is imported again", async () => {
     const file = json({ cart: { title: "Your cart", items: { one: "%d item", other: "%d items" } } });
     expect(await imported(file)).toMatchObject({ total: 3, added: 3, updated: 0, tagUpdates: 0 });
     const version = (await documentOf()).__v;
@@ -95,7 +95,7 @@ describe("a file", () => {
     });
   });
 
-  test("says keys that stand twice, of which the last one counts", async () => {
+  test("reports duplicate keys, of which the last one is used", async () => {
     const file = '{"a": "1", "b": "x", "a": "2"}';
     expect(await imported(file)).toMatchObject({ total: 2, duplicates: ["a"] });
     expect(await textsOf()).toEqual({ a: "2", b: "x" });
@@ -103,7 +103,7 @@ describe("a file", () => {
     expect(sample.duplicates).toEqual([{ key: "app_a", from: "1", to: "2" }]);
   });
 
-  test("that is broken is refused with its line, and nothing of it is written", async () => {
+  test("returns the line of a syntax error, and writes nothing", async () => {
     const refused = await send('{"a": "1",\n"b": 2');
     expect(refused).toMatchObject({ status: 400, body: { code: "broken_file", line: 2 } });
     expect(refused.body.message).toMatch(/^Error: Line 2: /);
@@ -174,35 +174,32 @@ describe("a file", () => {
       '<xliff version="1.2"><file source-language="en" target-language="en" original="f"><body><trans-unit id=""><source>none</source><target>none</target></trans-unit><trans-unit id="a"><source>x</source><target>x</target></trans-unit></body></file></xliff>',
     ],
     ["ios_xcstrings", catalog({ "": { localizations: { en: { stringUnit: { value: "none" } } } }, ...ofA })],
-  ])(
-    "of %s is read without the text that has no key, which is named",
-    async (format, file, text = "none") => {
-      const answer = await imported(file, { "file-format": format });
-      expect(answer).toMatchObject({ total: 1, added: 1, textsWithoutKey: [text] });
-      expect(await textsOf()).toEqual({ a: "x" });
-      expect(await imported(file, { "file-format": format })).toMatchObject({
-        added: 0,
-        updated: 0,
-        changeSet: null,
-      });
-    },
-  );
+  ])("skips and names a text without a key in a file of %s", async (format, file, text = "none") => {
+    const answer = await imported(file, { "file-format": format });
+    expect(answer).toMatchObject({ total: 1, added: 1, textsWithoutKey: [text] });
+    expect(await textsOf()).toEqual({ a: "x" });
+    expect(await imported(file, { "file-format": format })).toMatchObject({
+      added: 0,
+      updated: 0,
+      changeSet: null,
+    });
+  });
 
   test.each([
     ["ios_xcstrings", catalog({ "": {}, ...ofA })],
     ["nested_json", json({ "": "", a: "x" })],
     ["java_properties", "=\na=x\n"],
-  ])("of %s says nothing of an empty key without a text", async (format, file) => {
+  ])("ignores an empty key without a text in %s", async (format, file) => {
     expect(await imported(file, { "file-format": format })).toMatchObject({ total: 1, textsWithoutKey: [] });
     expect(await textsOf()).toEqual({ a: "x" });
   });
 
-  test("with a long text without a key names the beginning of the text", async () => {
+  test("reports the start of a long text without a key", async () => {
     const { textsWithoutKey } = await imported(json({ "": "long ".repeat(10_000) }));
     expect(textsWithoutKey).toEqual([`${"long ".repeat(20)}…`]);
   });
 
-  test("with an empty name within another one, or under a prefix, keeps it as a part of the key", async () => {
+  test("keeps an empty name within another one, or under a prefix, as a part of the key", async () => {
     expect(await imported(json({ a: { "": "1" }, "": { b: "2" } }))).toMatchObject({
       total: 2,
       textsWithoutKey: [],
@@ -214,7 +211,7 @@ describe("a file", () => {
     expect(await textsOf()).toEqual({ "a.": "1", ".b": "2", app: "3" });
   });
 
-  test("with a key or text that no project holds is refused with the key", async () => {
+  test("returns 400 with the key for keys or texts that a project cannot store", async () => {
     const refused = await send(json({ good: "1", ["k".repeat(8_001)]: "2" }));
     expect([refused.status, refused.body.issues[0].path]).toEqual([400, expect.stringMatching(/^file\.k+/)]);
     expect(refused.body.issues[0].path.length).toBeLessThan(500);
@@ -222,14 +219,14 @@ describe("a file", () => {
     expect(await documentOf()).toMatchObject({ data: {} });
   });
 
-  test("of which one key is as long as a file may be is refused with a part of it", async () => {
+  test("returns 400 with the start of a key that fills the file", async () => {
     const refused = await send(`{"a": "1", "${"k".repeat(48_000_000)}": "2"}`);
     expect([refused.status, refused.body.code]).toEqual([400, "invalid_input"]);
     expect(refused.text.length).toBeLessThan(2_000);
     expect(await documentOf()).toMatchObject({ data: {} });
   });
 
-  test("with entities, aliases or levels without end is refused with its line", async () => {
+  test("returns the line of entities, aliases and infinite nesting", async () => {
     const hostile = [
       ["android_xml", '<!DOCTYPE x [<!ENTITY a "b">]>\n<resources><string name="k">&a;</string></resources>'],
       ["symfony_yaml", "a: &x [b, b]\nc: *x"],
@@ -241,7 +238,7 @@ describe("a file", () => {
     }
   });
 
-  test("in another encoding, with a mark or with CRLF is read", async () => {
+  test("reads a file in another encoding, with a byte order mark or with CRLF", async () => {
     await imported(Buffer.from(`\ufeff${json({ a: "ä\r\nb" })}`, "utf16le"));
     expect(await textsOf()).toEqual({ a: "ä\r\nb" });
     await imported(json({ a: "ä\r\nb" }), {}, { removeCrChar: true });
@@ -250,7 +247,7 @@ describe("a file", () => {
     expect(latin.body).toMatchObject({ code: "broken_file", line: 2 });
   });
 
-  test("is exactly one, by whatever name", async () => {
+  test("requires exactly one file part, of any name", async () => {
     const form = (parts: Parameters<typeof sendForm>[2]["parts"]) =>
       sendForm(testApp, "/v1/api/files", {
         as: project.as,
@@ -263,7 +260,7 @@ describe("a file", () => {
     expect(await form([])).toMatchObject({ status: 400, body: { code: "invalid_input" } });
   });
 
-  test("keeps the groups of known keys, and adds to what is known of them", async () => {
+  test("keeps the groups of existing keys, and adds to their descriptions and metadata", async () => {
     await upload({ en: { web: { entries: { a: { v: "1", meta: { screen: "cart" }, desc: "old" } } } } });
     await imported(
       '<resources><!-- new --><string name="a">2</string><string name="b">3</string></resources>',
@@ -276,13 +273,13 @@ describe("a file", () => {
     expect(data.en.main.entries.b.v).toBe("3");
   });
 
-  test("in a language that the project lacks adds it; a code that is none is refused", async () => {
+  test("adds a missing language, and refuses an invalid code", async () => {
     expect(await imported('{"a": "uno"}', { language: "es" })).toMatchObject({ addedLanguages: ["es"] });
     expect((await send("{}", { language: "!!" })).body.code).toBe("invalid_language");
     expect((await send("{}", { "file-format": "word" })).body.code).toBe("invalid_input");
   });
 
-  test("is undone as one", async () => {
+  test("undoes an import as one change", async () => {
     await upload({ en: { main: { entries: { a: { v: "1", tags: ["kept"] } } } } });
     const before = await documentOf();
     const { as } = await testApp.person("manager", project);
@@ -298,8 +295,8 @@ describe("a file", () => {
   });
 });
 
-describe("an option", () => {
-  test("onlyIfTextEmpty writes where nothing is stored, by default for XLIFF alone", async () => {
+describe("import option", () => {
+  test("onlyIfTextEmpty keeps stored texts, by default only for XLIFF", async () => {
     await imported(json({ a: "1", b: "" }));
     await imported(json({ a: "2", b: "2", c: "2" }), {}, { onlyIfTextEmpty: true });
     expect(await textsOf()).toEqual({ a: "1", b: "2", c: "2" });
@@ -313,7 +310,7 @@ describe("an option", () => {
     expect(await textsOf()).toEqual({ a: "3", b: "2", c: "2", d: "3" });
   });
 
-  test("onlyIfTextEmpty leaves what is said of a key whose text is there, and of it alone", async () => {
+  test("onlyIfTextEmpty also keeps descriptions, but only of keys with a text", async () => {
     const query = { "file-format": "csv", language: "en" };
     const table = (a: string, b: string) => `id,en,Description,String Length,screen\na,${a}\nb,${b}\n`;
     await imported(table("1,Old,5,cart", ",Old,5,cart"), query);
@@ -327,7 +324,7 @@ describe("an option", () => {
       a: { v: "1", desc: "Old", maxLength: 5, meta: { screen: "cart" } },
       b: { v: "2", desc: "New", maxLength: 9, meta: { screen: "menu" } },
     });
-    // A plain text that stays is no plural.
+    // A plain text that stays does not become a plural.
     await imported(json({ a: { one: "1", other: "n" } }), {}, { onlyIfTextEmpty: true });
     const { syntax } = await testApp.db
       .selectFrom("entry_key")
@@ -344,13 +341,13 @@ describe("an option", () => {
     expect((await documentOf()).data.en.main.entries).toEqual({ a: { v: "1", d: "2" }, b: { d: "3" } });
   });
 
-  test("addKeyPrefix stands before each key", async () => {
+  test("addKeyPrefix adds a prefix to each key", async () => {
     await imported(json({ a: "1" }), { addKeyPrefix: "web_" });
     expect(await textsOf()).toEqual({ web_a: "1" });
     expect((await send("{}", { addKeyPrefix: "a/b" })).status).toBe(400);
   });
 
-  test("disablePlurals leaves plural words keys", async () => {
+  test("disablePlurals imports plural words as keys", async () => {
     await imported(json({ a: { one: "1", other: "2" } }), {}, { disablePlurals: true });
     expect(await textsOf()).toEqual({ "a.one": "1", "a.other": "2" });
   });
@@ -366,7 +363,7 @@ describe("an option", () => {
     expect(await textsOf()).toEqual({ a: "{count, plural, one {1} other {2}}" });
   });
 
-  test("skipEmptyTranslations makes empty entries of XLIFF and never overwrites", async () => {
+  test("skipEmptyTranslations creates empty entries of XLIFF and never overwrites", async () => {
     await imported(json({ a: "1" }), { language: "de" });
     const file = xliff([unit("a", ""), unit("b", "")]);
     const query = { "file-format": "xliff", language: "de" };
@@ -382,7 +379,7 @@ describe("an option", () => {
     expect(Object.keys(all.data.de.main.entries)).toEqual(["a", "b"]);
   });
 
-  test("importStatus takes statuses of XLIFF, and createUnknownCustomStates makes those that are missing", async () => {
+  test("importStatus imports XLIFF statuses, and createUnknownCustomStates creates missing ones", async () => {
     const file = xliff([unit("a", "1", "needs-review-translation"), unit("b", "2", "x-Legal")]);
     const query = { "file-format": "xliff", language: "de" };
     await imported(file, query);
@@ -407,7 +404,7 @@ describe("an option", () => {
     expect(await statuses()).toEqual(["2", expect.stringMatching(/^[0-9a-f]{24}$/)]);
   });
 
-  test("importSourceLanguage says whose texts the sources are", async () => {
+  test("importSourceLanguage sets the language of the source texts", async () => {
     const file =
       '<xliff version="1.2"><file><body><trans-unit id="a"><source>Hallo</source></trans-unit></body></file></xliff>';
     const query = { "file-format": "xliff", language: "de" };
@@ -416,7 +413,7 @@ describe("an option", () => {
     expect(await textsOf("de")).toEqual({ a: "Hallo" });
   });
 
-  test("spreadsheetOptions and autoGenerateMissingKeys say what columns and rows are", async () => {
+  test("spreadsheetOptions and autoGenerateMissingKeys define columns and rows", async () => {
     const spreadsheetOptions = {
       columnDescription: { KEY: 1, de: 0, DESCRIPTION: "2", METADATA_screen: 3 },
       includeFirstRow: true,
@@ -428,7 +425,7 @@ describe("an option", () => {
     const generating = { spreadsheetOptions, autoGenerateMissingKeys: true };
     await imported("eins,a,Zahl,cart\nzwei,,,\n", query, generating);
     expect(Object.values(await textsOf("de"))).toEqual(["eins", "zwei"]);
-    // Rows of another file get other keys, and the same row its own again.
+    // Rows of another file get other keys, and an equal row the same key again.
     expect(await imported("drei,,,\nzwei,,,\n", query, generating)).toMatchObject({
       total: 2,
       added: 1,
@@ -437,7 +434,7 @@ describe("an option", () => {
     expect(Object.values(await textsOf("de"))).toEqual(["eins", "zwei", "drei"]);
   });
 
-  test("a workbook is read from the sheet that spreadsheetOptions name", async () => {
+  test("spreadsheetOptions choose the sheet of a workbook", async () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([["no", "table"]]), "About");
     utils.book_append_sheet(
@@ -462,7 +459,7 @@ describe("an option", () => {
     });
   });
 
-  test("skipLockedTranslations passes locked entries over, which are listed otherwise", async () => {
+  test("skipLockedTranslations omits locked entries, which are listed otherwise", async () => {
     await upload({ en: { main: { entries: { a: { v: "1", locked: true } } } } });
     const listed = await imported(json({ a: "2" }));
     expect(listed._additionalData.skippedEntries).toMatchObject([{ key: "a", language: "en" }]);
@@ -471,15 +468,15 @@ describe("an option", () => {
     expect(await textsOf()).toEqual({ a: "1" });
   });
 
-  test("that nobody knows is ignored, and one that is none refused", async () => {
+  test("ignores unknown options, and returns 400 for invalid ones", async () => {
     expect(await imported("{}", {}, { colour: "red" })).toMatchObject({ total: 0 });
     expect((await send("{}", { options: "{" })).body.code).toBe("invalid_input");
     expect((await send("{}", { options: '{"onlyAsDraft": 3}' })).body.code).toBe("invalid_input");
   });
 });
 
-describe("a tag", () => {
-  test("is made, and replaced by the keys of the file unless it keeps its own", async () => {
+describe("tag of an import", () => {
+  test("creates a tag, and moves it to the keys of the file unless other keys keep it", async () => {
     expect(await imported(json({ a: "1", b: "2" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 2 });
     expect(await imported(json({ a: "1", b: "2" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 0 });
     expect(await imported(json({ b: "2", c: "3" }), { tag: ["ios"] })).toMatchObject({ tagUpdates: 2 });
@@ -489,14 +486,14 @@ describe("a tag", () => {
     expect(await keysOf("web")).toEqual(["a"]);
   });
 
-  test("stays with keys of which the file has no translation yet", async () => {
+  test("keeps a tag on keys that the file has no translation for", async () => {
     await imported(json({ a: "1", b: "2" }), { tag: ["ios"] });
     const query = { "file-format": "xliff", language: "de", tag: ["ios"] };
     await imported(xliff([unit("a", "eins"), unit("b", "")]), query);
     expect(await keysOf("ios")).toEqual(["a", "b"]);
   });
 
-  test("gets the category that is named, and loses it by None", async () => {
+  test("sets the given category of a tag, and removes it by None", async () => {
     const category = async () =>
       (await testApp.call("GET", "/v1/api/tag/byName/ios", { as: project.as })).body.category;
     await imported(json({ a: "1" }), { tag: ["ios"], tagCategory: "Web" });
@@ -513,7 +510,7 @@ describe("a tag", () => {
 });
 
 describe("plurals", () => {
-  test("whose forms are keys of their own stay such keys", async () => {
+  test("keeps separate keys for plural forms that are keys in the project", async () => {
     await upload({ en: { main: { entries: { "a.one": { v: "1" }, "a.other": { v: "2" } } } } });
     const file = await testApp.call("GET", "/v1/api/files", {
       as: project.as,
@@ -524,7 +521,7 @@ describe("plurals", () => {
     expect(await textsOf()).toEqual({ "a.one": "eins", "a.other": "2", "a.few": "wenige" });
   });
 
-  test("keep the forms that gettext has no place for, and say so", async () => {
+  test("keeps and reports the plural forms that gettext cannot represent", async () => {
     const text = "{count, plural, one {un} many {de muchos} other {muchos}}";
     await upload({ es: { main: { entries: { a: { v: text }, b: { v: "x" } } } } });
     const file = 'msgid "a"\nmsgid_plural "a"\nmsgstr[0] "uno"\nmsgstr[1] "muchos"\n\nmsgid "b"\nmsgstr ""\n';
@@ -543,7 +540,7 @@ describe("plurals", () => {
     ["gettext_pot", "en", 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] ""\nmsgstr[1] ""\n'],
     ["i18next_json", "es", json({ a: "a", a_plural: "b" })],
     ["qt_ts", "es", qtFile("a", "b")],
-  ])("keep the forms that a file of %s has no place for", async (format, language, file) => {
+  ])("keeps the plural forms that a file of %s cannot represent", async (format, language, file) => {
     const text = "{count, plural, one {a} many {of b} other {b}}";
     await upload({ [language]: { main: { entries: { a: { v: text } } } } });
     const query = { "file-format": format, language };
@@ -559,14 +556,14 @@ describe("plurals", () => {
       "android_xml",
       '<resources><plurals name="a"><item quantity="one">1</item><item quantity="few">2</item><item quantity="many">5</item></plurals></resources>',
     ],
-  ])("of %s count the forms of the file, and not the one that is made of them", async (format, file) => {
+  ])("counts the plural forms of a file of %s, without derived ones", async (format, file) => {
     const query = { "file-format": format, language: "ru" };
     expect(await imported(file, query)).toMatchObject({ total: 3, added: 3 });
     expect(await textsOf("ru")).toEqual({ a: "{count, plural, one {1} few {2} many {5} other {5}}" });
     expect(await imported(file, query)).toMatchObject({ total: 3, added: 0, updated: 0, keptForms: [] });
   });
 
-  test("come back from a file in which their forms are keys", async () => {
+  test("imports plurals from a file in which their forms are keys", async () => {
     await imported(json({ p: { one: "1", other: "n" } }));
     const options = JSON.stringify({ disablePlurals: true });
     const file = await testApp.call("GET", "/v1/api/files", {
@@ -578,7 +575,7 @@ describe("plurals", () => {
     expect(await imported(file.text, {}, { disablePlurals: true })).toMatchObject({ total: 2, added: 2 });
   });
 
-  test("make their key a plural, new or not, which the change set shows", async () => {
+  test("sets the plural syntax of keys, new or not, in the change set", async () => {
     await imported(json({ c: "plain" }));
     const forms = { one: "1", other: "2" };
     const { changeSet } = await imported(json({ a: forms, b: "c", c: forms }));
@@ -595,12 +592,12 @@ describe("plurals", () => {
     ]);
     const { as } = await testApp.person("admin", project);
     const { body } = await testApp.call("GET", `/v1/api/changes/${changeSet}`, { as });
-    const sides = body.resources.map(({ name, before, after }: Record<string, unknown>) => [
+    const changes = body.resources.map(({ name, before, after }: Record<string, unknown>) => [
       name,
       before,
       after,
     ]);
-    expect(sides).toEqual([
+    expect(changes).toEqual([
       ["c", { syntax: 0 }, { syntax: 2 }],
       ["a", null, { syntax: 2 }],
       ["b", null, {}],
@@ -608,7 +605,7 @@ describe("plurals", () => {
   });
 });
 
-describe("an ICU plural that is one text in its file", () => {
+describe("ICU plural that is one text in its file", () => {
   const icu = "{count,plural,one{One file}other{Many files}}";
   const syntaxOf = async (name: string) => {
     const { syntax } = await testApp.db
@@ -624,14 +621,14 @@ describe("an ICU plural that is one text in its file", () => {
     return (await testApp.call("GET", "/v1/api/files", { as: project.as, query })).text;
   };
 
-  test("stays one text and makes no plural key, also where the project says ICU", async () => {
+  test("imports an ICU plural as one text, even if the project's syntax is ICU", async () => {
     const { as } = await testApp.person("owner", project);
     for (const syntax of [null, "icu"]) {
       expect((await testApp.call("PUT", "/v1/api/settings", { as, body: { syntax } })).status).toBe(200);
       const file = json({ files: icu, [`only ${syntax}`]: icu });
-      const foreseen = await imported(file, { dryRun: "true" });
+      const preview = await imported(file, { dryRun: "true" });
       const { changeSet: _changeSet, ...done } = await imported(file);
-      expect(foreseen).toMatchObject({ ...done, changeSet: null });
+      expect(preview).toMatchObject({ ...done, changeSet: null });
       expect(done).toMatchObject({ total: 2, updated: 0, counts: { changed: 0 } });
     }
     expect(await textsOf()).toEqual({ files: icu, "only null": icu, "only icu": icu });
@@ -641,13 +638,13 @@ describe("an ICU plural that is one text in its file", () => {
     expect(await exported("csv")).toContain(`files,"${icu}"`);
   });
 
-  test("counts as one text, whatever forms it has", async () => {
+  test("counts an ICU plural as one text, whatever its forms", async () => {
     expect(await imported(json({ a: icu }))).toMatchObject({ total: 1, added: 1 });
     const changed = icu.replace("One", "1").replace("Many", "#");
     expect(await imported(json({ a: changed }))).toMatchObject({ total: 1, added: 0, updated: 1 });
   });
 
-  test("that was uploaded by the API is exported as it is, unless it says that it is a plural", async () => {
+  test("exports an ICU plural from the API as one text, unless its syntax is plural", async () => {
     const { status } = await upload({
       en: { main: { entries: { a: { v: icu }, b: { v: icu, syntax: "plural" } } } },
     });
@@ -659,7 +656,7 @@ describe("an ICU plural that is one text in its file", () => {
     });
   });
 
-  test("leaves a key a plural, whose forms it brings", async () => {
+  test("sets all forms of a plural key by an ICU plural", async () => {
     await imported(json({ a: { one: "1", other: "n" } }));
     expect(await imported(json({ a: icu }))).toMatchObject({ total: 1, updated: 1 });
     expect([await syntaxOf("a"), await textsOf()]).toEqual(["plural", { a: icu }]);
@@ -668,7 +665,7 @@ describe("an ICU plural that is one text in its file", () => {
     });
   });
 
-  test("gives way to forms of a file, which make a key of any syntax a plural, until undone", async () => {
+  test("replaces an ICU plural by forms of a file, which change the syntax until undone", async () => {
     for (const syntax of ["icu", "plain"]) {
       await upload({ en: { main: { entries: { [syntax]: { v: icu, syntax } } } } });
       const { changeSet } = await imported(json({ [syntax]: { one: "1", other: "n" } }));
@@ -684,7 +681,7 @@ describe("forms without “other”", () => {
   const polish = { "file-format": "nested_json", language: "pl" };
   const file = json({ invoice: { one: "faktura", few: "faktury", many: "faktur" } });
 
-  test("are the plural that the base language has, and every nested export holds it", async () => {
+  test("imports forms without “other” as a plural if the base language has one", async () => {
     await imported(json({ invoice: { one: "invoice", other: "invoices" } }));
     expect(await imported(file, polish)).toMatchObject({
       total: 3,
@@ -704,16 +701,19 @@ describe("forms without “other”", () => {
   test.each([
     ["nested_json", { invoice: { one: "a", few: "b", many: "c" } }],
     ["i18next_json", { invoice_one: "a", invoice_few: "b", invoice_many: "c" }],
-  ])("of %s stay keys where the base language has such keys", async (format, names) => {
-    await imported(json(names), { "file-format": format });
-    const before = Object.keys(await textsOf());
-    expect(before).toHaveLength(3);
-    expect(await imported(json(names), { "file-format": format, language: "pl" })).toMatchObject({
-      total: 3,
-      keysWithoutSource: { count: 0 },
-    });
-    expect(Object.keys(await textsOf("pl"))).toEqual(before);
-  });
+  ])(
+    "imports forms of %s without “other” as keys if the base language has such keys",
+    async (format, names) => {
+      await imported(json(names), { "file-format": format });
+      const before = Object.keys(await textsOf());
+      expect(before).toHaveLength(3);
+      expect(await imported(json(names), { "file-format": format, language: "pl" })).toMatchObject({
+        total: 3,
+        keysWithoutSource: { count: 0 },
+      });
+      expect(Object.keys(await textsOf("pl"))).toEqual(before);
+    },
+  );
 });
 
 test.each([
@@ -728,7 +728,7 @@ test.each([
     /<message id="file" numerus="yes">.*<numerusform>Datei<.*<numerusform>Datei</s,
   ],
 ])(
-  "an untranslated plural of %s is one, and stays one with a text without forms",
+  "imports an untranslated plural of %s as a plural, even after a text without forms",
   async (format, file, written) => {
     const query = { "file-format": format, language: "de" };
     expect(await imported(file, query)).toMatchObject({ total: 1, added: 1 });
@@ -750,7 +750,7 @@ test.each([
   },
 );
 
-test("fuzzy is status 2, and a template has the base language alone", async () => {
+test("imports fuzzy as status 2, and accepts a template only in the base language", async () => {
   await imported('#, fuzzy\nmsgid "a"\nmsgstr "b"\n', { "file-format": "gettext_po", language: "de" });
   const { data } = await documentOf({ includeStatus: "true" });
   expect(data.de.main.entries.a.status).toBe("2");
@@ -758,7 +758,7 @@ test("fuzzy is status 2, and a template has the base language alone", async () =
   expect(template).toMatchObject({ status: 400, body: { issues: [{ path: "language" }] } });
 });
 
-describe("a text that a file says to be fuzzy no more", () => {
+describe("text that is no longer fuzzy in a file", () => {
   const query = { "file-format": "gettext_po", language: "de" };
   const statusOf = async (key: string) =>
     (await documentOf({ includeStatus: "true" })).data.de.main.entries[key].status ?? "0";
@@ -769,7 +769,7 @@ describe("a text that a file says to be fuzzy no more", () => {
     expect((await testApp.call("PATCH", "/v1/api/entries", { as, body })).status).toBe(200);
   };
 
-  test("needs no review any more, whether it was corrected or only found to be right", async () => {
+  test("clears the review status of a text that is no longer fuzzy, corrected or confirmed", async () => {
     for (const corrected of ["c", "b"]) {
       await imported('#, fuzzy\nmsgid "a"\nmsgstr "b"\n', query);
       expect(await statusOf("a")).toBe("2");
@@ -781,7 +781,7 @@ describe("a text that a file says to be fuzzy no more", () => {
     }
   });
 
-  test("keeps a status that a person set, unless the text is another one", async () => {
+  test("keeps a review status that a person set, unless the text changes", async () => {
     await push("b");
     await setStatus("2");
     expect(await push("b")).toMatchObject({ changeSet: null });
@@ -793,7 +793,7 @@ describe("a text that a file says to be fuzzy no more", () => {
     expect(await statusOf("a")).toBe("1");
   });
 
-  test("needs no review any more in Qt either", async () => {
+  test("clears the review status in Qt files as well", async () => {
     const file = (type: string) =>
       `<TS><context><name/><message id="a"><source>A</source><translation${type}>B</translation></message></context></TS>`;
     const qt = { "file-format": "qt_ts", language: "de" };
@@ -804,7 +804,7 @@ describe("a text that a file says to be fuzzy no more", () => {
   });
 });
 
-test("an invisible id is taken off", async () => {
+test("removes an invisible id", async () => {
   await imported(json({ a: "1", b: { one: "x", other: "y" } }));
   const { text } = await testApp.call("GET", "/v1/api/files", {
     as: project.as,
@@ -813,7 +813,7 @@ test("an invisible id is taken off", async () => {
   expect(await imported(text)).toMatchObject({ added: 0, updated: 0 });
 });
 
-test("the origin of texts is the client that sent them", async () => {
+test("stores the client as the origin of texts", async () => {
   await sendForm(testApp, "/v1/api/files", {
     as: { ...project.as },
     query: { "file-format": "nested_json", language: "en" },
@@ -823,8 +823,8 @@ test("the origin of texts is the client that sent them", async () => {
   expect(data.en.main.entries.a.src).toBe("api");
 });
 
-describe("a dry run", () => {
-  test("answers what the import then does, with samples, and writes nothing", async () => {
+describe("dry run", () => {
+  test("returns the result of the import in a dry run with samples, and writes nothing", async () => {
     const { as } = await testApp.person("manager", project);
     await upload({
       en: { main: { entries: { a: { v: "1" }, b: { v: "2" }, l: { v: "3", locked: true } } } },
@@ -836,13 +836,13 @@ describe("a dry run", () => {
     await upload({ en: { main: { entries: { same: { v: "same" } } } } });
     const before = await documentOf();
     const file = json({ a: "one", b: "two", l: "x", n: { one: "x", other: "y" }, same: "same" });
-    const { conflicts, sample, hasChanges, version, ...foreseen } = await imported(file, {
+    const { conflicts, sample, hasChanges, version, ...preview } = await imported(file, {
       dryRun: "true",
       tag: ["ios"],
     });
     expect(await documentOf()).toEqual(before);
     expect(String(version)).toBe(before.__v);
-    expect(foreseen.counts).toEqual({ added: 1, changed: 2, unchanged: 1 });
+    expect(preview.counts).toEqual({ added: 1, changed: 2, unchanged: 1 });
     expect({ conflicts, sample, hasChanges }).toEqual({
       conflicts: 1,
       hasChanges: true,
@@ -860,14 +860,14 @@ describe("a dry run", () => {
     });
     const { changeSet, ...done } = await imported(file, { tag: ["ios"] });
     expect(changeSet).toMatch(/^[0-9a-f]{24}$/);
-    expect({ ...done, changeSet: null }).toEqual(foreseen);
+    expect({ ...done, changeSet: null }).toEqual(preview);
   });
 });
 
 describe("after a dry run", () => {
   const preview = (file: string) => imported(file, { dryRun: "true" });
 
-  test("shows as many keys as are asked for, and says how many there are", async () => {
+  test("shows as many keys in a dry run as requested, with the total", async () => {
     const file = json({ a: "1", b: "2", c: "3" });
     const { sample, counts } = await imported(file, { dryRun: "true", sample: "2" });
     expect(sample.added).toHaveLength(2);
@@ -875,7 +875,7 @@ describe("after a dry run", () => {
     expect((await send(file, { dryRun: "true", sample: "100001" })).status).toBe(400);
   });
 
-  test("says that statuses and descriptions alone change something", async () => {
+  test("reports changes of only statuses and descriptions in a dry run", async () => {
     const file = (note: string) =>
       xliff([
         `<trans-unit id="a"><source>A</source><target>A</target><note from="description">${note}</note></trans-unit>`,
@@ -888,7 +888,7 @@ describe("after a dry run", () => {
     expect(await dry("two")).toMatchObject({ hasChanges: true, counts: { changed: 0, unchanged: 1 } });
   });
 
-  test("an import is refused with the keys when somebody changed one of its texts", async () => {
+  test("refuses an import with the keys if one of its texts was changed since", async () => {
     await imported(json({ a: "1", b: "2" }));
     const file = json({ a: "one", b: "two", c: "three" });
     const { version } = await preview(file);
@@ -900,7 +900,7 @@ describe("after a dry run", () => {
     expect(await imported(file, { unchangedSince: String(again.version) })).toMatchObject({ updated: 2 });
   });
 
-  test("an import is refused when a key was made or deleted meanwhile, and not for changes elsewhere", async () => {
+  test("refuses an import if a key was created or deleted since, but not for changes elsewhere", async () => {
     await imported(json({ a: "1", b: "2" }));
     const file = json({ a: "one", c: "three" });
     const { version } = await preview(file);
@@ -915,12 +915,12 @@ describe("after a dry run", () => {
   });
 });
 
-describe("keys that are left out", () => {
+describe("excluded keys", () => {
   const file = json({ a: "one", b: "two", n: { one: "x", other: "y" } });
   const without = (keys: unknown, query: Query = {}) =>
     send(file, query, { exceptKeys: typeof keys === "string" ? keys : JSON.stringify(keys) });
 
-  test("stay as they are, with their tags, and are not counted", async () => {
+  test("leaves excluded keys unchanged, with their tags, and does not count them", async () => {
     await imported(json({ a: "1", c: "3" }), { tag: ["ios"] });
     const { body } = await without(["a", "n", "unknown"], { tag: ["ios"] });
     expect(body).toMatchObject({ total: 1, added: 1, updated: 0 });
@@ -928,26 +928,26 @@ describe("keys that are left out", () => {
     expect(await keysOf("ios")).toEqual(["a", "b"]);
   });
 
-  test("may be forms of a plural, where these are keys of their own", async () => {
+  test("excludes forms of a plural if the forms are separate keys", async () => {
     await upload({ en: { main: { entries: { "n.one": { v: "1" }, "n.other": { v: "2" } } } } });
     const { body } = await without(["n.one"]);
     expect(body).toMatchObject({ total: 3, added: 2, updated: 1 });
     expect(await textsOf()).toEqual({ a: "one", b: "two", "n.one": "1", "n.other": "y" });
   });
 
-  test("are named as they are called in the project", async () => {
+  test("matches excluded keys by their names in the project", async () => {
     await without(["web_a"], { addKeyPrefix: "web_" });
     expect(Object.keys(await textsOf())).toEqual(["web_b", "web_n"]);
   });
 
-  test("are left out of a job too", async () => {
+  test("excludes keys in a job as well", async () => {
     const { as } = await testApp.person("manager", project);
     await send(file, { async: "true" }, { as, exceptKeys: '["b"]' });
     await runDueJobs({ deps: testApp.jobDeps, jobs: [importJob] });
     expect(Object.keys(await textsOf())).toEqual(["a", "n"]);
   });
 
-  test("are a list of names, or the import is refused", async () => {
+  test("requires a list of names for excluded keys", async () => {
     for (const given of ["a", "{}", "[1]", ""])
       expect(await without(given)).toMatchObject({
         status: 400,
@@ -957,8 +957,8 @@ describe("keys that are left out", () => {
   });
 });
 
-describe("as a job", () => {
-  test("a file is read after the answer, and the job says what came of it", async () => {
+describe("import job", () => {
+  test("reads a file after the response, and stores the result in the job", async () => {
     const { as } = await testApp.person("manager", project);
     const { body } = await send(json({ a: "1", b: "2" }), { async: "true" }, { as });
     expect(body).toEqual({ job: expect.stringMatching(/^[0-9a-f]{24}$/) });
@@ -974,7 +974,7 @@ describe("as a job", () => {
     expect(await textsOf()).toEqual({ a: "1", b: "2" });
   });
 
-  test("a broken file fails with its line, and the project token alone has no jobs", async () => {
+  test("fails with the line of a broken file, and needs more than a project token", async () => {
     const { as } = await testApp.person("manager", project);
     const { body } = await send('{"a": 1', { async: "true" }, { as });
     const job = async () => (await testApp.call("GET", `/v1/api/jobs/${body.job}`, { as })).body;
@@ -987,7 +987,7 @@ describe("as a job", () => {
     expect((await send("{}", { async: "true" })).body.code).toBe("personal_token_required");
   });
 
-  test("a file is imported once, whenever the process dies that does it", async () => {
+  test("imports a file once, whenever the process dies", async () => {
     const { as } = await testApp.person("manager", project);
     const { body } = await send(json({ a: "1", b: "2" }), { async: "true" }, { as });
     const jobId = parseWireId("job", body.job) ?? 0;
@@ -995,7 +995,7 @@ describe("as a job", () => {
       sql`UPDATE job SET state = 'running', done = ${done} WHERE id = ${jobId}`.execute(testApp.db);
     const deps = { ...testApp.jobDeps, stopping: new AbortController().signal };
     const run = () => importJob.run(deps, { projectId: project.projectId, jobId });
-    // One died at its work, of which nothing is left; the next one before it could say that all is done.
+    // The first process died during its work and left nothing; the next one died before it marked the job as done.
     await die(1);
     await run();
     const { version } = await documentOf();
@@ -1015,7 +1015,7 @@ function unit(id: string, target: string, state?: string): string {
   return `<trans-unit id="${id}"><source>${target}</source><target${state ? ` state="${state}"` : ""}>${target}</target></trans-unit>`;
 }
 
-describe("a file of another language with keys that the base language does not have", () => {
+describe("file of another language with keys that the base language lacks", () => {
   const file = json({ a: "Eins", new: "Neu", items: { one: "%d Ding", other: "%d Dinge" } });
   const keysWithoutSource = (created: boolean) => ({ count: 2, keys: ["new", "items"], created });
   const withoutSource = [
@@ -1024,7 +1024,7 @@ describe("a file of another language with keys that the base language does not h
   ];
   beforeEach(() => imported(json({ a: "One", b: "Two" })));
 
-  test("creates them, and names them", async () => {
+  test("creates and names keys that the base language lacks", async () => {
     const dry = await imported(file, { language: "de", dryRun: "true" });
     expect(dry).toMatchObject({ total: 4, added: 4, keysWithoutSource: keysWithoutSource(true) });
     expect(dry.sample).toMatchObject({ withoutSource });
@@ -1036,10 +1036,10 @@ describe("a file of another language with keys that the base language does not h
     expect((await imported(file, { language: "de" })).keysWithoutSource.count).toBe(0);
   });
 
-  test("leaves them out with `skipUnknownKeys`, counts and tags none of them, and names them", async () => {
+  test("omits and names keys that the base language lacks with `skipUnknownKeys`", async () => {
     const options = { skipUnknownKeys: true };
     const query = { language: "de", tag: "app" };
-    const { sample, conflicts, hasChanges, version, ...foreseen } = await imported(
+    const { sample, conflicts, hasChanges, version, ...preview } = await imported(
       file,
       { ...query, dryRun: "true" },
       options,
@@ -1047,7 +1047,7 @@ describe("a file of another language with keys that the base language does not h
     expect(sample).toMatchObject({ added: [{ key: "a", to: "Eins" }], withoutSource });
     expect([conflicts, hasChanges, version]).toEqual([0, true, expect.any(Number)]);
     const { changeSet, ...done } = await imported(file, query, options);
-    expect({ ...done, changeSet: null }).toEqual(foreseen);
+    expect({ ...done, changeSet: null }).toEqual(preview);
     expect(done).toMatchObject({
       total: 1,
       added: 1,
@@ -1060,7 +1060,7 @@ describe("a file of another language with keys that the base language does not h
     expect(await imported(file, query, options)).toMatchObject({ added: 0, changeSet: null });
   });
 
-  test("leaves out a deleted key, and none in the base language", async () => {
+  test("omits a deleted key with `skipUnknownKeys`, but no key in the base language", async () => {
     const { as } = await testApp.person("manager", project);
     await testApp.call("POST", "/v1/api/entries/delete", { as, body: { entries: ["b"] } });
     const options = { skipUnknownKeys: true };
@@ -1070,7 +1070,7 @@ describe("a file of another language with keys that the base language does not h
     expect(english).toMatchObject({ added: 2, keysWithoutSource: { count: 0, keys: [] } });
   });
 
-  test("names the first thousand of them", async () => {
+  test("names the first thousand keys that the base language lacks", async () => {
     const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`k${at}`, "x"]));
     const { keysWithoutSource: found } = await imported(
       json(many),

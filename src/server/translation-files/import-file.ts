@@ -21,7 +21,7 @@ import { truncate } from "#server/http/truncate.ts";
 import { forEachOverlapping } from "#server/uploads/for-each-overlapping.ts";
 import { type StoredUpload, type StoreOptions, storeUpload } from "#server/uploads/store-upload.ts";
 import { assertEntryHolds, type UploadRow } from "#server/uploads/upload-entry.rules.ts";
-import { piecesOf, type Stage, stagePassedOver, stageUploadRows } from "#server/uploads/upload-stage.ts";
+import { chunksOf, type Stage, stageSkippedKeys, stageUploadRows } from "#server/uploads/upload-stage.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { type ParsedEntries, parseFile } from "./format-thread.ts";
 import { countForms, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
@@ -29,7 +29,7 @@ import { makeMissingStatuses } from "./import-statuses.ts";
 import { tagImportedKeys } from "./import-tags.ts";
 import { readKnownEntries } from "./known-entries.ts";
 import { fitPlurals } from "./known-plurals.ts";
-import { takeBackFuzzy } from "./known-statuses.ts";
+import { clearFuzzy } from "./known-statuses.ts";
 import {
   assertUnchanged,
   countImport,
@@ -40,29 +40,29 @@ import {
 
 type Importing = {
   query: ImportQuery;
-  /** Fetches what the thread gets that reads them. */
+  /** Fetches the bytes for the thread that parses them. */
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
-  /** Keys of the project that stay as they are, whatever the file says of them. */
+  /** Keys of the project that stay unchanged, whatever the file contains. */
   exceptKeys?: readonly string[];
-  /** Told how many entries the file has, and then how many are written. */
+  /** Called with the number of entries in the file, and then with the number written. */
   expect?: (total: number) => Promise<void>;
   note?: (done: number) => Promise<void>;
-  /** The last statement of the change set. */
+  /** Runs last in the change set. */
   finish?: (change: OpenChangeSet, result: ImportResult) => Promise<void>;
 };
 
-/** What was found in a file on its way to the stage. */
+/** Findings of a file while it is staged. */
 type Staged = {
   total: number;
   duplicates: string[];
   dropped: Duplicate[];
   keptForms: string[];
   textsWithoutKey: string[];
-  /** Hashes of keys that stay as they are, their tags too. */
+  /** Hashes of keys that stay unchanged, including their tags. */
   leftOut: Buffer[];
 };
 
-/** Takes a file in, whole or not at all, as one change set (files.md 1). */
+/** Imports a file as one change set, all or nothing (files.md 1). */
 export async function importFile(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -105,7 +105,7 @@ export async function importFile(
   return { ...result, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
 }
 
-/** Refuses what can be refused before the file is read. */
+/** Throws for everything that can be checked before the file is read. */
 export function assertMayImport(caller: ProjectCaller, query: ImportQuery): void {
   const { tag = [], tagCategory, language, "file-format": format } = query;
   assertBranchWritable(caller);
@@ -148,7 +148,7 @@ function columnsOf(options: NonNullable<ImportOptions["spreadsheetOptions"]>): T
   };
 }
 
-/** The options that were given, and no others. */
+/** Copies the given options that are set. */
 function given<T extends object, K extends keyof T>(options: T, names: readonly K[]) {
   const values = names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]));
   return Object.fromEntries(values) as { [Name in K]?: Exclude<T[Name], undefined> };
@@ -190,24 +190,24 @@ async function* rowsOfFile(
   staged: Staged,
 ): AsyncGenerator<readonly UploadRow[]> {
   const { format, language } = input;
-  for await (const piece of file.pieces()) {
-    const all = piece.map((entry) => ownEntry(entry, input));
+  for await (const chunk of file.chunks()) {
+    const all = chunk.map((entry) => ownEntry(entry, input));
     const own = all.filter(({ key }) => key !== "");
     const nameless = all.flatMap(({ key, text }) => (key === "" && text !== "" ? [truncate(text)] : []));
     staged.textsWithoutKey.push(...nameless.slice(0, mostKeysNamed - staged.textsWithoutKey.length));
-    const taken = own.filter(({ key }) => !except.has(key));
-    for (const entry of taken) staged.total += countForms(entry) ?? 1;
+    const included = own.filter(({ key }) => !except.has(key));
+    for (const entry of included) staged.total += countForms(entry) ?? 1;
     const ownKeys = new Set(own.map(({ key }) => key));
     const known = await readKnownEntries(connection, own, { format, language, branch: scope });
     const { entries: fitted, keptForms } = fitPlurals(own, format, known);
-    const entries = takeBackFuzzy(fitted, input, known);
+    const entries = clearFuzzy(fitted, input, known);
     const named = keptForms.filter((key) => !except.has(key));
     staged.keptForms.push(...named.slice(0, mostKeysNamed - staged.keptForms.length));
     const passedOver: string[] = [];
     const rows = entries.flatMap((entry) => {
       if (except.has(entry.key)) {
         staged.leftOut.push(keyHash(entry.key));
-        // A form that is a key of its own was counted with its plural.
+        // A form that is a separate key was counted with its plural.
         if (!ownKeys.has(entry.key)) staged.total -= 1;
         return [];
       }
@@ -216,8 +216,8 @@ async function* rowsOfFile(
       return row ?? [];
     });
     for (const row of rows) assertEntryHolds(row, `file.${truncate(row.key)}`);
-    await stagePassedOver(connection, passedOver);
-    yield* piecesOf(rows);
+    await stageSkippedKeys(connection, passedOver);
+    yield* chunksOf(rows);
   }
 }
 

@@ -7,32 +7,32 @@ import { readInvisibleId } from "#text/invisible-ids.ts";
 export type RowInput = {
   format: FileFormat;
   options: ImportOptions;
-  /** Of the query, canonical. */
+  /** Language of the query, canonical. */
   language: string;
-  /** Put before each key. */
+  /** Prefix of each key. */
   prefix: string;
 };
 
-/** An entry without a text says that nobody translated it yet; elsewhere it empties what is stored. */
+/** Formats in which an entry without a text is untranslated; in others it clears the stored text. */
 const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set([
   "gettext_po",
   "gettext_pot",
   "qt_ts",
   "ios_xcstrings",
 ]);
-/** What fuzzy and unfinished are in files: status 2 both ways (decisions.md 9.24). */
+/** Formats with fuzzy or unfinished texts: status 2 both ways (decisions.md 9.24). */
 export const saysFuzzy: ReadonlySet<FileFormat> = new Set([
   "gettext_po",
   "gettext_pot",
   "qt_ts",
   "ios_xcstrings",
 ]);
-/** Files of translators, in which an empty target is passed over. */
+/** Translation files, in which an empty target is skipped. */
 const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
-/** An entry with its forms, where it is a plural. */
+/** Entry with its forms if it is a plural. */
 export type OwnEntry = FileEntry & { forms: PluralForms | undefined };
 
-/** An entry as it stands in the project: its prefix put on, invisible ids taken off. */
+/** Entry as in the project: with its prefix, without invisible ids. */
 export function ownEntry(entry: FileEntry, { prefix }: Pick<RowInput, "prefix">): OwnEntry {
   const text = changeForms(entry, (form) => readInvisibleId(form).text);
   return withText({ ...entry, key: `${prefix}${entry.key}` }, text);
@@ -42,17 +42,17 @@ export function withText(entry: FileEntry, text: string): OwnEntry {
   return { ...entry, text, forms: formsOfEntry({ ...entry, text }) };
 }
 
-/** How many texts of a file an entry is; undefined: it is no plural. */
+/** Number of texts of a plural in a file; undefined if it is no plural. */
 export function countForms(entry: OwnEntry): number | undefined {
   return entry.forms && ownForms(entry).length;
 }
 
-/** The forms of a plural that its file has itself. */
+/** Forms of a plural that are in its file. */
 export function ownForms({ forms, holds }: OwnEntry): Array<[CategoryName, string]> {
   return [...(forms ?? [])].filter(([name]) => !holds || holds.includes(name));
 }
 
-/** What is written of an entry; undefined: it is passed over (files.md 4). */
+/** Row that is written for an entry; undefined: it is skipped (files.md 4). */
 export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
   const { format, options, language } = input;
   const empty = isEmpty(entry);
@@ -60,7 +60,7 @@ export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
   const hasText = !empty || !(bilingual.has(format) || untranslatedWhenEmpty.has(format));
   const { key, description, metadata, maxLength, locked } = entry;
   const takesStatus = hasText && (saysFuzzy.has(format) || options.importStatus === true);
-  // An untranslated plural is one, too, of one text.
+  // An untranslated plural also is a plural, of one text.
   const forms = hasText ? countForms(entry) : entry.isPlural ? 1 : undefined;
   return {
     language,
@@ -68,7 +68,7 @@ export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
     key,
     ...(forms === undefined ? {} : { forms }),
     entry: {
-      // A plural of which all forms are empty is no text.
+      // A plural whose forms are all empty has no text.
       ...(hasText ? { v: empty ? "" : entry.text } : {}),
       ...(description ? { desc: description } : {}),
       ...(metadata && metadata.size > 0 ? { meta: Object.fromEntries(metadata) } : {}),

@@ -9,17 +9,17 @@ import { truncate } from "#server/http/truncate.ts";
 import { createStatus } from "#server/languages/statuses.store.ts";
 import type { Stage } from "#server/uploads/upload-stage.ts";
 
-/** Grey, until somebody gives it another colour. */
+/** Grey, the default colour of a new status. */
 const color = "#6b7280";
-/** A file with more has no statuses there, but texts. */
+/** Maximum number of new statuses; a file with more has texts in that column. */
 const mostNew = 50;
 
 /**
- * Makes the statuses of the stage that the team lacks (files.md 4, `createUnknownCustomStates`), which all projects of
- * the team share. A dry run makes none, and its rows have none.
+ * Creates the statuses of the stage that the team lacks (files.md 4, `createUnknownCustomStates`), which all projects
+ * of the team share. A dry run creates none, and its rows have none.
  */
 export async function makeMissingStatuses(
-  { connection, said: { statuses } }: Stage,
+  { connection, contents: { statuses } }: Stage,
   caller: ProjectCaller,
   { dryRun }: { dryRun: boolean },
 ): Promise<void> {

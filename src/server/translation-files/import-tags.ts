@@ -6,16 +6,16 @@ import { changeTagKeys, makeTags, type TagKeys } from "#server/tagging/tag-chang
 import { setTagCategory } from "#server/tagging/write-tags.ts";
 
 type Tagging = Pick<ImportQuery, "tag" | "keepTagIds" | "tagCategory"> & {
-  /** Hashes of keys that keep the tags they have. */
+  /** Hashes of keys that keep their tags. */
   leftOut: readonly Buffer[];
 };
 
-/** The category that takes tags out of theirs (files.md 4). */
+/** Category value that removes tags from their category (files.md 4). */
 const noCategory = "None";
 
 /**
- * Gives the keys of a file its tags, of which missing ones are made; other keys lose them unless they are to keep them.
- * Answers how many keys have other tags now.
+ * Adds the tags of a file to its keys and creates missing ones; other keys lose the tags unless they are kept. Returns
+ * the number of keys whose tags changed.
  */
 export async function tagImportedKeys(
   change: OpenChangeSet,
@@ -34,7 +34,7 @@ export async function tagImportedKeys(
   return (await changeTagKeys(change, keysOf)).size;
 }
 
-/** Those of which nothing is written, too. */
+/** Includes keys without any written text. */
 async function listKeysOfFile({ tx, input: { scope } }: OpenChangeSet): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM upload_key

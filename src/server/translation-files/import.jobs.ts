@@ -15,11 +15,11 @@ type StoredTask = {
   caller: DeferredCaller;
   query: ImportQuery;
   sha256: string;
-  /** Tasks of older releases have none. */
+  /** Absent in tasks of older releases. */
   exceptKeys?: string[];
 };
 
-/** An import of a file, which begins after the request was answered (decisions.md 9.24). */
+/** Import of a file that starts after the response (decisions.md 9.24). */
 export const importJob = defineProjectJob<StoredTask>("import", async (deps, { job, caller, task }) => {
   assertMay(caller, "publish");
   const key = diskKey(job.projectId, Buffer.from(task.sha256, "hex"));
@@ -37,8 +37,8 @@ export const importJob = defineProjectJob<StoredTask>("import", async (deps, { j
 type NewImport = { query: ImportQuery; file: ReceivedFile; exceptKeys: string[] };
 
 /**
- * Stores a file and the job that imports it; answers the id of the job. Nothing points to the file: it is swept a day
- * later, by when the job is done.
+ * Stores a file and the job that imports it; returns the id of the job. Nothing references the file, so it is swept a
+ * day later, when the job is done.
  */
 export async function enqueueImport(
   deps: Pick<Deps, "db" | "disk">,
@@ -47,7 +47,7 @@ export async function enqueueImport(
 ): Promise<number> {
   assertMayImport(caller, query);
   const { projectId } = caller.scope;
-  // Asked again with the job; here it saves storing a file in vain.
+  // Checked again with the job; here it avoids storing a file in vain.
   await assertFewJobs(deps.db, projectId);
   await storeFile(deps, projectId, { file, type: "application/octet-stream" });
   const task = { query, sha256: file.sha256.toString("hex"), exceptKeys };

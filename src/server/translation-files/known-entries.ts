@@ -10,13 +10,13 @@ import { keyHash } from "#server/db/values/key-hash.ts";
 import { needsReviewStatus } from "#server/db/values/statuses.ts";
 import { type OwnEntry, ownForms, saysFuzzy } from "./import-rows.ts";
 
-/** What the branch has of a key in the language of a file. */
+/** Stored state of a key in the language of a file. */
 type KnownEntry = {
   text: string;
-  /** It needs review, which an upload or a person said. */
+  /** Set if it needs review, by an upload or a person. */
   fuzzy?: "byUpload" | "byPerson";
 };
-/** By the names of keys: those that a plural could be, and those that need review where the format says of what. */
+/** Entries by key name: those that a plural could be, and those that need review if the format has such a mark. */
 export type KnownEntries = ReadonlyMap<string, KnownEntry>;
 
 type NameOfForm = (key: string, form: CategoryName) => string;
@@ -24,12 +24,12 @@ type NameOfForm = (key: string, form: CategoryName) => string;
 const ownNames: readonly NameOfForm[] = [(key, form) => `${key}.${form}`, (key, form) => `${key}[${form}]`];
 const ownNamesOfI18next: readonly NameOfForm[] = [...ownNames, withSuffix];
 
-/** How a form is called that is a key of its own, in each way. */
+/** Naming schemes of forms that are separate keys. */
 export function ownNamesIn(format: FileFormat): readonly NameOfForm[] {
   return format === "i18next_json" ? ownNamesOfI18next : ownNames;
 }
 
-/** The form by which a branch shows that the forms of a plural are keys of their own. */
+/** Form whose existence as a key shows that the forms of a plural are separate keys. */
 export function tellingForm(entry: OwnEntry): CategoryName {
   const names = ownForms(entry).map(([name]) => name);
   return names.includes("other") ? "other" : (names.at(-1) ?? "other");

@@ -5,7 +5,7 @@ import { fitPlurals } from "./known-plurals.ts";
 
 type Forms = Parameters<typeof printPlural>[0];
 
-/** A plural of a file in Hebrew whose `two` is made of `one`, as the project has it after an import. */
+/** Plural of a Hebrew file whose `two` is derived from `one`, as stored after an import. */
 function imported(file: Forms, stored: Forms) {
   const { text, ...about } = pluralOfFile(new Map([...file, ["two", file.get("one") ?? ""]]), [
     "one",
@@ -20,7 +20,7 @@ function imported(file: Forms, stored: Forms) {
   return { text: entries[0]?.text, keptForms };
 }
 
-test("a form that a file makes of another one follows it", () => {
+test("updates a derived form together with its base", () => {
   const stored: Forms = new Map([
     ["one", "a"],
     ["two", "a"],
@@ -40,7 +40,7 @@ test("a form that a file makes of another one follows it", () => {
   });
 });
 
-test("a form with a text of its own stays, and its key is named", () => {
+test("keeps a form with a different text, and names its key", () => {
   const stored: Forms = new Map([
     ["one", "a"],
     ["two", "t"],

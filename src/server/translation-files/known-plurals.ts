@@ -7,9 +7,9 @@ import { type KnownEntries, ownNamesIn, tellingForm } from "./known-entries.ts";
 type Fitted = { entries: OwnEntry[]; keptForms: string[] };
 
 /**
- * Plurals of a file as the branch has them. Forms that are keys of their own there (`a.one`, `a[one]`) stay such keys: a
- * file cannot tell them from a plural. Forms that the file has no place for stay as they are stored (files.md 8.7); their
- * keys are told.
+ * Fits plurals of a file to the branch. Forms that are separate keys there (`a.one`, `a[one]`) stay keys: a file cannot
+ * distinguish them from a plural. Forms that the file cannot represent stay as stored (files.md 8.7); their keys are
+ * returned.
  */
 export function fitPlurals(entries: readonly OwnEntry[], format: FileFormat, known: KnownEntries): Fitted {
   const keptForms: string[] = [];
@@ -33,7 +33,7 @@ export function fitPlurals(entries: readonly OwnEntry[], format: FileFormat, kno
   return { entries: fitted, keptForms };
 }
 
-/** Where each string is a plural or not, and a text without forms is all of them. */
+/** Formats in which each string is a plural or not, and a text without forms is all of them. */
 const saysPlurals: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts"]);
 
 function isEachForm(stored: string, forms: PluralForms): boolean {
@@ -42,16 +42,17 @@ function isEachForm(stored: string, forms: PluralForms): boolean {
 
 type FileForms = { forms: PluralForms; holds: FileEntry["holds"] };
 
-/** Forms with those of the stored text that the file has no place for. */
+/** Forms with those of the stored text that the file cannot represent. */
 function withStoredForms({ forms, holds }: FileForms, stored: PluralForms | undefined): PluralForms {
   if (!stored || !holds) return forms;
-  // A form that the file made of another one follows it: only a stored text that neither has is kept.
-  const isMade = (name: CategoryName, text: string) =>
+  // A derived form follows its base: only a stored text that differs from both is kept.
+  const isDerived = (name: CategoryName, text: string) =>
     holds.some(
-      (held) => forms.get(held) === forms.get(name) && (stored.get(held) ?? stored.get("other")) === text,
+      (formInFile) =>
+        forms.get(formInFile) === forms.get(name) && (stored.get(formInFile) ?? stored.get("other")) === text,
     );
-  const isKept = ([name, text]: readonly [CategoryName, string]) =>
-    !holds.includes(name) && forms.get(name) !== text && !(forms.has(name) && isMade(name, text));
-  const kept = [...stored].filter(isKept);
-  return kept.length === 0 ? forms : new Map([...forms, ...kept]);
+  const isRetained = ([name, text]: readonly [CategoryName, string]) =>
+    !holds.includes(name) && forms.get(name) !== text && !(forms.has(name) && isDerived(name, text));
+  const retained = [...stored].filter(isRetained);
+  return retained.length === 0 ? forms : new Map([...forms, ...retained]);
 }

@@ -2,10 +2,10 @@ import { type OwnEntry, type RowInput, saysFuzzy } from "./import-rows.ts";
 import type { KnownEntries } from "./known-entries.ts";
 
 /**
- * Entries that a file says to be fuzzy no more, without this status (decisions.md 9.24): those whose text is another one,
- * and those that got it by an upload. What a person set of a text that the file only repeats stays.
+ * Clears the fuzzy status of entries that are no longer fuzzy in the file (decisions.md 9.24): if their text has
+ * changed, or if an upload set the status. A status set by a person stays if the text is equal.
  */
-export function takeBackFuzzy(
+export function clearFuzzy(
   entries: readonly OwnEntry[],
   { format, options }: Pick<RowInput, "format" | "options">,
   known: KnownEntries,
@@ -15,7 +15,7 @@ export function takeBackFuzzy(
   return entries.map((entry) => {
     const { status, text } = entry;
     const stored = status === undefined && text !== "" ? known.get(entry.key) : undefined;
-    const isTaken = stored?.fuzzy === "byUpload" || (stored?.fuzzy && stored.text !== written(entry));
-    return isTaken ? { ...entry, status: "0" } : entry;
+    const isCleared = stored?.fuzzy === "byUpload" || (stored?.fuzzy && stored.text !== written(entry));
+    return isCleared ? { ...entry, status: "0" } : entry;
   });
 }

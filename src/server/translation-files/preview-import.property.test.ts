@@ -33,7 +33,7 @@ const pushed = fc.record({
   }),
 });
 
-test("a dry run answers what the import then does, and the same file again changes nothing", async () => {
+test("previews the exact result of an import, and the same file again changes nothing", async () => {
   await fc.assert(
     fc.asyncProperty(pushed, async ({ content, options, ...query }) => {
       const send = (dryRun: boolean) =>
@@ -48,9 +48,9 @@ test("a dry run answers what the import then does, and the same file again chang
           parts: [{ name: "file", fileName: "a.json", text: JSON.stringify(content) }],
         });
       const dry = (await send(true)).body;
-      const { conflicts: _count, sample: _sample, hasChanges, version: _version, ...foreseen } = dry;
+      const { conflicts: _count, sample: _sample, hasChanges, version: _version, ...preview } = dry;
       const { changeSet, ...done } = (await send(false)).body;
-      expect({ ...done, changeSet: null }).toEqual(foreseen);
+      expect({ ...done, changeSet: null }).toEqual(preview);
       expect(hasChanges).toBe(changeSet !== null);
       const again = (await send(false)).body;
       expect(again).toMatchObject({

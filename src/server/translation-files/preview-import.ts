@@ -11,14 +11,14 @@ import { truncate } from "#server/http/truncate.ts";
 type Written = { key: string; from_id: number | null; to_id: number | null };
 
 type SampleInput = {
-  /** Entries that the import passes over. */
+  /** Entries that the import skips. */
   skipped: ReadonlyArray<{ keyId: number }>;
-  /** Texts of the file that later ones of the same keys take the place of. */
+  /** Texts of the file that later ones of the same keys replace. */
   dropped: readonly Duplicate[];
-  /** The file is of the base language. */
+  /** Whether the file is of the base language. */
   isSource: boolean;
   sample: number | undefined;
-  /** Of the branch, before anything was looked at. */
+  /** Version of the branch before the import. */
   version: number;
 };
 type Preview = {
@@ -28,7 +28,7 @@ type Preview = {
   version: number;
 };
 
-/** What a dry run shows of what it would write, read from the log of its change set before that is given up. */
+/** Preview of a dry run, read from the log of its change set before that is rolled back. */
 export async function sampleImport(
   change: OpenChangeSet,
   { skipped, dropped, isSource, sample = usualImportSample, version }: SampleInput,
@@ -51,7 +51,7 @@ export async function sampleImport(
   };
 }
 
-/** Keys whose text is new, another one or the same, but those that are passed over. */
+/** Counts the keys whose text is new, changed or unchanged, without skipped ones. */
 export async function countImport(
   change: OpenChangeSet,
   skipped: SampleInput["skipped"],
@@ -65,13 +65,13 @@ export async function countImport(
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0 };
 }
 
-/** Rows of keys that the branch did not have: no key is staged for those that are skipped. */
+/** Rows of keys that the branch did not have: no key is staged for skipped ones. */
 const unknownRows = sql`upload_row r LEFT JOIN upload_key u ON u.hash = r.hash WHERE u.made IS NOT false`;
 
 type UnknownKeys = { count: number; keys: string[]; texts: number };
 export const nothingUnknown: UnknownKeys = { count: 0, keys: [], texts: 0 };
 
-/** Keys of the file that the branch did not have; of a plural each form is a text. */
+/** Keys of the file that the branch did not have; each form of a plural is a text. */
 export async function listUnknownKeys({ tx }: OpenChangeSet): Promise<UnknownKeys> {
   const { rows } = await sql<UnknownKeys>`
     SELECT count(*)::integer AS count, coalesce(sum(coalesce(r.forms, 1)), 0)::integer AS texts,
@@ -87,7 +87,7 @@ async function listUnknownTexts(change: OpenChangeSet, most: number): Promise<Im
   return (await withFittingTexts(change, rows)).map(({ key, to }) => ({ key, to }));
 }
 
-/** Refuses what a preview no longer tells: texts that others changed, and keys that they deleted, after a version. */
+/** Throws if the preview is outdated: others changed texts or deleted keys after a version. */
 export async function assertUnchanged(
   { tx, id, input: { scope } }: OpenChangeSet,
   version: number | undefined,
@@ -117,10 +117,10 @@ export async function assertUnchanged(
   });
 }
 
-/** Keys that a refusal names. */
+/** Maximum number of keys that an error names. */
 const mostNamed = 20;
 
-/** The text before was a person's, written since the last import (decisions.md 9.24). */
+/** Whether a person wrote the previous text since the last import (decisions.md 9.24). */
 const isOfPerson = sql`(
   SELECT s.kind <> 'upload' AND s.person_id IS NOT NULL FROM entry_change p
   JOIN change_set s ON s.project_id = p.project_id AND s.id = p.change_set_id
@@ -147,7 +147,7 @@ async function listWritten(
   return rows;
 }
 
-/** As many as an answer can hold with their texts. */
+/** As many as a response can hold with their texts. */
 async function withFittingTexts({ tx, input }: OpenChangeSet, written: readonly Written[]) {
   const { fitting, texts } = await readFitting(tx, written, {
     projectId: input.scope.projectId,
@@ -165,7 +165,7 @@ async function countConflicts(change: OpenChangeSet): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Keys of which nothing is written, but those that are passed over. */
+/** Keys without any written text, except skipped ones. */
 function unchangedKeys({ id, input: { scope } }: OpenChangeSet, passed: readonly number[]) {
   return sql`upload_key u
     WHERE NOT u.made AND NOT u.id = ANY(${passed}::bigint[])

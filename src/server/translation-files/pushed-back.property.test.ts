@@ -13,7 +13,7 @@ beforeAll(async () => {
   as = project.as;
   const body = { data: { en: { main: { entries: english } }, de: { main: { entries: german } } } };
   expect((await testApp.call("POST", "/v1/api", { as, body })).status).toBe(200);
-  // As a file with forms would make them.
+  // As after the import of a file with forms.
   await testApp.db
     .updateTable("entry_key")
     .set({ syntax: numberOfSyntax("plural") })
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Some of it is not translated: a text, a plural, and items of a list before and behind one that is. */
+/** Partly untranslated: a text, a plural, and items of a list before and after a translated one. */
 const english = {
   "cart.title": { v: "Your cart", desc: "Headline\nof the cart", maxLength: 40, meta: { screen: "cart" } },
   "cart.items": { v: "{count, plural, one {%d item} other {%d items}}" },
@@ -45,17 +45,17 @@ const german = {
   lines: { v: "eins\nzwei" },
 };
 
-/** Those that say most differently what a text, a plural or an empty text is. */
+/** Formats that differ most in texts, plurals and empty texts. */
 const first: readonly FileFormat[] = ["nested_json", "gettext_po", "xliff", "csv", "android_xml"];
 const formats = [...new Set([...first, ...(Object.keys(fileFormats) as FileFormat[])])];
 
-describe.each(formats.slice(0, runs(first.length, formats.length)))("a file of %s", (format) => {
+describe.each(formats.slice(0, runs(first.length, formats.length)))("file of %s", (format) => {
   test.each([
     {},
     { exportOnlyWithTranslation: false, sortByKey: true, includeStatus: true, includeContextUrl: true },
     { exportOnlyWithTranslation: false, includeInvisibleId: true, includeMetadata: false },
     { disablePlurals: true, includeMetadata: false, excludeBaseLang: true },
-  ])("that was exported with the options %j and is pushed back as it is changes nothing", async (options) => {
+  ])("changes nothing if exported with the options %j and imported again", async (options) => {
     for (const language of format === "gettext_pot" ? ["en"] : ["en", "de"]) {
       const query = { "file-format": format, language };
       const search = new URLSearchParams({ app: as.app ?? "", ...query, options: JSON.stringify(options) });

@@ -11,27 +11,27 @@ import { numberOfSyntax } from "#text/message/style.ts";
 
 type ReadInput = {
   scope: BasedBranchRef;
-  /** Entries of one language among several in the file say which, and where their keys are among all. */
+  /** If a file has several languages, its entries have the language and the position of their keys. */
   language: { id: number; code: string; isAlone: boolean };
   options: ExportOptions;
   tagIds: readonly number[] | undefined;
-  /** Only texts with any of them; undefined: all. */
+  /** Only texts with one of these statuses; undefined: all. */
   statuses: readonly number[] | undefined;
-  /** What a search says of keys, which the statement calls `k`. */
+  /** Condition of a search on keys, which the statement calls `k`. */
   found: RawBuilder<boolean> | undefined;
-  /** Keys that are read although nobody translated them, as a pattern of PostgreSQL; undefined: none. */
+  /** Pattern of PostgreSQL for keys that are read even if untranslated; undefined: none. */
   neededKeys: string | undefined;
-  /** Whether a plural that is exported without a translation shows its forms. */
+  /** Whether a plural without a translation is exported with its forms. */
   withEmptyForms: boolean;
   /** Whether plurals are forms in the file, and not one text. */
   withForms: boolean;
-  /** Taken off the keys that begin with it. */
+  /** Prefix that is removed from keys. */
   prefix: string;
   /** Cells (key_id, language_id) that may be seen; undefined: all. */
   visible: RawBuilder<unknown> | undefined;
   /** Names of custom statuses. */
   statusNames: ReadonlyMap<number, string>;
-  /** Addresses of the screenshots that show keys. */
+  /** URLs of the screenshots that show keys. */
   contextUrls: (keyIds: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
 };
 
@@ -51,7 +51,7 @@ type Row = {
 
 const pluralSyntax = numberOfSyntax("plural");
 
-/** What a file is to hold, in pieces. `tx` is a transaction that sees one state of the database. */
+/** Entries of a file, in chunks. `tx` is a transaction that sees one state of the database. */
 export async function* readFileEntries(
   tx: Kysely<Database>,
   input: ReadInput,
@@ -76,8 +76,8 @@ export async function* readFileEntries(
 function selected(input: ReadInput): RawBuilder<unknown> {
   const { scope, language, options, tagIds, statuses, found, visible, prefix, neededKeys } = input;
   const { projectId, branchId, baseLanguageId } = scope;
-  // OFFSET 0: each is looked up by its key. A project that statistics do not know yet would be joined key by entry, in
-  // time that grows with their product.
+  // OFFSET 0: each entry is looked up by its key. Without statistics of a project, PostgreSQL would join keys and
+  // entries in quadratic time.
   const entryIn = (alias: string, language: number) => sql`LEFT JOIN LATERAL (
       SELECT value_id, comment_id, status, locked FROM entry
       WHERE project_id = ${projectId} AND branch_id = ${branchId} AND key_id = k.id AND language_id = ${language}

@@ -14,10 +14,13 @@ type ReadHeaders = {
 };
 
 const kinds: Partial<Record<FileFormat, HeaderKind>> = { gettext_po: "po", gettext_pot: "po", arb: "arb" };
-/** Each file that was read left its header at its first string; more than this many say nothing new. */
+/**
+ * Maximum number of headers: each imported file stored its header at its first string, and more than this many add
+ * nothing.
+ */
 const mostHeaders = 1_000;
 
-/** The headers that a language has of files of a format, of strings in the order in which they were made, as entries for them alone. */
+/** Reads the headers of a language from files of a format, as separate entries in the order of creation. */
 export async function readHeaders(
   tx: Kysely<Database>,
   { format, scope: { projectId, branchId }, language, visible }: ReadHeaders,

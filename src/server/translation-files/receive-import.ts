@@ -9,23 +9,23 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 type ReceivedImport = { file: ReceivedFile; exceptKeys: string[] };
 
 /**
- * Takes the one file of a form, whatever its part is called (files.md 1), and gives it to `work`. It waits in a temporary
- * place and is gone afterwards. A text named `exceptKeys` is no file: it lists the keys that stay as they are.
+ * Receives the single file of a form, whatever the name of its part (files.md 1), and passes it to `work`. It is stored
+ * in a temporary place and deleted afterwards. A text field `exceptKeys` lists the keys that stay unchanged.
  */
 export async function withReceivedImport<T>(
   request: FastifyRequest,
   work: (received: ReceivedImport) => Promise<T>,
 ): Promise<T> {
   let file: ReceivedFile | undefined;
-  let left: string[] = [];
+  let excludedKeys: string[] = [];
   try {
     for await (const part of readForm(request)) {
-      if (part.kind === "field" && part.name === "exceptKeys") left = readExceptKeys(part.value);
+      if (part.kind === "field" && part.name === "exceptKeys") excludedKeys = readExceptKeys(part.value);
       else if (file) throw invalidInput([{ path: "file", message: "must be one file" }]);
       else file = await receiveFile(bytesOf(part), bodyBytes.large);
     }
     if (!file) throw invalidInput([{ path: "file", message: "is missing: send it as a part of a form" }]);
-    return await work({ file, exceptKeys: left });
+    return await work({ file, exceptKeys: excludedKeys });
   } finally {
     await file?.discard();
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Those that say most differently what a text, a plural or an empty text is. */
+/** Formats that differ most in texts, plurals and empty texts. */
 const first: readonly FileFormat[] = ["nested_json", "gettext_po", "xliff", "csv"];
 const formats = [...new Set([...first, ...(Object.keys(fileFormats) as FileFormat[])])];
 
@@ -50,7 +50,7 @@ type Entries = Record<string, { v?: string }>;
 const textsOf = (entries: Entries) => new Map(Object.entries(entries).map(([key, { v = "" }]) => [key, v]));
 
 test.each(formats.slice(0, runs(first.length, formats.length)))(
-  "an import of %s does what its preview says, and undone leaves everything as it was",
+  "previews the exact result of an import of %s, and an undo restores everything",
   async (format) => {
     const project = await testApp.seedProject();
     const { as } = project;
@@ -65,7 +65,7 @@ test.each(formats.slice(0, runs(first.length, formats.length)))(
     const push = async (dryRun: boolean) => {
       const answer = await sendForm(testApp, "/v1/api/files", {
         as,
-        // Files of XLIFF would leave what is stored.
+        // XLIFF files would keep stored texts.
         query: { ...query, dryRun: String(dryRun), options: JSON.stringify({ onlyIfTextEmpty: false }) },
         parts: [{ name: "file", fileName: "texts", bytes }],
       });
@@ -81,11 +81,11 @@ test.each(formats.slice(0, runs(first.length, formats.length)))(
 
     await testApp.call("POST", "/v1/api", { as, body: { data: { en: { main: { entries: stored } } } } });
     const [before, file] = [await read(), await exported()];
-    const { conflicts, sample, hasChanges, version: _version, ...foreseen } = await push(true);
+    const { conflicts, sample, hasChanges, version: _version, ...preview } = await push(true);
     expect(await read()).toEqual(before);
 
     const { changeSet, ...done } = await push(false);
-    expect(foreseen).toEqual({ ...done, changeSet: null });
+    expect(preview).toEqual({ ...done, changeSet: null });
     expect([conflicts, hasChanges, typeof changeSet]).toEqual([0, true, "string"]);
     const after = await read();
     const [was, is] = [textsOf(before), textsOf(after)];
@@ -95,7 +95,7 @@ test.each(formats.slice(0, runs(first.length, formats.length)))(
       return from === undefined || from === to ? [] : { key, from, to };
     });
     expect(sample).toMatchObject({ added, changed });
-    expect(foreseen.counts).toMatchObject({ added: added.length, changed: changed.length });
+    expect(preview.counts).toMatchObject({ added: added.length, changed: changed.length });
     expect(added.map(({ key }) => key)).toContain("addedFiles");
 
     const undone = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: manager.as });

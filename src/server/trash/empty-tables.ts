@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** Rows that are deleted in one transaction. */
+/** Maximum number of rows deleted in one transaction. */
 const batchSize = 10_000;
 
-/** All tables that have these columns: whatever an area adds goes with the project or branch that it belongs to. */
+/** Lists all tables that have these columns, so that new tables are emptied with their project or branch. */
 export async function tablesWith(db: Kysely<Database>, columns: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT c.relname AS name FROM pg_class c
@@ -14,7 +14,7 @@ export async function tablesWith(db: Kysely<Database>, columns: readonly string[
   return rows.map((row) => row.name);
 }
 
-/** Deletes rows of tables piece by piece; a table that others still point to waits for them. */
+/** Deletes rows of tables in batches; a table that others still reference waits for them. */
 export async function emptyTables(
   db: Kysely<Database>,
   tables: readonly string[],
@@ -22,7 +22,7 @@ export async function emptyTables(
 ): Promise<void> {
   let waiting = [...tables];
   while (waiting.length > 0) {
-    const left: string[] = [];
+    const remaining: string[] = [];
     let refusal: unknown;
     for (const table of waiting) {
       try {
@@ -30,11 +30,11 @@ export async function emptyTables(
       } catch (error) {
         if (!isPointedTo(error)) throw error;
         refusal = error;
-        left.push(table);
+        remaining.push(table);
       }
     }
-    if (left.length === waiting.length) throw refusal;
-    waiting = left;
+    if (remaining.length === waiting.length) throw refusal;
+    waiting = remaining;
   }
 }
 
@@ -47,7 +47,7 @@ async function emptyTable(db: Kysely<Database>, table: string, which: RawBuilder
   }
 }
 
-/** A foreign key points to it. */
+/** A foreign key references it. */
 function isPointedTo(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23503";
 }

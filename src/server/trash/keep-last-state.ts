@@ -4,8 +4,8 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /**
- * Whether merges of other branches may need the log of this one: of its copies, and of branches that it was merged into.
- * They reconstruct from the log what the branch contained when it was copied or merged (branches/merge).
+ * Whether merges of other branches may need the log of this branch: merges of its copies, and of branches that it was
+ * merged into. They reconstruct from the log what the branch contained when it was copied or merged (branches/merge).
  */
 export function isMergeBase({ projectId, branchId }: BranchRef): RawBuilder<boolean> {
   return sql<boolean>`(EXISTS (SELECT FROM branch b WHERE b.project_id = ${projectId} AND b.parent_id = ${branchId}
@@ -15,9 +15,9 @@ export function isMergeBase({ projectId, branchId }: BranchRef): RawBuilder<bool
 }
 
 /**
- * Writes the last state of keys in the trash into the log of their deletion, as if the deletion had emptied them. Merges
- * go back by the log from what is stored; without this, keys that are removed for good would seem changed in the branches
- * that still have them.
+ * Writes the last state of trashed keys into the log of their deletion, as if the deletion had emptied them. Merges
+ * reconstruct past states from the stored rows and the log; without this, permanently deleted keys would seem changed
+ * in the branches that still have them.
  */
 export async function keepLastState(
   tx: Kysely<Database>,

@@ -5,7 +5,7 @@ import { test } from "#server/testing/app-test.ts";
 
 const migration = join(import.meta.dirname, "../db/migrations/0017_removed_for_good.sql");
 
-test("rows that earlier versions left of what they removed go, and keys of a deleted group are in main", async ({
+test("deletes orphaned rows of earlier releases and moves keys of a deleted group to main", async ({
   testApp,
 }) => {
   const project = await testApp.seedProject();

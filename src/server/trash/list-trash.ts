@@ -9,7 +9,7 @@ import { wireIdOf } from "#server/db/values/wire-id.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { parseTrashId, resourceKinds, resourceNames, trashId } from "./trash-kinds.ts";
 
-/** Characters of a source text that are shown. */
+/** Maximum length of the displayed source text, in characters. */
 const shownText = 200;
 
 export type TrashFilter = { kinds: readonly TrashKind[]; q: string | undefined };
@@ -26,7 +26,7 @@ type Row = {
   person_name: string | null;
 };
 
-/** A page of the trash, newest first. */
+/** Lists a page of the trash, newest first. */
 export async function listTrash(
   db: Kysely<Database>,
   scope: Scope,
@@ -52,7 +52,7 @@ export async function listTrash(
   return rows.map(present);
 }
 
-/** How many resources of each kind rest in the trash. */
+/** Counts the resources of each kind in the trash. */
 export async function countTrash(db: Kysely<Database>, scope: Scope, filter: TrashFilter) {
   const { rows } = await sql<{ kind: TrashKind; count: number }>`
     SELECT kind, count(*)::integer AS count FROM (${trashed(scope, filter)}) AS t GROUP BY kind`.execute(db);
@@ -71,7 +71,7 @@ function trashed(scope: Scope, { kinds, q }: TrashFilter) {
     WHERE ${q === undefined || q === "" ? sql`true` : sql`position(lower(${q}) IN lower(a.name)) > 0`}`;
 }
 
-/** Times to the millisecond, as the wire and the cursor say them. */
+/** Times in milliseconds, as on the wire and in the cursor. */
 const shownTime = (column: string) => sql`date_trunc('milliseconds', ${sql.ref(column)})`;
 
 function trashedResources({ projectId, branchId }: Scope, kind: TrashableKind): RawBuilder<unknown> {
@@ -83,7 +83,7 @@ function trashedResources({ projectId, branchId }: Scope, kind: TrashableKind): 
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NOT NULL`;
 }
 
-/** Who deleted a branch is read from the audit log, since the deletion is in no branch's change log. */
+/** The person who deleted a branch is read from the audit log, since the deletion is in no branch's change log. */
 function trashedBranches({ projectId }: Scope): RawBuilder<unknown> {
   return sql`
     SELECT 'branch' AS kind, b.id::bigint AS id, b.name, ${shownTime("b.deleted_at")} AS deleted_at,
@@ -107,7 +107,7 @@ function branchCount({ projectId }: Scope) {
     WHERE k.project_id = ${projectId} AND k.branch_id = p.id AND k.trashed_by IS NULL)`;
 }
 
-/** What comes after the last item of the page before. */
+/** Condition on items after the last item of the previous page. */
 function isAfter(before: string | undefined) {
   if (before === undefined) return sql`true`;
   const [time = "", id = ""] = before.split("~");
@@ -135,7 +135,7 @@ function present(row: Row): Trashed {
   };
 }
 
-/** When something that was deleted then is removed for good. */
+/** Time of the permanent deletion of something trashed at `deletedAt`. */
 export function untilOf(deletedAt: Date): string {
   return new Date(deletedAt.getTime() + restDays * 86_400_000).toISOString();
 }

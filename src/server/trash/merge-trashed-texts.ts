@@ -7,11 +7,11 @@ import { isTranslated } from "#server/db/values/entry-states.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import type { Merge } from "./restore.rules.ts";
 
-/** What an entry in the trash gives to a living one, and the texts that the living one has. */
+/** Fields that a trashed entry adds to a living one, and the texts of the living one. */
 type Row = {
   key_id: number;
   language_id: number;
-  /** The living entry is overwritten, whatever it holds. */
+  /** Whether the living entry is overwritten, whatever it contains. */
   anyway: boolean;
   value_id: number | null;
   draft_id: number | null;
@@ -22,10 +22,10 @@ type Row = {
   own_comment: number | null;
 };
 
-/** Keys and languages in the trash, and the living ones of their names. */
+/** Keys and languages in the trash, with the living ones of the same names. */
 export type TextMerges = { key: readonly Merge[]; language: readonly Merge[] };
 
-/** Gives the texts of merged keys and languages to the living ones by ordinary edits, at most one of each cell. */
+/** Merges the texts of trashed keys and languages into the living ones by ordinary edits, at most one for each cell. */
 export async function mergeTrashedTexts(change: OpenChangeSet, merges: TextMerges): Promise<void> {
   if (merges.key.length + merges.language.length === 0) return;
   for (let afterKey = 0; ; ) {
@@ -33,7 +33,7 @@ export async function mergeTrashedTexts(change: OpenChangeSet, merges: TextMerge
     if (rows.length === 0) return;
     const bounds = { projectId: change.input.scope.projectId, textIds: heldTexts };
     for (const batch of await batchesOfKeys(change.tx, rows, bounds)) {
-      // What somebody wrote into an empty entry in this moment is read once more: it is held by now.
+      // An empty entry that was written at the same time is read again: it is now locked.
       if (!(await writeBatch(change, batch))) break;
       afterKey = batch.at(-1)?.key_id ?? afterKey;
     }
@@ -44,7 +44,7 @@ function heldTexts(row: Row): TextId[] {
   return [row.value_id, row.draft_id, row.comment_id, row.own_value, row.own_draft, row.own_comment];
 }
 
-/** Answers whether all fields that had to be empty still were. */
+/** Returns whether all fields that had to be empty still were. */
 async function writeBatch(change: OpenChangeSet, rows: readonly Row[]): Promise<boolean> {
   const { scope } = change.input;
   const ids = rows.flatMap(({ value_id, draft_id, comment_id }) => [value_id, draft_id, comment_id]);
@@ -74,7 +74,7 @@ function editOf(row: Row, texts: ReadonlyMap<number, string>): EntryEdit {
   };
 }
 
-/** What must still be empty: the texts that are filled, and with a status the texts that it is about. */
+/** Fields that must still be empty: the texts that are filled, and with a status the texts that it applies to. */
 function emptiness({ value_id, draft_id, comment_id, status }: Row): NonNullable<EntryEdit["expected"]> {
   return {
     ...(value_id === null && status === null ? {} : { value: "" }),
@@ -84,13 +84,13 @@ function emptiness({ value_id, draft_id, comment_id, status }: Row): NonNullable
   };
 }
 
-/** Whole keys until there are enough. Of several that are merged into one cell the first counts. */
+/** Reads whole keys until the batch is full. Of several entries merged into one cell, the first wins. */
 async function readMerged(change: OpenChangeSet, merges: TextMerges, afterKey: number): Promise<Row[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Row>`
     WITH cell AS (
       SELECT DISTINCT ON (c.key_id, c.language_id) c.key_id, c.language_id, c.anyway,
-        ${taken("value")}, ${taken("draft")}, ${taken("comment")}, ${takenStatus},
+        ${mergedText("value")}, ${mergedText("draft")}, ${mergedText("comment")}, ${mergedStatus},
         t.value_id AS own_value, t.draft_id AS own_draft, t.comment_id AS own_comment
       FROM (${cellsOfKeys(change, merges.key)} UNION ALL ${cellsOfLanguages(change, merges.language)}) AS c
       JOIN entry f ON f.project_id = ${projectId} AND f.branch_id = ${branchId} AND f.key_id = c.from_key
@@ -111,7 +111,7 @@ function given(merges: readonly Merge[]): RawBuilder<unknown> {
     ${merges.map((one) => one.prefer === "trashed")}::boolean[]) AS g(from_id, into_id, anyway)`;
 }
 
-/** From which cell in the trash to which living one. */
+/** Pairs of trashed and living cells. */
 function cellsOfKeys({ input }: OpenChangeSet, merges: readonly Merge[]): RawBuilder<unknown> {
   const { projectId, branchId } = input.scope;
   return sql`
@@ -128,12 +128,12 @@ function cellsOfLanguages({ input }: OpenChangeSet, merges: readonly Merge[]): R
     JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL`;
 }
 
-/** The text that is given: if the living cell has none, or is overwritten. */
-function taken(field: "value" | "draft" | "comment"): RawBuilder<unknown> {
+/** Text to merge: if the living cell has none, or is overwritten. */
+function mergedText(field: "value" | "draft" | "comment"): RawBuilder<unknown> {
   const [from, to] = [sql.ref(`f.${field}_id`), sql.ref(`t.${field}_id`)];
   return sql`CASE WHEN (${to} IS NULL OR c.anyway) AND ${from} IS DISTINCT FROM ${to} THEN ${from} END AS ${sql.ref(`${field}_id`)}`;
 }
 
-/** The status is given together with the texts that it is about. */
-const takenStatus = sql`CASE WHEN f.status <> coalesce(t.status, 0) AND ${isTranslated("f")}
+/** The status is merged together with the texts that it applies to. */
+const mergedStatus = sql`CASE WHEN f.status <> coalesce(t.status, 0) AND ${isTranslated("f")}
   AND (c.anyway OR (t.value_id IS NULL AND t.draft_id IS NULL AND coalesce(t.status, 0) = 0)) THEN f.status END AS status`;

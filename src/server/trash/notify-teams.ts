@@ -4,7 +4,7 @@ import type { Database } from "#server/db/schema.ts";
 
 type Removed = { app: string; name: string; team_id: number };
 
-/** Notes for the team what is removed for good: the audit log of the project goes with it. */
+/** Records a permanent deletion for the team: the audit log of the project is deleted with it. */
 export async function notifyTeams(
   tx: Kysely<Database>,
   projects: readonly Removed[],

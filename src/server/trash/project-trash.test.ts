@@ -29,7 +29,7 @@ async function deletedProject(name: string): Promise<SeededProject & { owner: As
 const restore = (as: As, ids: string[]) =>
   testApp.call("POST", "/v1/api/projects/trash/restore", { as, body: { ids } });
 
-it("a deleted project is listed for and restored by its owner, and works again", async () => {
+it("lists and restores a deleted project for its owner, with all functions", async () => {
   const project = await deletedProject("gone");
   expect((await testApp.call("GET", "/v1/api", { as: project.as })).status).toBe(403);
   const list = await testApp.call("GET", "/v1/api/projects/trash", { as: project.owner });
@@ -39,7 +39,7 @@ it("a deleted project is listed for and restored by its owner, and works again",
   expect((await restore(project.owner, [project.app])).status).toBe(404);
 });
 
-it("nobody but its owner sees or touches a deleted project", async () => {
+it("hides a deleted project from everybody except its owner", async () => {
   const project = await deletedProject("private");
   const admin = (await testApp.person("admin", project)).as;
   const stranger = { headers: admin.headers ?? {} };
@@ -52,11 +52,11 @@ it("nobody but its owner sees or touches a deleted project", async () => {
   expect(removed.status).toBe(404);
 });
 
-it("a project that is removed takes all its rows and files with it, and nothing of others", async () => {
-  const kept = await testApp.seedProject();
+it("deletes a project with all its rows and files, and nothing of others", async () => {
+  const other = await testApp.seedProject();
   const project = await deletedProject("removed");
   const file = await receiveFile(Readable.from([Buffer.from("bytes")]));
-  for (const id of [project.projectId, kept.projectId]) {
+  for (const id of [project.projectId, other.projectId]) {
     await storeFile(testApp.jobDeps, id, { file, type: "text/plain" });
   }
   const body = { ids: [project.app] };
@@ -72,11 +72,11 @@ it("a project that is removed takes all its rows and files with it, and nothing 
     expect([table, rows[0]?.count]).toEqual([table, 0]);
   }
   expect(await testApp.jobDeps.disk.exists(diskKey(project.projectId, file.sha256))).toBe(false);
-  expect(await testApp.jobDeps.disk.exists(diskKey(kept.projectId, file.sha256))).toBe(true);
-  expect((await testApp.call("GET", "/v1/api", { as: kept.as })).status).toBe(200);
+  expect(await testApp.jobDeps.disk.exists(diskKey(other.projectId, file.sha256))).toBe(true);
+  expect((await testApp.call("GET", "/v1/api", { as: other.as })).status).toBe(200);
 });
 
-it("a project rests thirty days", async () => {
+it("keeps a deleted project for thirty days", async () => {
   const project = await deletedProject("resting");
   const exists = async () =>
     (await testApp.db.selectFrom("project").select("id").where("id", "=", project.projectId).execute())

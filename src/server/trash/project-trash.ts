@@ -19,7 +19,7 @@ type Row = {
   person_name: string | null;
 };
 
-/** Deleted projects that somebody owns, as a member or through the team, newest first. */
+/** Lists deleted projects that a person owns, as a member or through the team, newest first. */
 export async function listDeletedProjects(db: Kysely<Database>, personId: number) {
   return (await readOwned(db, personId)).map(({ app, name, deleted_at, person_id, person_name }) => ({
     _id: app,
@@ -37,7 +37,7 @@ export function restoreProjects(db: Kysely<Database>, caller: AccountCaller, app
   });
 }
 
-/** Removes deleted projects for good, with all rows and files, all or none. */
+/** Permanently deletes projects in the trash, with all rows and files, all or none. */
 export function removeProjects(db: Kysely<Database>, caller: AccountCaller, apps: readonly string[]) {
   return changeOwned(db, caller, { apps, action: "project.removed" }, async (tx, ids) => {
     await sql`UPDATE project SET removing = true WHERE id = ANY(${ids}::integer[])`.execute(tx);
@@ -55,7 +55,7 @@ async function changeOwned(
   return await db.transaction().execute(async (tx) => {
     await sql`SELECT FROM project WHERE app = ANY(${apps}::text[]) ORDER BY id FOR UPDATE`.execute(tx);
     const owned = (await readOwned(tx, person.id)).filter(({ app }) => apps.includes(app));
-    // Projects of others are answered like projects that do not exist.
+    // Projects of others get the same response as projects that do not exist.
     if (owned.length < apps.length) {
       const unknown = apps.filter((app) => !owned.some((project) => project.app === app));
       const { message } = notFound("deleted project", unknown[0] ?? "");

@@ -3,8 +3,8 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /**
- * Deletes the content of a branch that is marked `removing`, unless branches descend from it: comparing and merging these
- * needs its content and its log (branches/merge). It waits for writers, and nobody writes to the branch later.
+ * Deletes the content of a branch that is marked `removing`, unless branches descend from it: comparing and merging
+ * these requires its content and its log (branches/merge). It waits for writers, and nobody writes to the branch later.
  */
 export function purgeBranch(
   db: Kysely<Database>,
@@ -12,7 +12,7 @@ export function purgeBranch(
 ): Promise<"given up" | "needed" | "unknown"> {
   const itself = sql`project_id = ${projectId} AND id = ${branchId}`;
   return db.transaction().execute(async (tx) => {
-    // Copying it locks its row (create-branch.ts), so the statement below sees the copy as a descendant.
+    // Copying it locks its row (create-branch.ts), so the statement below finds the copy as a descendant.
     const { rows } = await sql`SELECT FROM branch WHERE ${itself} AND removing FOR UPDATE`.execute(tx);
     if (rows.length === 0) return "unknown";
     const { rows: descendants } = await sql`
@@ -24,7 +24,7 @@ export function purgeBranch(
   });
 }
 
-/** The branch that this one was copied from, when it is to be removed too and waited for this. */
+/** Branch that this one was copied from, if it is marked for removal too and waits for this one. */
 export async function findWaitingParent(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

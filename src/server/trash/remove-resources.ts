@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { blockerOf } from "#server/changes/deletion-blockers.ts";
-import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import { lockLanguagesExclusively } from "#server/changes/holding/hold-languages.ts";
 import { lockStructure } from "#server/changes/holding/lock-structure.ts";
 import { mainGroup } from "#server/changes/keys/key-changes.ts";
 import { retryOnRace } from "#server/changes/races.ts";
@@ -13,10 +13,10 @@ import { resourceKinds, resourceNames } from "./trash-kinds.ts";
 
 type Resources = { kind: TrashableKind; ids: readonly number[] };
 
-/** Resources that are removed in one transaction. */
+/** Maximum number of resources removed in one transaction. */
 const batchSize = 1_000;
 
-/** Removes resources of the trash for good, with all rows of theirs; what is not there (any more) is passed over. */
+/** Permanently deletes trashed resources with all their rows; skips those that do not exist. */
 export async function removeResources(
   db: Kysely<Database>,
   branch: BranchRef,
@@ -32,19 +32,19 @@ export async function removeResources(
   return removed;
 }
 
-/** Locks the resources before touching their rows: waits for current writers, and keeps out new ones. */
+/** Locks the resources before deleting their rows: waits for current writers, and blocks new ones. */
 async function removeBatch(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
-  { kind, ids: wanted }: Resources,
+  { kind, ids: requestedIds }: Resources,
 ): Promise<number> {
-  // Restoring takes this lock, too.
+  // Restoring takes the same lock.
   await lockStructure(tx, { projectId, branchId });
-  if (kind === "language") await holdLanguagesAlone(tx, projectId, wanted);
+  if (kind === "language") await lockLanguagesExclusively(tx, projectId, requestedIds);
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM ${sql.table(trashable[kind].table)} t
-    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${wanted}::bigint[])
-      AND t.trashed_by IS NOT NULL AND ${mayGo(kind)} ORDER BY t.id FOR UPDATE`.execute(tx);
+    WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = ANY(${requestedIds}::bigint[])
+      AND t.trashed_by IS NOT NULL AND ${isRemovable(kind)} ORDER BY t.id FOR UPDATE`.execute(tx);
   const ids = rows.map((row) => row.id);
   if (kind === "tag") await removeScreenshots(tx, { projectId, branchId }, ids);
   await removeRows(tx, { projectId, branchId }, { kind, ids });
@@ -62,7 +62,7 @@ async function removeScreenshots(
   await removeRows(tx, { projectId, branchId }, { kind: "screenshot", ids: rows.map((row) => row.id) });
 }
 
-/** Removes resources that are held with all rows that belong to them, and clears what refers to them in other rows. */
+/** Deletes locked resources with all their rows, and clears references to them in other rows. */
 async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }: Resources): Promise<void> {
   if (ids.length === 0) return;
   const own = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
@@ -85,7 +85,7 @@ async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }
     DELETE FROM ${sql.table(trashable[kind].table)} WHERE ${own} AND id = ANY(${ids}::bigint[])`.execute(tx);
 }
 
-/** Keys that rest in the trash come back in `main` when their group is gone. */
+/** Trashed keys are restored to `main` if their group was deleted. */
 async function leaveGroups(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -104,16 +104,16 @@ function isFree({ table }: { table: string }, branch: BranchRef) {
 }
 
 /**
- * Resources that could not be deleted are not removed for good either. A key in an open order stays until the order ends:
- * a delivery lists it as skipped (decisions.md 2, row 4.15).
+ * Resources that could not be trashed are not permanently deleted either. A key in an open order stays until the order
+ * ends: a delivery lists it as skipped (decisions.md 2, row 4.15).
  */
-function mayGo(kind: TrashableKind): RawBuilder<boolean> {
+function isRemovable(kind: TrashableKind): RawBuilder<boolean> {
   if (kind !== "key") return sql<boolean>`${blockerOf(kind)} IS NULL`;
   return sql<boolean>`NOT EXISTS (SELECT FROM order_entry o WHERE o.project_id = t.project_id
     AND o.branch_id = t.branch_id AND o.key_id = t.id AND o.open)`;
 }
 
-/** Writes the names of what is removed into the log, so that the history can still show them. */
+/** Writes the names of deleted resources into the log, so that the history can still show them. */
 async function keepNames(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -129,10 +129,10 @@ async function keepNames(
       AND s.project_id = ${projectId} AND s.id = c.change_set_id AND s.branch_id = ${branchId}`.execute(tx);
 }
 
-/** Removes everything that was put into the trash before a moment. */
+/** Permanently deletes all resources that were trashed before a time. */
 export async function removeResourcesBefore(db: Kysely<Database>, cutoff: Date): Promise<number> {
   let removed = 0;
-  // What hangs on others goes first: keys before their groups.
+  // Dependent kinds first: keys before their groups.
   for (const kind of resourceNames.toReversed()) {
     for (;;) {
       const due = await findDue(db, kind, cutoff);
@@ -150,7 +150,7 @@ async function findDue(db: Kysely<Database>, kind: TrashableKind, cutoff: Date) 
     SELECT project_id AS "projectId", branch_id AS "branchId", array_agg(id::bigint) AS ids FROM (
       SELECT t.project_id, t.branch_id, t.id FROM ${sql.table(trashable[kind].table)} t
       JOIN change_set s ON s.project_id = t.project_id AND s.id = t.trashed_by
-      WHERE t.trashed_by IS NOT NULL AND s.created_at < ${cutoff}::timestamptz AND ${mayGo(kind)}
+      WHERE t.trashed_by IS NOT NULL AND s.created_at < ${cutoff}::timestamptz AND ${isRemovable(kind)}
       LIMIT ${sql.lit(batchSize * 5)}
     ) AS due GROUP BY project_id, branch_id`.execute(db);
   return rows;

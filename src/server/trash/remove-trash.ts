@@ -11,13 +11,13 @@ import { removeBranchesNow } from "./sweep-trash.ts";
 import { resourceNames, type TrashRef, trashId } from "./trash-kinds.ts";
 import { assertMayDelete, isGiven, kindsOf, notInTrash, readRefs } from "./trash-rights.ts";
 
-type Wanted = { ids?: readonly string[] | undefined; all?: boolean | undefined };
+type RemovalRequest = { ids?: readonly string[] | undefined; all?: boolean | undefined };
 
-/** Removes resources of the trash now; strings of open orders stay until those end. */
+/** Permanently deletes resources of the trash now; strings of open orders stay until the orders end. */
 export async function removeTrash(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { ids, all }: Wanted,
+  { ids, all }: RemovalRequest,
 ): Promise<number> {
   if ((ids === undefined) !== (all === true)) {
     throw invalidInput([{ path: "ids", message: "must be either ids or all" }]);
@@ -32,7 +32,7 @@ export async function removeTrash(
   return removed + (await removeBranchesNow(db, caller.scope.projectId, branchIds));
 }
 
-/** Everything that the caller may remove. */
+/** All resources that the caller may delete. */
 async function listRefs(db: Kysely<Database>, caller: ProjectCaller): Promise<TrashRef[]> {
   assertBranchWritable(caller);
   const kinds = kindsOf(caller);
@@ -43,12 +43,12 @@ async function listRefs(db: Kysely<Database>, caller: ProjectCaller): Promise<Tr
   return found.filter(({ kind, id }) => kind !== "tag" || !screens.has(id));
 }
 
-/** A key is removed with its texts in all languages, also those that the caller may not edit. */
+/** A key is deleted with its texts in all languages, including those that the caller may not edit. */
 function mayRemove(caller: ProjectCaller, ref: TrashRef): boolean {
   return isGiven(caller, ref) && (ref.kind !== "key" || caller.languageIds === null);
 }
 
-/** What was named, all of it there and removable by the caller. */
+/** Reads the given resources; throws unless all exist and the caller may delete them. */
 async function readNamed(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -64,7 +64,7 @@ async function readNamed(
   return refs;
 }
 
-/** Tags with screenshots, which go with them. */
+/** Tags with screenshots, which are deleted with them. */
 async function findScreens(
   db: Kysely<Database>,
   { scope }: ProjectCaller,

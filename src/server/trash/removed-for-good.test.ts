@@ -45,7 +45,7 @@ const shoot = async (data: object) => {
   expect(status, text).toBe(200);
 };
 
-/** Moves a resource to the trash past all rules, as earlier releases could. */
+/** Moves a resource to the trash without any checks, as earlier releases could. */
 const putIntoTrash = (table: "language" | "tag" | "entry_group", id: number) =>
   sql`
   UPDATE ${sql.table(table)} SET trashed_by = (SELECT min(id) FROM change_set WHERE project_id = ${project.projectId})
@@ -58,7 +58,7 @@ async function idIn(table: "language" | "entry_group" | "tag" | "entry_key", nam
   return rows[0]?.id ?? 0;
 }
 
-/** A backup is made and comes back. */
+/** Exports a backup and restores it. */
 async function expectBackupComesBack(): Promise<void> {
   const url = `/v1/api/projects/backup?app=${project.app}`;
   const { rawPayload } = await testApp.server.inject({ method: "GET", url, headers: owner.headers ?? {} });
@@ -71,7 +71,7 @@ async function expectBackupComesBack(): Promise<void> {
   expect(status, text).toBe(200);
 }
 
-/** Columns of a branch's tables that name languages, keys, groups, tags and screenshots. */
+/** Columns of a branch's tables that reference languages, keys, groups, tags and screenshots. */
 async function listPointers(): Promise<string[]> {
   const names = ["language_id", "source_language_id", "key_id", "group_id", "tag_id", "screenshot_id"];
   const { rows } = await sql<{ name: string }>`
@@ -83,14 +83,14 @@ async function listPointers(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe("what is removed for good leaves nothing behind:", () => {
-  it("every column that names it goes with it, is emptied, or stays for a reason", async () => {
+describe("permanent deletion", () => {
+  it("deletes or clears every column that references the resource, or keeps it for a reason", async () => {
     const settled = Object.values(resourceKinds).flatMap(({ parts, pointers }) => [...parts, ...pointers]);
     const named = settled.map(({ table, column }) => `${table}.${column}`);
     expect([...new Set([...named, ...Object.keys(staying)])].sort()).toEqual(await listPointers());
   });
 
-  it("a key and a language with all that was on them, and the backup comes back", async () => {
+  it("deletes a key and a language with their content, and a backup can be restored", async () => {
     const boxes = [{ key: "a", x: 1, y: 1, width: 2, height: 2 }];
     await shoot({ screenTag: "Home", deviceLanguageLong: "de", stringPositions: boxes });
     await call("POST", "/v1/api/discussions", { key: "a", text: "?" });
@@ -112,7 +112,7 @@ describe("what is removed for good leaves nothing behind:", () => {
     await expectBackupComesBack();
   });
 
-  it("a screen that is removed alone takes its screenshots along, and the backup comes back", async () => {
+  it("deletes the screenshots of a screen, and a backup can be restored", async () => {
     await shoot({ screenTag: "Home" });
     await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
     await removeForGood("Home");
@@ -120,7 +120,7 @@ describe("what is removed for good leaves nothing behind:", () => {
     await expectBackupComesBack();
   });
 
-  it("a group leaves its keys that rest in the trash to main", async () => {
+  it("moves trashed keys of a deleted group to main", async () => {
     await call("DELETE", "/v1/api/entries", { entries: ["c"] });
     const groups = await call("GET", "/v1/api/groups");
     await call("DELETE", `/v1/api/groups/${groups.find((group: Named) => group.name === "shop")._id}`);
@@ -131,16 +131,16 @@ describe("what is removed for good leaves nothing behind:", () => {
     expect(rows).toEqual([{ name: "main" }]);
   });
 
-  it("a discussion that is begun as its key is removed is not left", async () => {
+  it("leaves no discussion that is created while its key is deleted", async () => {
     const key = await idIn("entry_key", "a");
     // The new discussion waits for its author's row, uncommitted, so the removal cannot see it.
     const bar = `SELECT FROM person WHERE id = ${ownerId} FOR UPDATE`;
     let both: Promise<unknown> = Promise.resolve();
     await whileBarred(testApp.pool, bar, async () => {
-      const begun = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
+      const creating = call("POST", "/v1/api/discussions", { key: "a", text: "?" });
       await untilWaiting(testApp.db, 1);
       const removed = removeKeyAsAda();
-      both = Promise.all([begun, removed]);
+      both = Promise.all([creating, removed]);
       await Promise.race([removed, untilWaiting(testApp.db, 2)]);
     });
     await both;
@@ -150,12 +150,12 @@ describe("what is removed for good leaves nothing behind:", () => {
   });
 });
 
-it("removing for good is retried after a conflict with other writes", async () => {
+it("retries permanent deletion after a conflict with other writes", async () => {
   const key = await idIn("entry_key", "a");
   await call("DELETE", "/v1/api/entries", { entries: ["a"] });
   const other = await testApp.pool.connect();
   try {
-    // The other one waits longer before it gives up.
+    // The other transaction waits longer before it gives up.
     await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1min'`);
     await other.query("SELECT FROM entry_key WHERE project_id = $1 AND id = $2 FOR SHARE", [
       project.projectId,
@@ -179,8 +179,8 @@ async function removeKeyAsAda(): Promise<void> {
   await testApp.call("DELETE", "/v1/api/trash", { as: ada, body: { all: true } });
 }
 
-describe("in the trash stays, whatever put it there,", () => {
-  it("the base language: the project is there after the sweep", async () => {
+describe("protection from permanent deletion", () => {
+  it("keeps the base language and its project", async () => {
     await putIntoTrash("language", await idIn("language", "en"));
     await sweep();
     expect((await call("DELETE", "/v1/api/trash", { all: true })).removed).toBe(0);
@@ -189,7 +189,7 @@ describe("in the trash stays, whatever put it there,", () => {
     expect((await call("POST", "/v1/api/trash/restore", { ids: [await trashed("en")] })).restored).toBe(1);
   });
 
-  it("a language of an open order until that has ended, which then goes on naming it", async () => {
+  it("keeps a language of an open order until the order ends, which then still names it", async () => {
     const order = { sourceLanguage: "de", languages: ["fr"], stringOption: "all", includeNoTagKeys: true };
     const { id } = (await call("POST", "/v1/api/order", order)).order;
     for (const code of ["de", "fr"]) await putIntoTrash("language", await idIn("language", code));
@@ -198,18 +198,18 @@ describe("in the trash stays, whatever put it there,", () => {
     await call("PUT", `/v1/api/orders/${id}`, { status: "canceled" });
     await sweep();
     expect([await idIn("language", "de"), await idIn("language", "fr")]).toEqual([0, 0]);
-    const kept = {
+    const expected = {
       sourceLanguage: "de",
       languages: ["fr"],
       targetLanguages: { fr: { deliveryStatus: "canceled" } },
     };
-    expect(await call("GET", `/v1/api/orders/${id}`)).toMatchObject(kept);
+    expect(await call("GET", `/v1/api/orders/${id}`)).toMatchObject(expected);
     const listed = await testApp.call("GET", "/v1/api/orders", { as: owner, query: { language: "fr" } });
-    expect(listed.body).toMatchObject([kept]);
+    expect(listed.body).toMatchObject([expected]);
     await expectBackupComesBack();
   });
 
-  it("a group with keys and a screen with screenshots", async () => {
+  it("keeps a group with keys and a screen with screenshots", async () => {
     await shoot({ screenTag: "Home" });
     await putIntoTrash("entry_group", await idIn("entry_group", "shop"));
     await putIntoTrash("tag", await idIn("tag", "Home"));
@@ -218,7 +218,7 @@ describe("in the trash stays, whatever put it there,", () => {
   });
 });
 
-it("a person who may not delete screenshots cannot remove a screen with some for good", async () => {
+it("refuses to delete a screen with screenshots for a person who may not delete screenshots", async () => {
   await shoot({ screenTag: "Home" });
   await call("DELETE", `/v1/api/tag/byId/${(await call("GET", "/v1/api/tag/byName/Home"))._id}`);
   const manager = await testApp.person("manager", project);

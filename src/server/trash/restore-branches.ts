@@ -5,11 +5,11 @@ import { planRestore, type RestorePlan } from "./restore.rules.ts";
 import { trashId } from "./trash-kinds.ts";
 import { notInTrash } from "./trash-rights.ts";
 
-/** Plans the return of deleted branches of the project. */
+/** Plans the restore of deleted branches of the project. */
 export async function planBranches(
   change: OpenChangeSet,
   ids: readonly number[],
-  said: ReadonlyMap<string, OnConflict>,
+  decisions: ReadonlyMap<string, OnConflict>,
 ): Promise<RestorePlan> {
   const { projectId } = change.input.scope;
   const { rows } = await sql<{ id: number; name: string }>`
@@ -20,11 +20,11 @@ export async function planBranches(
   if (unknown.length > 0) throw notInTrash(unknown.map((id) => trashId({ kind: "branch", id })));
   const { rows: living } = await sql<{ id: number; name: string }>`
     SELECT id, name FROM branch WHERE project_id = ${projectId} AND deleted_at IS NULL`.execute(change.tx);
-  const taken = new Map(living.map((branch) => [branch.name, branch.id]));
+  const namesInUse = new Map(living.map((branch) => [branch.name, branch.id]));
   return planRestore(
     rows.map((row) => ({ ...row, kind: "branch" })),
-    taken,
-    said,
+    namesInUse,
+    decisions,
   );
 }
 

@@ -21,16 +21,16 @@ import { mergeTagKeys, returnKeys } from "./restored-links.ts";
 import { assertScreensThere, findScreenshotsOf } from "./restored-screens.ts";
 import { parseTrashId, resourceNames, type TrashRef, trashId } from "./trash-kinds.ts";
 import { notInTrash, readRefs } from "./trash-rights.ts";
-import { holdTrashed, readNamesTaken, type StoredTrashed } from "./trashed.store.ts";
+import { lockTrashed, readNamesInUse, type StoredTrashed } from "./trashed.store.ts";
 
-type Wanted = { ids: readonly string[]; onConflict?: readonly OnConflict[] | undefined };
+type RestoreRequest = { ids: readonly string[]; onConflict?: readonly OnConflict[] | undefined };
 
 type Planned = { kind: TrashableKind; resources: StoredTrashed[]; plan: RestorePlan };
 
 /** Restores resources with their links in one change set, all or none (decisions.md 3.10). */
-export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, wanted: Wanted) {
-  const refs = readRefs(caller, wanted.ids);
-  const said = readDecisions(wanted.onConflict ?? []);
+export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, request: RestoreRequest) {
+  const refs = readRefs(caller, request.ids);
+  const decisions = readDecisions(request.onConflict ?? []);
   const { scope } = caller;
   const { result, changeSetId } = await applyChangeSet(
     db,
@@ -38,8 +38,8 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
     async (change) => {
       await change.lockStructure();
       const planned: Planned[] = [];
-      for (const kind of resourceNames) planned.push(await planResources(change, kind, { refs, said }));
-      const branches = await planBranches(change, idsOf(refs, "branch"), said);
+      for (const kind of resourceNames) planned.push(await planResources(change, kind, { refs, decisions }));
+      const branches = await planBranches(change, idsOf(refs, "branch"), decisions);
       const plans = [...planned.map(({ plan }) => plan), branches];
       assertSettled(plans);
       for (const one of planned) await carryOut(change, one);
@@ -58,7 +58,7 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
   return { ...result, changeSetId };
 }
 
-/** Longest names of groups, tags and branches. */
+/** Maximum length of names of groups, tags and branches. */
 const maxName = 400;
 
 function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflict> {
@@ -78,21 +78,21 @@ function idsOf(refs: readonly TrashRef[], kind: TrashRef["kind"]): number[] {
 async function planResources(
   change: OpenChangeSet,
   kind: TrashableKind,
-  { refs, said }: { refs: readonly TrashRef[]; said: ReadonlyMap<string, OnConflict> },
+  { refs, decisions }: { refs: readonly TrashRef[]; decisions: ReadonlyMap<string, OnConflict> },
 ): Promise<Planned> {
   const ids = idsOf(refs, kind);
-  const resources = ids.length === 0 ? [] : await holdTrashed(change, kind, ids);
+  const resources = ids.length === 0 ? [] : await lockTrashed(change, kind, ids);
   const found = new Set(resources.map((resource) => resource.id));
   const unknown = ids.filter((id) => !found.has(id));
   if (unknown.length > 0) throw notInTrash(unknown.map((id) => trashId({ kind, id })));
   const isNamed = trashable[kind].unique !== null;
   const names = [
     ...resources.map(({ name }) => name),
-    ...[...said.values()].flatMap(({ name }) => name ?? []),
+    ...[...decisions.values()].flatMap(({ name }) => name ?? []),
   ];
-  const taken = isNamed && resources.length > 0 ? await readNamesTaken(change, kind, names) : new Map();
+  const namesInUse = isNamed && resources.length > 0 ? await readNamesInUse(change, kind, names) : new Map();
   const named = resources.map(({ id, name }) => ({ id, kind, name: isNamed ? name : undefined }));
-  return { kind, resources, plan: planRestore(named, taken, said) };
+  return { kind, resources, plan: planRestore(named, namesInUse, decisions) };
 }
 
 function mergesOf(planned: readonly Planned[], kind: TrashableKind): RestorePlan["merge"] {

@@ -3,11 +3,11 @@ import type { OnConflict } from "#contract/projects/trash.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { type TrashRef, trashId } from "./trash-kinds.ts";
 
-/** Something to restore; `name` is what must be free, undefined where names need not be. */
+/** Resource to restore; `name` must be free, undefined if names need not be unique. */
 export type TrashedResource = TrashRef & { name: string | undefined };
 
-/** Taken names with the id of the resource that has each; null where the same call restores that resource. */
-export type NamesTaken = Map<string, number | null>;
+/** Names in use with the id of their resource; null if the same request restores that resource. */
+export type NamesInUse = Map<string, number | null>;
 
 export type Merge = { from: number; into: number; prefer: "living" | "trashed" };
 
@@ -21,26 +21,26 @@ export type RestorePlan = {
 
 type Conflict = { _id: string; kind: TrashRef["kind"]; name: string; resolutions: Array<OnConflict["do"]> };
 
-/** How a conflict can be resolved, by kind: a language keeps its code, and branches are merged elsewhere. */
+/** Resolutions of a conflict, by kind: a language keeps its code, and branches are merged elsewhere. */
 function resolutionsOf(kind: TrashRef["kind"]): Array<OnConflict["do"]> {
   if (kind === "language") return ["merge", "skip"];
   return kind === "branch" ? ["rename", "skip"] : ["merge", "rename", "skip"];
 }
 
-/** Decides what becomes of trashed resources of one kind, in order. What the caller did not decide is a conflict. Pure. */
+/** Plans the restore of trashed resources of one kind, in order. Conflicts without a decision are reported. Pure. */
 export function planRestore(
   resources: readonly TrashedResource[],
-  taken: NamesTaken,
-  said: ReadonlyMap<string, OnConflict>,
+  namesInUse: NamesInUse,
+  decisions: ReadonlyMap<string, OnConflict>,
 ): RestorePlan {
   const plan: RestorePlan = { restore: [], rename: [], merge: [], skipped: [], conflicts: [] };
-  const names = new Map(taken);
+  const names = new Map(namesInUse);
   for (const resource of resources)
-    decideResource(plan, resource, { names, decision: said.get(trashId(resource)) });
+    decideResource(plan, resource, { names, decision: decisions.get(trashId(resource)) });
   return plan;
 }
 
-type Context = { names: NamesTaken; decision: OnConflict | undefined };
+type Context = { names: NamesInUse; decision: OnConflict | undefined };
 
 function decideResource(plan: RestorePlan, resource: TrashedResource, { names, decision }: Context): void {
   const { id, kind, name } = resource;
@@ -62,16 +62,17 @@ function decideResource(plan: RestorePlan, resource: TrashedResource, { names, d
 }
 
 function assertWay(kind: TrashRef["kind"], decision: OnConflict): void {
-  const said = decision.do;
-  if (!resolutionsOf(kind).includes(said)) throw invalid(`a ${kind} cannot be restored by ${said}`);
-  if (said === "rename" && !decision.name) throw invalid("rename needs a name");
+  const resolution = decision.do;
+  if (!resolutionsOf(kind).includes(resolution))
+    throw invalid(`a ${kind} cannot be restored by ${resolution}`);
+  if (resolution === "rename" && !decision.name) throw invalid("rename needs a name");
 }
 
 function invalid(message: string): ApiError {
   return invalidInput([{ path: "onConflict", message }]);
 }
 
-/** Refuses the whole restore while a name is taken and nobody said what to do. */
+/** Throws for the whole restore while a name is in use without a decision. */
 export function assertSettled(plans: readonly RestorePlan[]): void {
   const conflicts = plans.flatMap((plan) => plan.conflicts);
   if (conflicts.length === 0) return;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { regroupKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
-/** A group of the trash and the one that its keys go to: itself, or the living one that it is merged into. */
+/** Group in the trash and the group that its keys return to: itself, or the living group that it is merged into. */
 export type GroupReturn = { from: number; into: number; trashedBy: number };
 
-/** Brings keys back that the deletion of their group moved away, unless somebody moved them since. */
+/** Moves keys back that left with the deletion of their group, unless they were moved since. */
 export async function returnKeys(change: OpenChangeSet, groups: readonly GroupReturn[]): Promise<void> {
   if (groups.length === 0) return;
   const { projectId, branchId } = change.input.scope;
@@ -20,7 +20,7 @@ export async function returnKeys(change: OpenChangeSet, groups: readonly GroupRe
   if (rows.length > 0) await regroupKeys(change, rows);
 }
 
-/** Links the keys of tags in the trash to the living tags of their names. */
+/** Links the keys of trashed tags to the living tags of the same names. */
 export async function mergeTagKeys(
   change: OpenChangeSet,
   merges: ReadonlyArray<{ from: number; into: number }>,

@@ -5,7 +5,7 @@ import type { RestorePlan } from "./restore.rules.ts";
 import { trashId } from "./trash-kinds.ts";
 import type { StoredTrashed } from "./trashed.store.ts";
 
-/** The screenshots that went into the trash with their screens, which come back. */
+/** Finds the screenshots that were trashed with these restored screens. */
 export async function findScreenshotsOf(
   change: OpenChangeSet,
   screens: readonly StoredTrashed[],
@@ -21,7 +21,7 @@ export async function findScreenshotsOf(
   return rows.map(({ id }) => id);
 }
 
-/** A screenshot comes back to its screen only: one whose screen rests in the trash too comes with that. */
+/** Throws if the screen of a screenshot is not restored: a screenshot is restored only to its screen. */
 export async function assertScreensThere(
   change: OpenChangeSet,
   screenshotIds: readonly number[],

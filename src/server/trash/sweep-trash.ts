@@ -6,12 +6,12 @@ import { notifyTeams } from "./notify-teams.ts";
 import { removeResourcesBefore } from "./remove-resources.ts";
 import { enqueueBranchRemoval, removeProjectJob } from "./trash.jobs.ts";
 
-/** Removes for good what rested its 30 days (decisions.md 3.10). */
+/** Permanently deletes what was in the trash for 30 days (decisions.md 3.10). */
 export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void> {
   const cutoff = new Date(now.getTime() - restDays * 86_400_000);
   await removeResourcesBefore(db, cutoff);
   await db.transaction().execute(async (tx) => {
-    // Branches that are marked already may have lost their job; enqueuing it again replaces a job with the same key.
+    // Branches that are already marked may have lost their job; enqueuing it again replaces a job with the same key.
     const branches = await sql<{ project_id: number; id: number }>`
       UPDATE branch b SET removing = true
       WHERE (NOT removing AND deleted_at < ${cutoff}::timestamptz) OR (removing AND (removed_at IS NULL
@@ -29,7 +29,7 @@ export async function sweepTrash(db: Kysely<Database>, now: Date): Promise<void>
   });
 }
 
-/** Removes deleted branches of a project now; those that are not deleted are passed over. */
+/** Permanently deletes branches of a project in the trash now; skips those that are not in the trash. */
 export async function removeBranchesNow(
   db: Kysely<Database>,
   projectId: number,

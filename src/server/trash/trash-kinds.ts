@@ -4,15 +4,15 @@ import { type TrashKind, trashKinds } from "#contract/projects/trash.ts";
 import type { TrashableKind } from "#server/changes/trashed-resources.ts";
 import { isTranslated } from "#server/db/values/entry-states.ts";
 
-/** A column that names a resource of the kind. */
+/** Column that references a resource of the kind. */
 type Pointer = { table: string; column: string };
 
 type ResourceKind = {
-  /** Rows that go with it for good. */
+  /** Rows that are deleted with it. */
   parts: readonly Pointer[];
-  /** Rows that stay and name it no more. */
+  /** Rows that stay, whose reference is cleared. */
   pointers: readonly Pointer[];
-  /** What comes back with it, of a resource `t` in a branch. */
+  /** Number of things restored with it, for a resource `t` in a branch. */
   count: RawBuilder<number>;
 };
 
@@ -20,11 +20,11 @@ const inBranch = sql`x.project_id = t.project_id AND x.branch_id = t.branch_id`;
 const filled = isTranslated("x");
 
 /**
- * What the trash knows of each kind of resource; where it lies, changes/trashed-resources.ts says. They are restored in this
- * order: keys come back into groups.
+ * Rows and references of each kind of resource in the trash; changes/trashed-resources.ts has the tables. Kinds are
+ * restored in this order: keys return to groups.
  */
 export const resourceKinds: Record<TrashableKind, ResourceKind> = {
-  // The keys in the trash that are in it come to be in `main` (remove-resources.ts).
+  // Its keys in the trash move to `main` (remove-resources.ts).
   group: {
     parts: [],
     pointers: [],
@@ -55,13 +55,13 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
     pointers: [{ table: "screenshot_position", column: "key_id" }],
     count: sql`(SELECT count(*) FROM entry x WHERE ${inBranch} AND x.key_id = t.id AND ${filled})`,
   },
-  // Its screenshots go with it (remove-resources.ts).
+  // Its screenshots are deleted with it (remove-resources.ts).
   tag: {
     parts: [{ table: "tag_key", column: "tag_id" }],
     pointers: [],
     count: sql`(SELECT count(*) FROM tag_key x WHERE ${inBranch} AND x.tag_id = t.id)`,
   },
-  // Its boxes go with it by their foreign key, its file when nobody points to it any more (files/sweep-files.ts).
+  // Its boxes are deleted by their foreign key, its file when nothing references it (files/sweep-files.ts).
   screenshot: {
     parts: [],
     pointers: [],
@@ -69,7 +69,7 @@ export const resourceKinds: Record<TrashableKind, ResourceKind> = {
   },
 };
 
-/** Columns that go on naming what is gone, and why. */
+/** Columns that may keep a reference to a deleted resource, and why. */
 export const staying: Readonly<Record<string, string>> = {
   "entry_key.group_id": "a key in the trash comes to be in main",
   "screenshot.tag_id": "a screenshot goes with its screen",
@@ -85,7 +85,7 @@ export const resourceNames = Object.keys(resourceKinds) as TrashableKind[];
 
 export type TrashRef = { kind: TrashKind; id: number };
 
-/** The kind and number that the id of a trashed resource names, or undefined. */
+/** Parses the kind and number from the id of a trashed resource, or undefined. */
 export function parseTrashId(wire: string): TrashRef | undefined {
   for (const kind of trashKinds) {
     const id = kind === "key" ? undefined : parseWireId(kind, wire);

@@ -6,7 +6,7 @@ import { assertPermission } from "#server/auth/rights/assert-permission.ts";
 import { assertBranchWritable, mayWriteLanguage } from "#server/auth/rights/entries.rules.ts";
 import { parseTrashId, type TrashRef, trashId } from "./trash-kinds.ts";
 
-/** The kinds of resources that the caller could have deleted (decisions.md 7.10). */
+/** Kinds of resources that the caller may delete (decisions.md 7.10). */
 export function kindsOf(caller: ProjectCaller): TrashKind[] {
   return trashKinds.filter((kind) => mayDelete(caller, kind));
 }
@@ -32,7 +32,7 @@ export function isGiven(caller: ProjectCaller, { kind, id }: TrashRef): boolean 
   return kind !== "language" || mayWriteLanguage(caller, id);
 }
 
-/** Parses ids of the trash. Refuses first what the caller may not touch, then ids that cannot name anything. */
+/** Parses ids of the trash. Throws first for resources that the caller may not change, then for invalid ids. */
 export function readRefs(caller: ProjectCaller, ids: readonly string[]): TrashRef[] {
   const refs = [...new Set(ids)].map((id) => ({ id, ref: parseTrashId(id) }));
   const known = refs.flatMap(({ ref }) => ref ?? []);

@@ -8,8 +8,8 @@ import { emptyTables, tablesWith } from "./empty-tables.ts";
 import { findWaitingParent, purgeBranch } from "./purge-branch.ts";
 
 /**
- * Removes the content and the log of a branch that is marked `removing`, piece by piece; begun anew it goes on where it
- * was. While others descend from it it waits for them.
+ * Deletes the content and the log of a branch that is marked `removing`, in batches; a restart continues. Waits while
+ * others descend from the branch.
  */
 export const removeBranchJob = defineJob<BranchRef>({
   name: "remove-branch",
@@ -18,7 +18,7 @@ export const removeBranchJob = defineJob<BranchRef>({
     if ((await purgeBranch(db, branch)) !== "given up") return;
     const tables = await tablesWith(db, ["project_id", "branch_id"]);
     const which = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
-    // Last, since they say that there is something left (sweep-trash.ts).
+    // The change sets last, since they mark that rows remain (sweep-trash.ts).
     const contents = tables.filter((table) => table !== "change_set");
     await emptyTables(db, contents, which);
     const log = sql`project_id = ${branch.projectId}
@@ -35,7 +35,7 @@ export function enqueueBranchRemoval(db: Kysely<Database>, branch: BranchRef): P
   return enqueue(db, removeBranchJob, branch, { key });
 }
 
-/** Removes a project that is marked `removing`, with all its rows and files. */
+/** Deletes a project that is marked `removing`, with all its rows and files. */
 export const removeProjectJob = defineJob<{ projectId: number }>({
   name: "remove-project",
   isLong: true,

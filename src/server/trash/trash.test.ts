@@ -61,10 +61,10 @@ const values = async (language: string) => {
   );
 };
 
-/** Counters are what a scan counts. */
+/** Expects that the stored counters equal a scan. */
 async function expectCounted() {
   const { projectId, branchId } = project;
-  const { rows: kept } = await sql<{ language_id: number; name: string; strings: number; words: number }>`
+  const { rows: stored } = await sql<{ language_id: number; name: string; strings: number; words: number }>`
     SELECT c.language_id, c.name, c.strings, c.words FROM counter c
     JOIN language l ON l.project_id = c.project_id AND l.branch_id = c.branch_id AND l.id = c.language_id
       AND l.trashed_by IS NULL
@@ -79,11 +79,11 @@ async function expectCounted() {
   const scope = { projectId, branchId, baseLanguageId: base.base_language_id };
   const counted = await countEntries(testApp.db, scope, sql<boolean>`true`);
   const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
-  expect(sorted(kept)).toEqual(sorted(counted));
+  expect(sorted(stored)).toEqual(sorted(counted));
 }
 
-describe("the trash lists", () => {
-  it("what was deleted, when, by whom and until when, newest first", async () => {
+describe("trash list", () => {
+  it("shows what was deleted, when, by whom and until when, newest first", async () => {
     await remove(["a"]);
     await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
     const resources = await trash();
@@ -98,20 +98,20 @@ describe("the trash lists", () => {
     expect(counts).toEqual({ key: 1, language: 1, group: 0, tag: 0, screenshot: 0, branch: 0 });
   });
 
-  it("page by page without a gap, by kind and by a part of the name", async () => {
+  it("returns pages without a gap, by kind and by a part of the name", async () => {
     await upload({ en: Object.fromEntries(Array.from({ length: 7 }, (_, n) => [`key${n}`, "x"])) });
     await remove(Array.from({ length: 7 }, (_, n) => `key${n}`));
     await remove(["a", "b"]);
-    const seen: string[] = [];
+    const names: string[] = [];
     for (let last: Resource | undefined; ; ) {
       const before: Record<string, string> = last ? { before: `${last.deletedAt}~${last._id}` } : {};
       const page = await trash({ limit: "2", ...before });
-      seen.push(...page.map((resource) => resource.name));
+      names.push(...page.map((resource) => resource.name));
       last = page.at(-1);
       if (!last) break;
     }
-    expect(new Set(seen).size).toBe(9);
-    expect(seen.slice(0, 2).sort()).toEqual(["a", "b"]);
+    expect(new Set(names).size).toBe(9);
+    expect(names.slice(0, 2).sort()).toEqual(["a", "b"]);
     expect(await trash({ q: "KEY" })).toHaveLength(7);
     for (const kind of ["language", "group", "tag", "screenshot", "branch"]) {
       expect(await trash({ kind }), kind).toEqual([]);
@@ -123,7 +123,7 @@ describe("the trash lists", () => {
 });
 
 describe("restoring", () => {
-  it("brings a key back with its texts, tags, group and counts, and can be undone", async () => {
+  it("restores a key with its texts, tags, group and counts, and can be undone", async () => {
     await upload({ en: { c: "Three" }, de: { c: "Drei" } }, "shop");
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["c"] } });
     const before = await values("de");
@@ -143,7 +143,7 @@ describe("restoring", () => {
     await expectCounted();
   });
 
-  it("brings languages, groups with their keys, and tags back in one change set", async () => {
+  it("restores languages, groups with their keys, and tags in one change set", async () => {
     await upload({ en: { c: "Three" } }, "shop");
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
     const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
@@ -165,7 +165,7 @@ describe("restoring", () => {
     await expectCounted();
   });
 
-  it("puts a key whose group is gone into main", async () => {
+  it("restores a key whose group was deleted to main", async () => {
     await upload({ en: { c: "Three" } }, "shop");
     await remove(["c"]);
     const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
@@ -176,7 +176,7 @@ describe("restoring", () => {
     expect(await values("en")).toMatchObject({ "main/c": "Three" });
   });
 
-  it("of a key whose name is taken is refused with its resolutions, and nothing is restored", async () => {
+  it("refuses a key whose name is in use with its resolutions, and restores nothing", async () => {
     await remove(["a", "b"]);
     await upload({ en: { a: "Uno" } });
     const [a, b] = [await idOf("a"), await idOf("b")];
@@ -191,7 +191,7 @@ describe("restoring", () => {
     expect(await values("en")).toEqual({ "main/a": "Uno", "main/b": "Two" });
   });
 
-  it("merges the texts of a key into the living one, its own or the trashed ones first", async () => {
+  it("merges the texts of a key into the living one, where either text may win", async () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
     const a = await idOf("a");
@@ -205,7 +205,7 @@ describe("restoring", () => {
     await expectCounted();
   });
 
-  it("leaves a text that somebody saves in the living key while its old self is merged into it", async () => {
+  it("keeps a text that is saved in the living key during the merge", async () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
     const a = await idOf("a");
@@ -225,7 +225,7 @@ describe("restoring", () => {
     await expectCounted();
   });
 
-  it("merges a key and a language that meet in one text, which is written once", async () => {
+  it("writes a text once if a merged key and a merged language share it", async () => {
     await remove(["a"]);
     const old = await idOf("a");
     await upload({ en: { a: "Another" }, de: { a: "Anders" } });
@@ -259,17 +259,17 @@ describe("restoring", () => {
     });
   });
 
-  it("renames, unless that name is taken too; twins of one name need a word for the second", async () => {
+  it("renames, and requires a decision if the name is in use or restored twice", async () => {
     await remove(["a"]);
     await upload({ en: { a: "Uno" } });
     await remove(["a"]);
     const twins = (await trash()).map((resource) => resource._id);
     expect((await restore(twins)).body.conflicts).toHaveLength(1);
-    const taken = await restore(
+    const refused = await restore(
       twins,
       twins.map((id) => ({ id, do: "rename", name: "b" })),
     );
-    expect(taken.status).toBe(409);
+    expect(refused.status).toBe(409);
     const done = await restore(
       twins,
       twins.map((id) => ({ id, do: "rename", name: "a.old" })),
@@ -279,7 +279,7 @@ describe("restoring", () => {
     expect((await values("en"))["main/a"]).toBe("One");
   });
 
-  it("merges languages, groups and tags of a taken name", async () => {
+  it("merges languages, groups and tags with a name in use", async () => {
     await upload({ en: { c: "Three" } }, "shop");
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
     const groups = (await testApp.call("GET", "/v1/api/groups", { as: ada })).body as Resource[];
@@ -308,7 +308,7 @@ describe("restoring", () => {
     await expectCounted();
   });
 
-  it("of what is not in the trash, or of another project, is 404", async () => {
+  it("returns 404 for resources that are not in the trash or of another project", async () => {
     await remove(["a"]);
     const a = await idOf("a");
     const other = await testApp.seedProject();
@@ -323,7 +323,7 @@ describe("restoring", () => {
 });
 
 describe("rights", () => {
-  it("are those of the deletion, by role and by permission of the token", async () => {
+  it("requires the right to delete for the trash, by role and by permission of the token", async () => {
     await remove(["a"]);
     const a = await idOf("a");
     for (const role of ["translator", "tptadmin", "tpttranslator"] as const) {
@@ -340,7 +340,7 @@ describe("rights", () => {
     expect((await restore([a], undefined, strong)).status).toBe(200);
   });
 
-  it("are those of the languages that were given to a member, whose texts go and come with them", async () => {
+  it("requires the languages of a member, whose texts are deleted and restored with them", async () => {
     const manager = await testApp.person("manager", project);
     const languages = (await testApp.call("GET", "/v1/api/languages", { as: ada })).body as Array<{
       code: string;
@@ -361,7 +361,7 @@ describe("rights", () => {
     expect((await restore([de])).status).toBe(200);
   });
 
-  it("of a read-only branch let nobody restore into it", async () => {
+  it("refuses to restore into a read-only branch", async () => {
     await remove(["a"]);
     const a = await idOf("a");
     await testApp.db
@@ -374,8 +374,8 @@ describe("rights", () => {
     expect(all.body.code).toBe("branch_read_only");
   });
 
-  it("let admins alone restore branches; a taken name is offered to be changed", async () => {
-    const made = await testApp.db
+  it("lets only admins restore branches, with a rename if the name is in use", async () => {
+    const inserted = await testApp.db
       .insertInto("branch")
       .values({ project_id: project.projectId, name: "old", deleted_at: new Date() })
       .returning("id")
@@ -388,7 +388,7 @@ describe("rights", () => {
     expect((await restore([id], [{ id, do: "rename", name: "older" }], owner)).body.restored).toBe(1);
     const branches = (await testApp.call("GET", "/v1/api/branches", { as: ada })).body.branches as Resource[];
     expect(branches.map((branch) => branch.name)).toEqual(["main", "old", "older"]);
-    expect(made.id).toBeGreaterThan(0);
+    expect(inserted.id).toBeGreaterThan(0);
   });
 });
 
@@ -400,8 +400,8 @@ const rowsOf = async (table: string) => {
   return rows[0]?.count;
 };
 
-describe("removing for good", () => {
-  it("happens after thirty days and no earlier, with every row of the resource; history goes on naming it", async () => {
+describe("permanent deletion", () => {
+  it("deletes every row of the resource after thirty days, while the history still names it", async () => {
     await testApp.call("POST", "/v1/api/tag", { as: ada, body: { name: "t", entryKeys: ["a"] } });
     await remove(["a"]);
     await testApp.call("DELETE", "/v1/api/languages/fr", { as: ada });
@@ -417,7 +417,7 @@ describe("removing for good", () => {
     await expectCounted();
   });
 
-  it("happens at once when asked, of what is named or of everything; strings of open orders stay", async () => {
+  it("deletes chosen or all resources on request, except strings of open orders", async () => {
     await remove(["a", "b"]);
     const resources = await trash();
     const [first] = resources;
@@ -444,7 +444,7 @@ describe("removing for good", () => {
     expect(await rowsOf("entry")).toBe(0);
   });
 
-  it("takes a branch with all its rows, and leaves its neighbours", async () => {
+  it("deletes a branch with all its rows, and no others", async () => {
     const { id } = await testApp.db
       .insertInto("branch")
       .values({ project_id: project.projectId, name: "side" })
@@ -454,11 +454,11 @@ describe("removing for good", () => {
       await copyRows(table, id);
     const counts = await Promise.all(["entry", "entry_key", "counter"].map(rowsOf));
     await testApp.db.updateTable("branch").set({ deleted_at: new Date() }).where("id", "=", id).execute();
-    const asked = await testApp.call("DELETE", "/v1/api/trash", {
+    const requested = await testApp.call("DELETE", "/v1/api/trash", {
       as: owner,
       body: { ids: [await idOf("side")] },
     });
-    expect(asked.body).toEqual({ removed: 1 });
+    expect(requested.body).toEqual({ removed: 1 });
     expect(await trash()).toEqual([]);
     await testApp.runJobs();
     expect(await Promise.all(["entry", "entry_key", "counter"].map(rowsOf))).toEqual(
@@ -478,7 +478,7 @@ async function copyRows(table: string, branchId: number) {
     WHERE project_id = ${project.projectId}`.execute(testApp.db);
 }
 
-it("a draft that rested while the project became a branching one comes back as its text, and a status leaves it", async () => {
+it("restores a draft as the text if branching was enabled since, and then clears its status", async () => {
   const save = (entry: object) =>
     testApp.call("PATCH", "/v1/api/entries", { as: ada, body: { entries: [{ language: "fr", ...entry }] } });
   await save({ key: "a", draft: "Un" });

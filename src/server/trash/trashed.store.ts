@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { nameOf, type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
-import type { NamesTaken } from "./restore.rules.ts";
+import type { NamesInUse } from "./restore.rules.ts";
 
 export type StoredTrashed = { id: number; name: string; trashedBy: number };
 
-/** Holds resources of the trash and reads them, in id order; those that are not there are left out. */
-export async function holdTrashed(
+/** Locks and reads resources of the trash, in id order; omits those that do not exist. */
+export async function lockTrashed(
   change: OpenChangeSet,
   kind: TrashableKind,
   ids: readonly number[],
@@ -21,17 +21,17 @@ export async function holdTrashed(
   return rows;
 }
 
-/** Which living resources of the branch have these names. */
-export async function readNamesTaken(
+/** Finds the living resources of the branch with these names. */
+export async function readNamesInUse(
   change: OpenChangeSet,
   kind: TrashableKind,
   names: readonly string[],
-): Promise<NamesTaken> {
+): Promise<NamesInUse> {
   const { projectId, branchId } = change.input.scope;
-  const wanted = kind === "key" ? sql`${names.map(keyHash)}::bytea[]` : sql`${[...names]}::text[]`;
+  const values = kind === "key" ? sql`${names.map(keyHash)}::bytea[]` : sql`${[...names]}::text[]`;
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT t.id, ${nameOf(kind)} AS name FROM ${sql.table(trashable[kind].table)} t
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
-      AND ${sql.ref(`t.${trashable[kind].unique}`)} = ANY(${wanted})`.execute(change.tx);
+      AND ${sql.ref(`t.${trashable[kind].unique}`)} = ANY(${values})`.execute(change.tx);
   return new Map(rows.map((row) => [row.name, row.id]));
 }

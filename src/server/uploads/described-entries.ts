@@ -6,8 +6,8 @@ import { saysOfKey } from "./upload-keys.ts";
 type Described = { id: number; language: string };
 
 /**
- * Counts the entries of the stage that were there and that changed nothing but what they say of their key: description,
- * metadata or length limit (decisions.md 2, row "4.2 counting"). Their texts are written by now.
+ * Counts the existing entries of the stage that changed only attributes of their key: description, metadata or length
+ * limit (decisions.md 2, row "4.2 counting"). Called after their texts are written.
  */
 export async function countDescribedEntries(
   change: OpenChangeSet,

@@ -8,7 +8,7 @@ async function* numbers(most: number, noted: string[]): AsyncGenerator<number> {
   }
 }
 
-test("an item is worked on while the next one is read, and no more than two are at once", async () => {
+test("processes an item while the next one is read, and at most two at once", async () => {
   const noted: string[] = [];
   const works = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const all = forEachOverlapping(numbers(4, noted), (number) => {
@@ -30,7 +30,7 @@ test("an item is worked on while the next one is read, and no more than two are 
   ]);
 });
 
-test("an error ends it once nothing runs any more", async () => {
+test("throws an error after all running items have ended", async () => {
   const slow = Promise.withResolvers<void>();
   let hasEnded = false;
   const all = forEachOverlapping(numbers(4, []), async (number) => {

@@ -1,7 +1,7 @@
-/** While the database stores one batch, the next is read. */
+/** Number of items at once: while the database stores one batch, the next is read. */
 const atOnce = 2;
 
-/** Works on items in their order, on the next one possibly before the previous one is done. */
+/** Processes items in their order; the next one may start before the previous one is done. */
 export async function forEachOverlapping<Item>(
   items: AsyncIterable<Item>,
   work: (item: Item) => Promise<void>,
@@ -17,7 +17,7 @@ export async function forEachOverlapping<Item>(
     }
     await Promise.all(running);
   } finally {
-    // Nothing may still be running after an error.
+    // Nothing may still run after an error.
     await Promise.allSettled(running);
   }
 }

@@ -36,8 +36,8 @@ const bodyOf = (data: Record<string, Entries>) =>
       .map(([language, some]) => [language, { main: { entries: some } }]),
   );
 
-async function upload(project: SeededProject, data: Record<string, Entries>, asked: object = {}) {
-  const body = { data: bodyOf(data), options: asked };
+async function upload(project: SeededProject, data: Record<string, Entries>, requestedOptions: object = {}) {
+  const body = { data: bodyOf(data), options: requestedOptions };
   const answer = await testApp.call("POST", "/v1/api", { as: project.as, body });
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
   return answer.body._additionalData.skippedEntries.map((one: { key: string; language: string }) => [
@@ -46,7 +46,7 @@ async function upload(project: SeededProject, data: Record<string, Entries>, ask
   ]);
 }
 
-/** What the last change set wrote. */
+/** Rows that the last change set wrote. */
 async function written({ projectId }: SeededProject) {
   const named = sql`k.name, l.code`;
   const ofCell = (row: string) => sql`
@@ -78,29 +78,38 @@ async function written({ projectId }: SeededProject) {
   return { cells, log, keys, sets };
 }
 
-it("the entries of new keys are written, logged and counted as those of keys that were there", async () => {
+it("writes, logs and counts entries of new keys like those of existing keys", async () => {
   await fc.assert(
-    fc.asyncProperty(entries, fc.option(entries), options, fc.boolean(), async (en, de, asked, branching) => {
-      const data: Record<string, Entries> = { en, de: de ?? {} };
-      const [made, known] = [
-        await testApp.seedProject({ branching }),
-        await testApp.seedProject({ branching }),
-      ];
-      const names = [...new Set(Object.values(data).flatMap(Object.keys))];
-      // Nothing is written of these, but their keys.
-      await upload(known, { en: Object.fromEntries(names.map((name) => [name, { v: "" }])) });
-      const skipped = [await upload(made, data, asked), await upload(known, data, asked)];
-      expect(skipped[0]).toEqual(skipped[1]);
-      const [ofMade, ofKnown] = [await written(made), await written(known)];
-      // Where it wrote nothing, the last change set is the one that made the keys.
-      expect({ ...ofMade, sets: ofKnown.cells.length > 0 && ofMade.sets }).toEqual({
-        ...ofKnown,
-        sets: ofKnown.cells.length > 0 && ofKnown.sets,
-      });
-      await testApp.runJobs();
-      await expectTrueCounters(testApp.db, made.projectId);
-      await expectTrueChecks(testApp.db, made.projectId);
-    }),
+    fc.asyncProperty(
+      entries,
+      fc.option(entries),
+      options,
+      fc.boolean(),
+      async (en, de, requestedOptions, branching) => {
+        const data: Record<string, Entries> = { en, de: de ?? {} };
+        const [fresh, known] = [
+          await testApp.seedProject({ branching }),
+          await testApp.seedProject({ branching }),
+        ];
+        const names = [...new Set(Object.values(data).flatMap(Object.keys))];
+        // Creates only the keys.
+        await upload(known, { en: Object.fromEntries(names.map((name) => [name, { v: "" }])) });
+        const skipped = [
+          await upload(fresh, data, requestedOptions),
+          await upload(known, data, requestedOptions),
+        ];
+        expect(skipped[0]).toEqual(skipped[1]);
+        const [ofFresh, ofKnown] = [await written(fresh), await written(known)];
+        // If it wrote nothing, the last change set is the one that created the keys.
+        expect({ ...ofFresh, sets: ofKnown.cells.length > 0 && ofFresh.sets }).toEqual({
+          ...ofKnown,
+          sets: ofKnown.cells.length > 0 && ofKnown.sets,
+        });
+        await testApp.runJobs();
+        await expectTrueCounters(testApp.db, fresh.projectId);
+        await expectTrueChecks(testApp.db, fresh.projectId);
+      },
+    ),
     { numRuns: runs(20, 120) },
   );
 });

@@ -2,7 +2,7 @@ import { JSONParser } from "@streamparser/json";
 import { expect, test, vi } from "vitest";
 import { parseUpload } from "./parse-upload.ts";
 
-test("the parser is given a text in few parts, however often it looks like the end of an entry", async () => {
+test("writes a text to the parser in few parts, however often it contains the end of an entry", async () => {
   const entries = `"a":{"v":"A"},"b":{"v":"${"},".repeat(50_000)}"},"c":{"v":"C"}`;
   const bytes = Buffer.from(`{"data":{"en":{"main":{"entries":{${entries}}}}}}`);
   async function* body() {

@@ -6,14 +6,14 @@ import type { UploadRow } from "./upload-entry.rules.ts";
 
 type Sent = { begin: string; repeated: string; end?: string; bytes: number };
 
-/** Reads a text whose middle is repeated; says how much of it was asked for. */
+/** Reads a text with a repeated middle; returns how much of it was read. */
 function readUpload({ begin, repeated, end = "", bytes }: Sent) {
-  const piece = Buffer.from(repeated.repeat(Math.ceil(65_536 / repeated.length)));
+  const chunk = Buffer.from(repeated.repeat(Math.ceil(65_536 / repeated.length)));
   const rows: UploadRow[] = [];
   const read = { bytes: 0 };
   async function* body() {
     yield Buffer.from(begin);
-    for (; read.bytes < bytes; read.bytes += piece.length) yield piece;
+    for (; read.bytes < bytes; read.bytes += chunk.length) yield chunk;
     yield Buffer.from(end);
   }
   const reading: Promise<UploadOptions> = parseUpload(body(), async (some) => void rows.push(...some));
@@ -22,7 +22,7 @@ function readUpload({ begin, repeated, end = "", bytes }: Sent) {
 
 const entries = '{"data":{"en":{"main":{"entries":{';
 
-describe("50 MB of what no upload holds are refused soon:", () => {
+describe("50 MB of invalid structures", () => {
   test.each([
     ["lists in lists", '{"x":', "["],
     ["objects in objects", "", '{"a":'],
@@ -33,14 +33,14 @@ describe("50 MB of what no upload holds are refused soon:", () => {
     ["tags of an entry", `${entries}"k":{"tags":[`, '"",'],
     ["metadata of an entry", `${entries}"k":{"meta":{`, '"":"",'],
     ["properties of a group", '{"data":{"en":{"main":{', '"":0,'],
-  ])("%s", async (_what, begin, repeated) => {
+  ])("rejects %s early", async (_what, begin, repeated) => {
     const { reading, read } = readUpload({ begin, repeated, bytes: bodyBytes.large - 100_000 });
     await expect(reading).rejects.toMatchObject({ status: 413, code: "body_too_large" });
     expect(read.bytes).toBeLessThan(3_000_000);
   });
 });
 
-test("an upload is read to its end, however many entries and whatever else it holds", async () => {
+test("reads an upload completely, whatever the number of entries and unknown fields", async () => {
   const { reading, rows } = readUpload({
     begin: `{"unknown":[{},{}],"customLanguageNames":{"en":"English"},${entries.slice(1)}`,
     repeated: '"same":{"v":"text","tags":["a","b"],"unknown":[1,2,3]},',
@@ -58,7 +58,7 @@ test("an upload is read to its end, however many entries and whatever else it ho
   );
 });
 
-describe("what is nested otherwise is refused with its place, instead of taken for nothing:", () => {
+describe("wrong nesting", () => {
   const read = (data: unknown) =>
     readUpload({ begin: JSON.stringify({ data }), repeated: " ", bytes: 0 }).reading;
 
@@ -78,7 +78,7 @@ describe("what is nested otherwise is refused with its place, instead of taken f
       "data.en.nav.entries.a.tags.0",
       "",
     ],
-  ])("%s", async (_what, en, path, message) => {
+  ])("returns the path of %s", async (_what, en, path, message) => {
     const issues = [{ path, message: expect.stringContaining(message) }];
     await expect(read({ en })).rejects.toMatchObject({ status: 400, details: { issues } });
   });
@@ -87,7 +87,7 @@ describe("what is nested otherwise is refused with its place, instead of taken f
     ["languages", '{"data":[', "data"],
     ["groups", '{"data":{"en":[', "data.en"],
     ["entries", '{"data":{"en":{"main":{"entries":[', "data.en.main.entries"],
-  ])("a list of %s at its first item, however many follow", async (_what, begin, path) => {
+  ])("rejects a list of %s at its first item, however many follow", async (_what, begin, path) => {
     const { reading, read } = readUpload({ begin, repeated: "{},", bytes: bodyBytes.large });
     const issues = [{ path, message: "must be an object" }];
     await expect(reading).rejects.toMatchObject({ status: 400, details: { issues } });
@@ -118,19 +118,19 @@ describe("what is nested otherwise is refused with its place, instead of taken f
       "data.en.main.entries.a.maxLength",
       "at least 1",
     ],
-  ])("%s", async (_what, data, path, message) => {
+  ])("rejects %s with its path", async (_what, data, path, message) => {
     const issues = [expect.objectContaining({ path, message: expect.stringContaining(message) })];
     await expect(read(data)).rejects.toMatchObject({ status: 400, details: { issues } });
   });
 
-  test("but not empty entries of a group, and more than an upload knows", async () => {
+  test("accepts groups without entries and unknown fields", async () => {
     const main = { version: "1", entries: { b: { v: "B", userId: "x" } } };
     await expect(
       read({ en: { main, none: { entries: {} } }, de: { main: { entries: {} } } }),
     ).resolves.toEqual({});
   });
 
-  test("a key counts its characters, of which an emoji is one", async () => {
+  test("counts the characters of a key, where an emoji is one", async () => {
     const entries = (length: number) => ({
       en: { main: { entries: { ["😀".repeat(length)]: { v: "x" } } } },
     });
@@ -139,7 +139,7 @@ describe("what is nested otherwise is refused with its place, instead of taken f
   });
 });
 
-describe("entries that are read past the parser are those that it reads itself, byte by byte:", () => {
+describe("entries that bypass the parser", () => {
   const rowsOf = async (text: string, chunkSize: number) => {
     const bytes = Buffer.from(text);
     const rows: UploadRow[] = [];
@@ -186,7 +186,7 @@ describe("entries that are read past the parser are those that it reads itself, 
       "more groups and languages",
       '{"data":{"en":{"a":{"entries":{"k":{"v":"1"},"l":{"v":"2"},"m":{"v":"3"}}},"b":{"x":{"y":{},"z":{}},"entries":{"k":{"v":"4"},"n":{"v":"5"},"o":{"v":"6"}}}},"de":{"a":{"entries":{"k":{"v":"7"},"l":{"v":"8"},"m":{"v":"9"}}}}}}',
     ],
-  ])("%s", async (_what, text) => {
+  ])("reads the same entries with and without the parser for %s", async (_what, text) => {
     const rows = await rowsOf(text, 1);
     expect(rows.length).toBeGreaterThan(2);
     for (const chunkSize of [text.length * 4, 50, 13]) expect(await rowsOf(text, chunkSize)).toEqual(rows);
@@ -208,13 +208,13 @@ describe("entries that are read past the parser are those that it reads itself, 
     ["a list that looks like an entry", `${entries}${plain} , "a},":[" :{},"],${plain}}}}}}`],
     ["a group that looks like an entry", `${entries}${plain}}},"b":{"v":"B"},"c":{"v":"C"}}}}`],
     ["what is cut off", `${entries}${plain},"b":{"v":"B"},`],
-  ])("and %s is refused alike", async (_what, text) => {
+  ])("fails in the same way with and without the parser for %s", async (_what, text) => {
     const refused = await outcome(text, 1);
     expect(refused).toMatchObject({ code: expect.stringMatching(/^invalid_/) });
     expect(await outcome(text, text.length * 4)).toEqual(refused);
   });
 
-  test("and bytes that are no text are refused", async () => {
+  test("rejects bytes that are no text", async () => {
     const bytes = Buffer.concat([
       Buffer.from(`${entries}${plain},"b":{"v":"`),
       Buffer.from([0xed, 0xa0, 0x80]),

@@ -10,7 +10,7 @@ import { canonicalLanguage } from "#text/languages.ts";
 import { hasAtMost } from "#text/text-validity.ts";
 import { forEachOverlapping } from "./for-each-overlapping.ts";
 import { assertEntryHolds, type UploadRow } from "./upload-entry.rules.ts";
-import { piecesOf } from "./upload-stage.ts";
+import { chunksOf } from "./upload-stage.ts";
 
 const paths = [
   "$.options",
@@ -22,15 +22,15 @@ const paths = [
   "$.data.*.*.entries.*",
 ];
 /**
- * JSON tokens after which the parser must have emitted a value: far more than one entry, or anything beside the entries,
- * has.
+ * Maximum number of JSON tokens without an emitted value: far more than one entry, or anything beside the entries,
+ * contains.
  */
 const maxTokens = 200_000;
 const quoted = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 const space = String.raw`[\t\n\r ]*`;
 /**
- * Between two entries, another one, with metadata at most, and the comma behind it. Each place matches in one way alone, so
- * that a try never takes longer than what it looks at, of which there is a chunk of the body at most.
+ * Matches an entry between two others, with metadata at most, and the following comma. Each position matches in only
+ * one way, so matching is linear in the searched text, which is at most a chunk of the body.
  */
 const wholeEntry = new RegExp(
   String.raw`${space}(${quoted})${space}:${space}(\{(?:[^"{}]|${quoted}|\{(?:[^"{}]|${quoted})*\})*\})${space},`,
@@ -44,7 +44,7 @@ const entryShape = `has no known property: expected ${Object.keys(uploadEntrySch
 
 /**
  * Reads the body of rest-api.md 4.2 while it arrives: memory does not grow with the file. `take` gets the rows of each
- * batch, possibly before it is done with the previous one. Throws `invalid_json`, `invalid_input` with the path,
+ * batch, possibly before the previous call ends. Throws `invalid_json`, `invalid_input` with the path,
  * `invalid_language`.
  */
 export async function parseUpload(
@@ -62,7 +62,7 @@ async function* batchesOf(
 ): AsyncGenerator<readonly UploadRow[]> {
   for await (const chunk of body) {
     reader.write(chunk);
-    yield* piecesOf(reader.takeRows());
+    yield* chunksOf(reader.takeRows());
   }
   reader.end();
 }
@@ -79,11 +79,11 @@ class UploadReader {
   #hasEntries = false;
   /** Whether the current language had such a group. */
   #hasGroups = false;
-  /** Since the parser was last emptied. */
+  /** Tokens since the parser was last emptied. */
   #tokens = 0;
-  /** The path of the last entry that the parser emitted. */
+  /** Path of the last entry that the parser emitted. */
   #lastEntry: string[] = [];
-  /** Where the parser is: right behind an entry, or behind the comma that follows it. */
+  /** Position of the parser: right behind an entry, or behind the comma that follows it. */
   #place: "behind an entry" | "between entries" | undefined;
 
   constructor() {
@@ -95,7 +95,7 @@ class UploadReader {
     };
     this.#parser.onValue = ({ key, value, parent, stack }) => {
       const within = stack.slice(1).map((element) => String(element.key));
-      // Refused at its first value: a list may have millions.
+      // Rejected at its first value: a list may have millions.
       if (Array.isArray(parent)) throw invalid(within.join("."), "must be an object");
       const path = [...within, String(key)];
       this.#meet(path, value);
@@ -112,7 +112,7 @@ class UploadReader {
     };
   }
 
-  /** Empties the containers that the parser is inside of: their contents were emitted. */
+  /** Empties the containers around the parser's position: their contents were emitted. */
   #forget(containers: unknown[]): void {
     for (const container of containers) {
       if (Array.isArray(container)) container.length = 0;
@@ -128,15 +128,15 @@ class UploadReader {
       let step = 0;
       for (let at = 0; at < text.length; ) {
         at = this.#readWholeEntries(text, this.#writePart(text, at, at + step));
-        // A text that is full of what looks like the end of an entry is not given to the parser in a million parts.
+        // A text full of apparent ends of entries is not written to the parser in a million parts.
         step = this.#place === "between entries" ? 0 : 2 * step + 16;
       }
     });
   }
 
   /**
-   * Gives the parser the text up to where an entry may have ended, and answers where that is. A comma is given by itself:
-   * if it makes the place one between entries, the parser is in no text.
+   * Writes the text to the parser up to a possible end of an entry, and returns that position. A comma is written by
+   * itself: if the parser is then between entries, the position was not inside a text.
    */
   #writePart(text: string, from: number, least: number): number {
     const end = text.indexOf("},", least) + 1;
@@ -149,8 +149,8 @@ class UploadReader {
   }
 
   /**
-   * Takes entries past the parser, which is left between entries as it was, and answers where they end: reading 100,000
-   * of them takes 0.28 s of the processor with all that is checked of them, by the parser 0.45 s.
+   * Reads entries without the parser, whose state does not change, and returns their end: reading 100,000 of them takes
+   * 0.28 s of the processor with all their checks, by the parser 0.45 s.
    */
   #readWholeEntries(text: string, from: number): number {
     let at = from;
@@ -207,7 +207,7 @@ class UploadReader {
     }
   }
 
-  /** Met after all that it holds, as groups are. */
+  /** Emitted after its contents, as groups are. */
   #meetLanguage(code: string): void {
     this.#language(code);
     if (!this.#hasGroups) throw invalid(`data.${code}`, languageShape);
@@ -215,7 +215,7 @@ class UploadReader {
   }
 
   #meetGroup([, language = "", group = ""]: string[]): void {
-    // The path of an empty name ends in nothing: what holds it is named.
+    // The path of an empty name ends in nothing, so the container is named.
     if (group === "") throw invalid(`data.${language}`, "must not contain a group without a name");
     const path = `data.${language}.${group}`;
     if (!hasAtMost(group, maxContentName)) throw invalidInput([issueOf(path, "too_long", maxContentName)]);
@@ -243,7 +243,9 @@ class UploadReader {
   }
 }
 
-/** Whether an entry is a value alone, as most are: the schema, a fifth of the parsing, would leave it as it is. */
+/**
+ * Whether an entry has only a value, as most do: the schema, which takes a fifth of the parsing, would not change it.
+ */
 function isTextAlone(value: unknown): value is { v: string } {
   if (typeof value !== "object" || value === null || !("v" in value)) return false;
   return typeof value.v === "string" && Object.keys(value).length === 1;

@@ -17,7 +17,9 @@ afterAll(async () => {
 
 const languages: [string, ...string[]] = ["en", "ar", "bg", "cs", "da", "de", "el", "es", "fi", "fr"];
 
-/** A new project with so many keys in ten languages, some sources alike, uploaded and looked at by the jobs that follow. */
+/**
+ * Uploads a number of keys in ten languages, some with equal sources, to a new project, and runs the jobs that follow.
+ */
 async function uploadKeys(count: number): Promise<void> {
   const project = await testApp.seedProject({ languages });
   const entries = (language: string) =>
@@ -30,7 +32,7 @@ async function uploadKeys(count: number): Promise<void> {
   await checkWaitingBranches(testApp.db);
 }
 
-/** Rows of tables and indexes that were read so far; each connection says what it read before they are counted. */
+/** Number of rows of tables and indexes read so far; each connection reports its reads before they are counted. */
 async function rowsRead(): Promise<number> {
   for (const client of new Set(query.mock.contexts as pg.Client[]))
     await client.query("SELECT pg_stat_force_next_flush()");
@@ -40,7 +42,7 @@ async function rowsRead(): Promise<number> {
   return rows[0]?.read ?? Number.NaN;
 }
 
-it("what an upload reads is a few rows an entry, whatever PostgreSQL knows of its tables or of the project", async () => {
+it("reads a few rows per entry, whatever statistics PostgreSQL has of tables or project", async () => {
   const readAnEntry = async (keys: number) => {
     const before = await rowsRead();
     await uploadKeys(keys);
@@ -55,7 +57,7 @@ it("what an upload reads is a few rows an entry, whatever PostgreSQL knows of it
   }
 });
 
-it("an upload with fifty tags asks the database as often as one with two", async () => {
+it("needs as many statements for fifty tags as for two", async () => {
   const project = await testApp.seedProject();
   const statements = async (tags: number) => {
     const entries = Object.fromEntries(

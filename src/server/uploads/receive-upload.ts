@@ -17,7 +17,7 @@ import { addStagedTags } from "./upload-tags.ts";
 
 type Received = { body: AsyncIterable<Uint8Array>; dryRun?: boolean };
 
-/** Stores an upload, all of it or nothing (rest-api.md 4.2). No lock is held while its body arrives. */
+/** Stores an upload, all or nothing (rest-api.md 4.2). No lock is held while its body arrives. */
 export function receiveUpload(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -43,7 +43,7 @@ async function answer(
   { totals, moved, languages }: StoredUpload,
   tagUpdates: number,
 ): Promise<UploadResult> {
-  // The names come as one value: rows of their own took the program half of the time that the answer took.
+  // The names are returned as one value: as separate rows they took half of the processor time of the response.
   const { rows } = await sql<{ total: number; regrouped: number; keys: string[] }>`
     SELECT coalesce(sum(entries), 0)::integer AS total,
       coalesce(sum(entries) FILTER (WHERE id = ANY(${[...moved]}::bigint[])), 0)::integer AS regrouped,

@@ -8,10 +8,13 @@ import { makeGroups } from "#server/languages/groups.store.ts";
 import { listLanguages, makeLanguages } from "#server/languages/languages.store.ts";
 import { finderByCode } from "#text/languages.ts";
 
-/** Language ids by the codes that the upload used, and those that it added. */
+/** Language ids by the codes in the upload, and the added languages. */
 export type UploadLanguages = { ids: Map<string, number>; added: string[] };
 
-/** Finds or makes the languages of the stage (decisions.md 2, row "4.2 unknown language"), and names them as asked. */
+/**
+ * Finds or creates the languages of the stage (decisions.md 2, row "4.2 unknown language"), and sets the requested
+ * names.
+ */
 export async function stageLanguages(
   change: OpenChangeSet,
   caller: ProjectCaller,
@@ -45,7 +48,7 @@ export async function stageLanguages(
   return { ids, added: missing };
 }
 
-/** Only languages that are in the data can be named; other codes are ignored, whatever they are. */
+/** Only languages in the data can be named; other codes are ignored, even invalid ones. */
 async function renameLanguages(
   change: OpenChangeSet,
   languages: ReadonlyArray<{ id: number; code: string; name: string | null }>,
@@ -69,7 +72,7 @@ async function renameLanguages(
   }
 }
 
-/** Makes the groups of the stage that the branch lacks. */
+/** Creates the groups of the stage that the branch lacks. */
 export async function stageGroups(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ name: string }>`

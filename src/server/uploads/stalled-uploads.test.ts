@@ -5,7 +5,7 @@ import { stateOf } from "#server/db/bounded-pool.ts";
 import { test } from "#server/testing/app-test.ts";
 import type { As } from "#server/testing/test-app.ts";
 
-/** A sender that says it has much to say, says the first bytes of it, and stops. */
+/** Client that announces a long body, sends its first bytes, and stops. */
 async function stall(port: number, { app, headers = {} }: As) {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   await once(socket, "connect");
@@ -15,17 +15,17 @@ async function stall(port: number, { app, headers = {} }: As) {
   return socket;
 }
 
-test("uploads that stop coming hold no connection to the database", async ({ testApp }) => {
+test("holds no database connection for stalled uploads", async ({ testApp }) => {
   const [slow, other] = [await testApp.seedProject(), await testApp.seedProject()];
   const { port } = new URL(await testApp.server.listen({ host: "127.0.0.1", port: 0 }));
   const sockets: Socket[] = [];
-  let begun = 0;
+  let requestCount = 0;
   testApp.server.server.on("request", () => {
-    begun += 1;
+    requestCount += 1;
   });
   for (let count = 0; count < 20; count++)
     sockets.push(await stall(Number(port), { app: slow.app, ...slow.as }));
-  await expect.poll(() => begun).toBe(20);
+  await expect.poll(() => requestCount).toBe(20);
   for (const path of ["/v1/api", "/ready", "/v1/api"])
     expect((await testApp.call("GET", path, { as: other.as })).status).toBe(200);
   await expect.poll(() => stateOf(testApp.pool).busy).toBe(0);

@@ -16,12 +16,12 @@ import { stageUploadKeys } from "./upload-keys.ts";
 import { closeStage, joiningStage, openStage, type Stage, settleStage } from "./upload-stage.ts";
 
 /**
- * Each holds a connection while it is stored and wants others for its texts: with the long jobs they must leave one. Those
- * of one project would wait for each other anyway.
+ * Limit of concurrent uploads. Each holds a connection while it is stored and needs others for its texts; together with
+ * the long jobs they must leave one free. Uploads of one project would wait for each other anyway.
  */
 const uploads = new FairQueue<number>({ atOnce: 3, perGroup: 1, waiting: 50 });
 
-/** What an upload did, while its change set is open. */
+/** Results of an upload while its change set is open. */
 export type StoredUpload = {
   totals: EntryTotals;
   moved: Set<number>;
@@ -35,15 +35,15 @@ export type StoredUpload = {
 export type StoreOptions = UploadOptions & { skipUnknownKeys?: boolean };
 
 type Storing<T> = Noting & {
-  /** Returns what would happen, and writes nothing. */
+  /** Returns the result without writing anything. */
   dryRun: boolean;
-  /** Fills the stage, and returns how its rows are to be written. */
+  /** Fills the stage, and returns how its rows are written. */
   fill: (stage: Stage) => Promise<StoreOptions>;
-  /** The last work of the change set; it may run several times. */
+  /** Runs last in the change set; it may run several times. */
   finish: (change: OpenChangeSet, stored: StoredUpload) => Promise<T>;
 };
 
-/** Stores an upload or a file in one change set: staged first, outside of the transaction, then written. */
+/** Stores an upload or a file in one change set: staged first, outside the transaction, then written. */
 export function storeUpload<T>(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -65,7 +65,7 @@ export function storeUpload<T>(
 }
 
 async function applyUpload<T>(
-  { connection, said: { languages: codes, statuses: given, hasTags, describesKeys } }: Stage,
+  { connection, contents: { languages: codes, statuses: given, hasTags, describesKeys } }: Stage,
   caller: ProjectCaller,
   { options, dryRun, finish, ...noting }: Storing<T> & { options: StoreOptions },
 ): Promise<Applied<T>> {
@@ -105,7 +105,9 @@ async function applyUpload<T>(
   });
 }
 
-/** Resolves every status of the upload before anything is written: an unknown or forbidden one refuses all of it. */
+/**
+ * Resolves every status of the upload before anything is written: an unknown or forbidden one refuses the whole upload.
+ */
 async function resolveStatuses(
   connection: Kysely<Database>,
   caller: ProjectCaller,

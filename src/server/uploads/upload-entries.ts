@@ -4,7 +4,7 @@ import { readPlural } from "#formats/plural-forms.ts";
 import type { FailingEdit } from "#server/changes/checks/check-writes.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
-import { type MadeSources, writeMadeSources } from "#server/changes/made-sources.ts";
+import { type CreatedSources, writeCreatedSources } from "#server/changes/made-sources.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { TextIds } from "#server/changes/texts/intern-texts.ts";
 import { readTexts } from "#server/changes/texts/stored-texts.ts";
@@ -19,12 +19,12 @@ export type EntryTotals = {
   updated: number;
   /** Entries that were empty before, by group. */
   addedByGroup: Map<number, number>;
-  /** Locked entries, drafts that a branching project does not take, and texts that the checks refuse. */
+  /** Locked entries, drafts that a branching project does not accept, and texts that the checks refuse. */
   skipped: Cell[];
 };
 
 export type Noting = {
-  /** A file: entries whose texts changed are updated, and each form of a plural counts. */
+  /** For a file: entries whose texts changed are updated, and each form of a plural counts. */
   countsForms?: boolean;
   /** Called with the number of entries written so far; throws to cancel. */
   note?: (done: number) => Promise<void>;
@@ -34,11 +34,11 @@ type EntriesInput = Noting & {
   options: UploadOptions;
   languages: UploadLanguages;
   statuses: Map<string, number>;
-  /** Texts that the checks refuse become drafts. */
+  /** Whether texts that the checks refuse become drafts. */
   failingAsDrafts: boolean;
-  /** Entries of keys that the upload made, by group. */
+  /** Entries of keys that the upload created, by group. */
   addedByGroup: ReadonlyMap<number, number>;
-  /** Locked entries whose keys were not moved for that reason. */
+  /** Locked entries, whose keys were therefore not moved. */
   stayed: readonly Cell[];
 };
 
@@ -55,18 +55,18 @@ type StagedRow = {
   stored_value: number | null;
   stored_draft: number | null;
   stored_comment: number | null;
-  /** It is locked, or has a draft that a branching project does not take. */
+  /** Whether it is locked, or has a draft that a branching project does not accept. */
   skipped: boolean;
-  /** Something of it is to be written. */
+  /** Whether any field of it is to be written. */
   differs: boolean;
 };
 
-/** Texts that are read of a row: those that it brings, and those that the write path reads. */
+/** Texts that are read of a row: those of the row, and those that the write path reads. */
 const stagedTexts = (row: StagedRow) => [row.value_id, row.draft_id];
 const allTexts = (row: StagedRow) =>
   row.differs ? [...stagedTexts(row), row.stored_value, row.stored_draft, row.stored_comment] : [];
 
-/** Writes the staged entries that differ from the stored ones; the others are not touched. */
+/** Writes the staged entries that differ from the stored ones, and no others. */
 export async function writeStagedEntries(change: OpenChangeSet, input: EntriesInput): Promise<EntryTotals> {
   const totals: EntryTotals = { updated: 0, addedByGroup: new Map(input.addedByGroup), skipped: [] };
   await joiningStage(change.tx, () =>
@@ -74,7 +74,7 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
   );
   let done = 0;
   for (const sources of totals.addedByGroup.size > 0 ? await listMadeSources(change, input) : []) {
-    done += await writeMadeSources(change, sources, { asDraft: isAsDraft(change, input) });
+    done += await writeCreatedSources(change, sources, { asDraft: isAsDraft(change, input) });
     await input.note?.(done);
   }
   const skipped: Cell[] = [];
@@ -91,11 +91,11 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
 async function writeBatch(
   change: OpenChangeSet,
   input: EntriesInput,
-  { batch: { rows, bodies, ofMadeKeys }, totals }: { batch: StagedBatch; totals: EntryTotals },
+  { batch: { rows, bodies, ofCreatedKeys }, totals }: { batch: StagedBatch; totals: EntryTotals },
 ): Promise<void> {
   const texts = new Map([...bodies].map(([id, body]) => [body, id]));
   const edits = rows.map((row) => editOf(row, { bodies, branching: change.input.scope.branching }, input));
-  const result = await change.editEntries(edits, texts, { ofMadeKeys });
+  const result = await change.editEntries(edits, texts, { ofCreatedKeys });
   if (!input.options.skipLockedTranslations)
     for (const { edit, reason } of result.refused) if (reason === "locked") totals.skipped.push(edit);
   const counting = { rows, countsForms: input.countsForms ?? false };
@@ -104,42 +104,50 @@ async function writeBatch(
   await settleFailing(change, totals, { ...counting, failing, texts, asDrafts: input.failingAsDrafts });
 }
 
-/** Of keys that the upload made, the sources that come as a value alone; `writeMadeSources` writes them. */
-const isMadeSource = sql`(u.made AND r.words IS NOT NULL)`;
-/** Sources that one statement writes. */
+/**
+ * Condition on sources of keys that the upload created, if the entry has only a value; `writeCreatedSources` writes
+ * them.
+ */
+const isCreatedSource = sql`(u.made AND r.words IS NOT NULL)`;
+/** Maximum number of sources that one statement writes. */
 const sourcesAtOnce = 20_000;
 
-async function listMadeSources({ tx }: OpenChangeSet, input: EntriesInput): Promise<MadeSources[]> {
+async function listMadeSources({ tx }: OpenChangeSet, input: EntriesInput): Promise<CreatedSources[]> {
   const column = (name: string) => sql`array_agg(${sql.ref(name)} ORDER BY id)::text`;
-  const { rows } = await sql<MadeSources>`
+  const { rows } = await sql<CreatedSources>`
     SELECT ${column("id")} AS "keyIds", ${column("value_id")} AS texts, ${column("status")} AS statuses,
       ${column("locked")} AS locked, ${column("words")} AS words
     FROM (
       SELECT u.id, r.value_id, coalesce(s.number, 0) AS status, coalesce(r.locked, false) AS locked, r.words,
         (row_number() OVER (ORDER BY u.id) - 1) / ${sql.lit(sourcesAtOnce)} AS piece
       FROM upload_row r JOIN upload_key u USING (hash) ${joinStatuses(input)}
-      WHERE ${isMadeSource}
+      WHERE ${isCreatedSource}
     ) AS source
     GROUP BY piece ORDER BY piece`.execute(tx);
   return rows;
 }
 
 type StagedBatch = {
-  /** Those that differ. */
+  /** Rows that differ. */
   rows: readonly StagedRow[];
   skipped: readonly Cell[];
   bodies: ReadonlyMap<number, string>;
-  ofMadeKeys: boolean;
+  ofCreatedKeys: boolean;
 };
 
-/** Batches of the cursor `staged` with the texts that they bring, those of new keys apart from others. */
+/** Batches of the cursor `staged` with their texts, separately for new and existing keys. */
 async function* stagedBatches({ tx, input }: OpenChangeSet): AsyncGenerator<StagedBatch> {
   const { projectId } = input.scope;
   for await (const batch of wholeKeys<StagedRow>(tx, "staged", { projectId, textIds: allTexts }))
-    for (const [ofMadeKeys, some] of Map.groupBy(batch, (row) => row.made)) {
+    for (const [ofCreatedKeys, some] of Map.groupBy(batch, (row) => row.made)) {
       const rows = some.filter((row) => row.differs);
       const skipped = some.filter((row) => row.skipped).map(cellIn);
-      yield { rows, skipped, bodies: await readTexts(tx, projectId, rows.flatMap(stagedTexts)), ofMadeKeys };
+      yield {
+        rows,
+        skipped,
+        bodies: await readTexts(tx, projectId, rows.flatMap(stagedTexts)),
+        ofCreatedKeys,
+      };
     }
 }
 
@@ -151,7 +159,9 @@ type Failing = Omit<Written, "written"> & {
   asDrafts: boolean;
 };
 
-/** Stores texts that the checks refuse as drafts if the project says so, and skips them otherwise (decisions.md 9.3). */
+/**
+ * Stores texts that the checks refuse as drafts if the project is set so, and skips them otherwise (decisions.md 9.3).
+ */
 async function settleFailing(
   change: OpenChangeSet,
   totals: EntryTotals,
@@ -170,20 +180,20 @@ async function settleFailing(
   totals.skipped.push(...leftOut(failing, { ...counting, written }));
 }
 
-/** Refused edits of which more is left out than that a text is published or accepted: it is said. */
+/** Refused edits that leave out more than publishing or accepting a text: these are reported. */
 function leftOut(failing: readonly FailingEdit[], { written, rows }: Written): EntryEdit[] {
   const staged = stagedByCell(rows);
-  const kept = new Set(written.map(({ before }) => cellOf(before.key.id, before.languageId)));
+  const writtenCells = new Set(written.map(({ before }) => cellOf(before.key.id, before.languageId)));
   return failing.flatMap(({ edit }) => {
     const cell = cellOf(edit.keyId, edit.languageId);
     const row = staged.get(cell);
     const losesValue = edit.draft !== undefined && row?.value_id !== row?.stored_value;
-    const isDraft = kept.has(cell) || row?.stored_draft === (row?.draft_id ?? row?.value_id);
+    const isDraft = writtenCells.has(cell) || row?.stored_draft === (row?.draft_id ?? row?.value_id);
     return losesValue || !isDraft ? [edit] : [];
   });
 }
 
-/** The same text, neither published nor accepted. */
+/** Same text, neither published nor accepted. */
 function draftOf({ value, draft = value, status, ...edit }: EntryEdit): EntryEdit {
   return {
     ...edit,
@@ -209,7 +219,7 @@ function tally(totals: EntryTotals, { written, rows, countsForms }: Written): vo
   }
 }
 
-/** The number of changed texts; each form of a plural is one. `forms`: their number, if the file has any. */
+/** Number of changed texts; each form of a plural is one. `forms`: their number, if the file has any. */
 function changedTexts(before: EntryState, after: EntryState, forms: StagedRow["forms"] = null): number {
   const field = before.value === after.value ? "draft" : "value";
   if (before[field] === after[field]) return 0;
@@ -240,7 +250,7 @@ function editOf(
     ...(draft === null || branching ? {} : { draft }),
     ...(row.locked === null ? {} : { locked: row.locked }),
     ...(status === undefined ? {} : { status: statuses.get(String(status)) ?? 0 }),
-    // A text that somebody wrote after the comparison is not overwritten.
+    // A text that was written after the comparison is not overwritten.
     ...(options.onlyIfTextEmpty ? { expected: { value: "", draft: "" } } : {}),
   };
 }
@@ -271,7 +281,7 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
   const { options } = input;
   const { branching } = change.input.scope;
   const asDraft = isAsDraft(change, input);
-  // Null where no text was sent, which differs from nothing.
+  // Null if no text was sent, which never differs.
   const differs = (sent: RawBuilder<unknown>, stored: RawBuilder<unknown>) =>
     sql`${sent} <> coalesce(${stored}, ${sql.lit(emptyText)})`;
   const value = asDraft ? sql`false` : differs(sql`r.value_id`, sql`e.value_id`);
@@ -285,7 +295,7 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
       SELECT u.id AS key_id, u.made, l.id AS language_id, r.value_id, r.draft_id, r.locked, r.status, r.forms,
         e.value_id AS stored_value, e.draft_id AS stored_draft, e.comment_id AS stored_comment,
         coalesce(${isLocked}, false) OR coalesce(${isUnwanted}, false) AS skipped,
-        coalesce(NOT coalesce(e.locked, false) AND NOT ${isMadeSource}
+        coalesce(NOT coalesce(e.locked, false) AND NOT ${isCreatedSource}
           AND ${options.onlyIfTextEmpty ? sql`e.value_id IS NULL AND e.draft_id IS NULL` : sql`true`}
           AND ((${value}) OR (${draft}) OR (r.locked IS NOT NULL AND r.locked <> coalesce(e.locked, false))
             OR (s.number IS NOT NULL AND s.number <> coalesce(e.status, 0))), false) AS differs
@@ -294,7 +304,7 @@ function differences(change: OpenChangeSet, input: EntriesInput) {
     WHERE skipped OR differs ORDER BY key_id, language_id`;
 }
 
-/** Entries that stand in the way of a move need not be in the upload themselves. */
+/** Entries that prevent a move need not be in the upload themselves. */
 function withStayed(skipped: readonly Cell[], { options, stayed }: EntriesInput): Cell[] {
   if (options.skipLockedTranslations) return [...skipped];
   const cells = [...skipped, ...stayed].map((cell) => [cellOf(cell.keyId, cell.languageId), cell] as const);

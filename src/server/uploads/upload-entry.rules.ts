@@ -3,18 +3,18 @@ import { assertKeyLength, assertTextLength } from "#server/auth/rights/entries.r
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { textProblem } from "#text/text-validity.ts";
 
-/** One entry of an upload as it was sent; languages are canonical. */
+/** Entry of an upload as sent; languages are canonical. */
 export type UploadRow = {
   language: string;
-  /** Null: keys stay in their groups, and new ones go to `main`. */
+  /** Null: keys stay in their groups, and new ones are created in `main`. */
   group: string | null;
   key: string;
   entry: UploadEntry;
-  /** Texts of a plural that a file has, each of which counts. */
+  /** Number of forms of a plural in a file, each of which counts as a text. */
   forms?: number;
 };
 
-/** Refuses a key or a text that is too long, or that PostgreSQL cannot store. */
+/** Throws for a key or a text that is too long, or that PostgreSQL cannot store. */
 export function assertEntryHolds({ group, key, entry }: Omit<UploadRow, "language">, path: string): void {
   assertKeyLength(key, path);
   assertTextLength(entry.v, `${path}.v`);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { wholeBranch } from "#server/changes/counters/entry-counters.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { describeKeys } from "#server/changes/keys/describe-keys.ts";
 import { type RegroupedKey, recordRegrouped } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
@@ -12,13 +12,13 @@ import { analyzeStage, keyFields } from "./upload-stage.ts";
 
 const [unsaidSyntax, pluralSyntax] = [numberOfSyntax(null), numberOfSyntax("plural")];
 
-/** A key in a language. */
+/** Key in a language. */
 export type Cell = { keyId: number; languageId: number };
 
-/** What the rows of a key say of it. */
+/** Columns of a key from all its rows. */
 const ofRows = sql`min(key) AS name, min(ordinal) AS ordinal, coalesce(max(words), 0) AS words, count(*)::integer AS entries,
   sum(coalesce(forms, 1))::integer AS texts, bool_or(forms IS NOT NULL) AS plural`;
-/** The same where it has one row, as in an upload in one language: grouping 100,000 took 0.08 s. */
+/** Same for a single row, as in an upload in one language: grouping 100,000 took 0.08 s. */
 const ofRow = sql`key AS name, ordinal, coalesce(words, 0) AS words, 1 AS entries, coalesce(forms, 1) AS texts,
   forms IS NOT NULL AS plural`;
 
@@ -26,13 +26,14 @@ type Staged = {
   onlyIfTextEmpty: boolean | undefined;
   skipUnknownKeys: boolean | undefined;
   languages: UploadLanguages;
-  /** Some of its rows say something of their keys. */
+  /** Whether some rows have attributes of their keys. */
   describesKeys: boolean;
 };
 
 /**
- * Finds or makes every key of the stage in its group, into the table `upload_key`, and moves those that were named
- * under another group, but those that are locked in a language (`stayed`). New ids follow the order of the upload, which is the order of creation.
+ * Finds or creates every key of the stage in its group, into the table `upload_key`, and moves keys that the upload has
+ * in another group, except those that are locked in a language (`stayed`). New ids follow the order of the upload,
+ * which is the order of creation.
  */
 export async function stageUploadKeys(
   change: OpenChangeSet,
@@ -56,8 +57,8 @@ export async function stageUploadKeys(
   if (skipUnknownKeys) await sql`DELETE FROM upload_key WHERE id IS NULL`.execute(change.tx);
   const addedByGroup = await makeKeys(change);
   await analyzeStage(change.tx, "upload_key", ["hash", "id", "group_id", "old_group_id", "made", "plural"]);
-  await holdAlteredKeys(change, describesKeys);
-  if (onlyIfTextEmpty) await passOverFilled(change, languages);
+  await lockAlteredKeys(change, describesKeys);
+  if (onlyIfTextEmpty) await skipFilled(change, languages);
   const { moved, stayed } = await moveKeys(change);
   if (describesKeys) {
     await describeStagedKeys(change);
@@ -66,11 +67,11 @@ export async function stageUploadKeys(
   return { addedByGroup, moved, stayed };
 }
 
-/** Makes the keys that are missing; answers how many entries they have by group, each of which counts as new. */
+/** Creates the missing keys; returns the number of their entries by group, each of which counts as new. */
 async function makeKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const { projectId, branchId, branching } = change.input.scope;
   const adopted = branching ? await adoptKeys(change) : 0n;
-  // Its rows lie in the order of the upload.
+  // Its rows are in the order of the upload.
   const { numAffectedRows: numbered = 0n } =
     await sql`UPDATE upload_key SET id = nextval('entry_key_id'), made = true WHERE id IS NULL`.execute(
       change.tx,
@@ -79,7 +80,7 @@ async function makeKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const counted = sql<number>`coalesce((SELECT strings FROM counter WHERE project_id = ${projectId}
     AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
   await assertRoomBeside(change.tx, "keys", counted, { adding: Number(adopted + numbered) });
-  // With the words of the source that comes with it (upload-stage.ts). Nothing else is logged of a new key yet.
+  // With the words of the source from the same upload (upload-stage.ts). Nothing else is logged for a new key yet.
   const { rows } = await sql<{ made: number; words: number }>`
     WITH made AS (
       INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words, syntax)
@@ -98,7 +99,7 @@ async function makeKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const { made = 0, words = 0 } = rows[0] ?? {};
   change.hasChanges = true;
   change.counters.add(wholeBranch, "all", made, words);
-  // The planner needs statistics of the new keys for the joins that follow. Skipped while another upload does the same.
+  // The planner needs statistics of the new keys for the following joins. Skipped while another upload does the same.
   if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
   return await countNewKeys(change);
 }
@@ -109,7 +110,7 @@ async function countNewKeys({ tx }: OpenChangeSet): Promise<Map<number, number>>
   return new Map(rows.map((row) => [row.group_id, row.added]));
 }
 
-/** A name that another branch has keeps its id there, so that a merge knows the key (decisions.md 3.2). */
+/** A name that another branch has gets the same id, so that a merge recognises the key (decisions.md 3.2). */
 async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
   const { projectId, branchId } = change.input.scope;
   const { numAffectedRows: adopted = 0n } = await sql`
@@ -129,17 +130,17 @@ const ofKey = sql`${sql.lit(`{${keyFields.join()}}`)}::text[]`;
 export const saysOfKey = sql`r.attributes ?| ${ofKey}`;
 
 /**
- * Locks the keys of the upload when it changes any of them: their entries are written next. Tags do not change a key, so
- * that an upload without changes blocks nobody.
+ * Locks the keys of the upload if it changes any of them: their entries are written next. Tags do not change a key, so
+ * an upload without changes blocks no one.
  */
-async function holdAlteredKeys({ tx, input }: OpenChangeSet, describesKeys: boolean): Promise<void> {
+async function lockAlteredKeys({ tx, input }: OpenChangeSet, describesKeys: boolean): Promise<void> {
   const moves = sql`EXISTS (SELECT FROM upload_key WHERE NOT made AND group_id <> old_group_id)`;
   const isAltered = describesKeys ? sql`true` : moves;
-  await holdKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT made AND ${isAltered}`);
+  await lockKeys(tx, input.scope, sql`SELECT id FROM upload_key WHERE NOT made AND ${isAltered}`);
 }
 
-/** Rows of entries that have a text or a draft say nothing of their keys. */
-async function passOverFilled(change: OpenChangeSet, { ids }: UploadLanguages): Promise<void> {
+/** Rows of entries with a text or a draft do not change attributes of their keys. */
+async function skipFilled(change: OpenChangeSet, { ids }: UploadLanguages): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await sql`
     UPDATE upload_row r SET attributes = r.attributes - ${ofKey}, forms = NULL
@@ -155,7 +156,7 @@ async function passOverFilled(change: OpenChangeSet, { ids }: UploadLanguages): 
   );
 }
 
-/** A key that a file gives forms of plurals is a plural from then on, whatever its syntax was (decisions.md 3.12). */
+/** A key that gets forms of plurals from a file becomes a plural, whatever its syntax was (decisions.md 3.12). */
 async function markPlurals(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.recordFrom(sql`
@@ -170,7 +171,7 @@ async function markPlurals(change: OpenChangeSet): Promise<void> {
     )`);
 }
 
-/** Moves keys that were named under another group, but those that are locked in a language. */
+/** Moves keys that the upload has in another group, except those that are locked in a language. */
 async function moveKeys(change: OpenChangeSet): Promise<{ moved: Set<number>; stayed: Cell[] }> {
   const { projectId, branchId } = change.input.scope;
   const { rows: moving } = await sql<{ id: number }>`
@@ -194,7 +195,7 @@ async function moveKeys(change: OpenChangeSet): Promise<{ moved: Set<number>; st
   return { moved: new Set(rows.map((row) => row.id)), stayed };
 }
 
-/** Locked entries are never written: their keys stay in their groups. Answers which those are. */
+/** Locked entries are never written, so their keys stay in their groups. Returns these entries. */
 async function keepLockedKeys(change: OpenChangeSet, moving: readonly number[]): Promise<Cell[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Cell>`
@@ -210,8 +211,8 @@ async function keepLockedKeys(change: OpenChangeSet, moving: readonly number[]):
 }
 
 /**
- * Description, metadata and length limit belong to the key; what is said last counts. What a file says of it is added to
- * the metadata that it has.
+ * Description, metadata and length limit belong to the key; the last row wins. Metadata of a file is added to the
+ * stored metadata.
  */
 function describeStagedKeys(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;

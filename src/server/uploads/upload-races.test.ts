@@ -3,9 +3,7 @@ import { expect } from "vitest";
 import { test } from "#server/testing/app-test.ts";
 import { oneBehindTheOther, untilWaiting, whileBarred } from "#server/testing/database/until-waiting.ts";
 
-test("an upload that fills empty texts leaves alone what somebody saved while it waited", async ({
-  testApp,
-}) => {
+test("keeps a text that was saved while an upload of empty texts waited", async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const { as } = await testApp.person("manager", project);
   const save = (edit: Record<string, unknown>) =>
@@ -34,9 +32,7 @@ test("an upload that fills empty texts leaves alone what somebody saved while it
   expect(data.de.main.entries).toEqual({ a: { v: "saved by a person" }, b: { v: "uploaded" } });
 });
 
-test("a text that is locked while the upload waits is listed, or with skipLockedTranslations passed over", async ({
-  testApp,
-}) => {
+test("lists or skips a text that was locked while the upload waited", async ({ testApp }) => {
   for (const skipLockedTranslations of [false, true]) {
     const project = await testApp.seedProject({ languages: ["en", "de"] });
     const { as } = await testApp.person("manager", project);
@@ -62,9 +58,7 @@ test("a text that is locked while the upload waits is listed, or with skipLocked
   }
 });
 
-test("an upload that says again what there is, with its tags, waits for nobody who writes", async ({
-  testApp,
-}) => {
+test("waits for no writers if an equal upload with tags repeats", async ({ testApp }) => {
   const project = await testApp.seedProject({ languages: ["en", "de"] });
   const { as } = await testApp.person("manager", project);
   const data = { en: { main: { entries: { a: { v: "A", tags: ["web"] }, b: { v: "B" } } } } };
@@ -76,9 +70,7 @@ test("an upload that says again what there is, with its tags, waits for nobody w
   });
 });
 
-test("an upload that loses its connection to the database says that the database is away", async ({
-  testApp,
-}) => {
+test("returns database_unavailable when an upload loses its database connection", async ({ testApp }) => {
   const { projectId, branchId, as } = await testApp.seedProject();
   const body = { data: { en: { main: { entries: { a: { v: "A" } } } } } };
   const bar = `SELECT pg_advisory_xact_lock(${projectId}, ${branchId})`;

@@ -59,7 +59,7 @@ async function textsOf() {
   );
 }
 
-it("an upload in languages that were not given to the member is refused whole, as a cell is, and names them", async () => {
+it("refuses an upload in languages that the member may not write, and names them", async () => {
   await limitTo("de");
   const token = withPersonalToken(project, await manager.token());
   for (const as of [manager.as, token]) {
@@ -74,7 +74,7 @@ it("an upload in languages that were not given to the member is refused whole, a
   expect(await textsOf()).toEqual({ en: "A", de: "neu", fr: "neuf" });
 });
 
-it("who was given some languages neither makes another one by an upload nor deletes one of the others", async () => {
+it("forbids a member of some languages to add or delete others", async () => {
   await limitTo("de");
   expect((await upload(manager.as, { it: main("mio") })).status).toBe(403);
   const remove = (code: string) => testApp.call("DELETE", `/v1/api/languages/${code}`, { as: manager.as });
@@ -83,7 +83,7 @@ it("who was given some languages neither makes another one by an upload nor dele
   expect((await remove("de")).status).toBe(200);
 });
 
-it("an upload sets the statuses that the role may set, by option or by entry, and names those that it may not", async () => {
+it("sets only statuses that the role may set, by option or by entry, and names others", async () => {
   const { _id, name } = await makeStatus({ roles: ["admin", "owner"] });
   expect((await patch(manager.as, { status: _id })).status).toBe(403);
   for (const refused of [
@@ -98,7 +98,7 @@ it("an upload sets the statuses that the role may set, by option or by entry, an
   expect((await upload(project.as, { de: main("neuer") }, { setStatus: _id })).status).toBe(200);
 });
 
-it("a status that demands a comment is set by no upload of a person, since uploads have none", async () => {
+it("refuses a status that requires a comment, since uploads have none", async () => {
   const { _id, name } = await makeStatus({ commentRequired: true });
   expect((await patch(manager.as, { status: _id })).status).toBe(400);
   const refused = await upload(manager.as, { de: main("neu") }, { setStatus: _id });
@@ -107,7 +107,7 @@ it("a status that demands a comment is set by no upload of a person, since uploa
   expect(await textsOf()).toMatchObject({ de: "Ä" });
 });
 
-it("an upload that tags keys needs the permission for tags, as the small write does", async () => {
+it("requires the permission for tags if an upload tags keys", async () => {
   const bare = withPersonalToken(project, await manager.token(["create_and_update_translations"]));
   const keys = [{ key: "a", tags: ["t"] }];
   expect((await testApp.call("PATCH", "/v1/api/keys", { as: bare, body: { keys } })).status).toBe(403);

@@ -11,38 +11,38 @@ import { numberOfStyle, numberOfSyntax } from "#text/message/style.ts";
 import { countWords } from "#text/words.ts";
 import type { UploadRow } from "./upload-entry.rules.ts";
 
-/** Where an upload is staged: `connection` has its tables, and `db` lends others for its texts. */
+/** Stage of an upload: `connection` has its tables, and `db` provides others for its texts. */
 export type Stage = {
   connection: Kysely<Database>;
   db: Kysely<Database>;
   scope: { projectId: number; baseLanguage: string; patterns: readonly string[] };
-  said: Said;
-  /** The latest batch. */
-  last?: Piece;
+  contents: StageContents;
+  /** Last batch. */
+  last?: Chunk;
 };
 
-/** What the rows of a stage say: asking PostgreSQL, which looks at all rows each time, took 0.1 s of an upload of 100,000. */
-type Said = {
+/** Summary of the staged rows, collected while inserting: querying it took 0.1 s of an upload of 100,000. */
+type StageContents = {
   languages: Set<string>;
   statuses: Set<string>;
   hasTags: boolean;
-  /** Any says something of its key but tags, or is a plural. */
+  /** Whether a row has attributes of its key other than tags, or is a plural. */
   describesKeys: boolean;
 };
 
-type Piece = { bodies: ReadonlySet<string>; texts: Promise<TextIds>; stored: Promise<void> };
+type Chunk = { bodies: ReadonlySet<string>; texts: Promise<TextIds>; stored: Promise<void> };
 
-/** Rows of one insertion into the stage. */
-const pieceSize = 2_000;
-/** What an entry says of its key; tags are beside it. */
+/** Maximum number of rows of one insertion into the stage. */
+const chunkSize = 2_000;
+/** Attributes of the key in an entry; tags are separate. */
 export const keyFields = ["desc", "meta", "maxLength", "syntax", "style"] as const;
-/** Stored in place of a text id, for a text that was sent and is empty. */
+/** Stored instead of a text id, for an empty text. */
 export const emptyText = 0;
 
 /**
- * The entries of an upload in a table of their own, on one connection and outside of the transaction: a change set
- * that is retried finds them still there. Their texts are stored separately, batch by batch; a text that was not sent
- * is null, and an empty one `emptyText`. `words` are those of a source that comes as a value alone.
+ * Creates the stage: the entries of an upload in a separate table, on one connection and outside the transaction, so
+ * that a retried change set still has them. Their texts are stored separately, batch by batch; a missing text is null,
+ * and an empty one `emptyText`. `words` are those of a source without other fields.
  */
 export async function openStage(where: Pick<Stage, "connection" | "db" | "scope">): Promise<Stage> {
   const { connection } = where;
@@ -54,26 +54,26 @@ export async function openStage(where: Pick<Stage, "connection" | "db" | "scope"
       forms integer
     )`.execute(connection);
   await sql`CREATE TEMPORARY TABLE upload_passed (hash bytea NOT NULL)`.execute(connection);
-  const said = {
+  const contents = {
     languages: new Set<string>(),
     statuses: new Set<string>(),
     hasTags: false,
     describesKeys: false,
   };
-  return { ...where, said };
+  return { ...where, contents };
 }
 
 export async function closeStage(connection: Kysely<Database>): Promise<void> {
   await sql`DROP TABLE IF EXISTS upload_row, upload_key, upload_passed`.execute(connection);
 }
 
-/** Rows in pieces that are staged one after the other. */
-export function* piecesOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += pieceSize) yield rows.slice(start, start + pieceSize);
+/** Splits rows into chunks that are staged one after the other. */
+export function* chunksOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += chunkSize) yield rows.slice(start, start + chunkSize);
 }
 
-/** Keys that a file has and of which nothing is written. */
-export async function stagePassedOver(connection: Kysely<Database>, keys: readonly string[]): Promise<void> {
+/** Stores keys of a file without any written text. */
+export async function stageSkippedKeys(connection: Kysely<Database>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await sql`INSERT INTO upload_passed SELECT ${hashOfKey(sql`key`)} FROM unnest(${keys}::text[]) AS k(key)`.execute(
     connection,
@@ -81,20 +81,20 @@ export async function stagePassedOver(connection: Kysely<Database>, keys: readon
 }
 
 /**
- * Adds a piece of rows. Pieces overlap: their texts are stored in parallel, each on a connection of its own (in sequence
- * they took 5.6 s of an upload of 100,000 entries); their rows are inserted in order. Carriage returns are removed at the
- * end, since the option `removeCrChar` is not known yet.
+ * Adds a chunk of rows. Chunks overlap: their texts are stored in parallel, each on a separate connection (in sequence
+ * they took 5.6 s of an upload of 100,000 entries); their rows are inserted in order. Carriage returns are removed at
+ * the end, since the option `removeCrChar` is not known yet.
  */
 export function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promise<void> {
-  const { said, last } = stage;
+  const { contents, last } = stage;
   for (const { language, entry, forms } of rows) {
-    said.languages.add(language);
-    if (entry.status !== undefined) said.statuses.add(String(entry.status));
-    said.hasTags ||= (entry.tags ?? []).length > 0;
-    said.describesKeys ||= forms !== undefined || keyFields.some((field) => entry[field] !== undefined);
+    contents.languages.add(language);
+    if (entry.status !== undefined) contents.statuses.add(String(entry.status));
+    contents.hasTags ||= (entry.tags ?? []).length > 0;
+    contents.describesKeys ||= forms !== undefined || keyFields.some((field) => entry[field] !== undefined);
   }
   const bodies = new Set(rows.flatMap(({ entry }) => [entry.v ?? "", entry.d ?? ""]));
-  const texts = textsOfPiece(stage, bodies);
+  const texts = textsOfChunk(stage, bodies);
   const store = async () => {
     const [ids] = await Promise.all([texts, last?.stored]);
     await storeRows(stage, rows, ids);
@@ -105,7 +105,7 @@ export function stageUploadRows(stage: Stage, rows: readonly UploadRow[]): Promi
 }
 
 /** Reuses texts that the previous batch is storing, so that two batches never wait for each other. */
-async function textsOfPiece({ db, scope, last }: Stage, bodies: ReadonlySet<string>): Promise<TextIds> {
+async function textsOfChunk({ db, scope, last }: Stage, bodies: ReadonlySet<string>): Promise<TextIds> {
   if (!last) return await internTexts(db, scope.projectId, bodies);
   const [own, before] = await Promise.all([
     internTexts(db, scope.projectId, bodies.difference(last.bodies)),
@@ -142,18 +142,18 @@ async function storeRows(
   );
 }
 
-/** The attributes of the key that an entry carries; null: none. */
+/** Attributes of the key in an entry; null: none. */
 function attributesOf({ entry }: UploadRow): string | null {
   const { desc, meta, maxLength, tags } = entry;
   const syntax = entry.syntax === undefined ? undefined : numberOfSyntax(entry.syntax);
   const style = entry.style === undefined ? undefined : numberOfStyle(entry.style);
-  const said = { desc, meta, maxLength, tags, syntax, style };
-  return Object.values(said).every((one) => one === undefined) ? null : JSON.stringify(said);
+  const attributes = { desc, meta, maxLength, tags, syntax, style };
+  return Object.values(attributes).every((one) => one === undefined) ? null : JSON.stringify(attributes);
 }
 
-/** Finishes the stage: refuses a key in two groups, drops all but the last of duplicates, removes carriage returns. */
+/** Finishes the stage: throws for a key in two groups, keeps the last of duplicates, removes carriage returns. */
 export async function settleStage(
-  { connection, scope: { projectId }, said: { languages } }: Stage,
+  { connection, scope: { projectId }, contents: { languages } }: Stage,
   removeCr: boolean,
 ): Promise<void> {
   if (languages.size > 1 || (await repeatsKeys(connection))) await dropRepeated(connection);
@@ -171,7 +171,7 @@ export async function settleStage(
   await analyzeStage(connection, "upload_passed", ["hash"]);
 }
 
-/** In one language hardly any upload does; saying which keys they are would take twice as long. */
+/** Within one language this is rare; finding the repeated keys would take twice as long. */
 async function repeatsKeys(connection: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM upload_row GROUP BY hash HAVING count(*) > 1 LIMIT 1`.execute(
     connection,
@@ -193,8 +193,8 @@ async function dropRepeated(connection: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Gives PostgreSQL statistics of the columns that a table of the stage is joined and searched by. A tenth of the usual
- * sample says how many rows and values there are as well, and takes 0.1 s less of an upload of 100,000 entries.
+ * Creates statistics of the columns by which a table of the stage is joined and searched. A tenth of the usual sample
+ * is as accurate for the numbers of rows and values, and takes 0.1 s less of an upload of 100,000 entries.
  */
 export async function analyzeStage(
   connection: Kysely<Database>,
@@ -226,7 +226,7 @@ export async function joiningStage<T>(tx: Kysely<Database>, work: () => Promise<
 
 async function removeCarriageReturns(connection: Kysely<Database>, projectId: number): Promise<void> {
   for (const field of ["value_id", "draft_id"] as const) {
-    // 50 MB at most, as the upload was.
+    // At most 50 MB, the limit of the upload.
     const { rows } = await sql<{ ordinal: number; body: string }>`
       SELECT r.ordinal, replace(t.body, E'\r', '') AS body FROM upload_row r
       JOIN text t ON t.project_id = ${projectId} AND t.id = r.${sql.ref(field)}

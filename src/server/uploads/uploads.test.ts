@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("POST /v1/api (rest-api.md 4.2)", () => {
-  it("answers what it counted, and the same upload again changes nothing", async () => {
+  it("returns its counts, and the same upload again changes nothing", async () => {
     project = await testApp.seedProject();
     const data = { en: main({ a: { v: "A" }, b: { v: "B" } }), de: main({ a: { v: "Ä", d: "Entwurf" } }) };
     const first = await upload(data);
@@ -30,7 +30,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect((await documentOf()).__v).toBe(version);
   });
 
-  it("setStatus sets the status of what it writes, the status of an entry wins, an unknown one is refused", async () => {
+  it("sets setStatus on written entries unless they have a status, and refuses unknown ones", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "B", status: "4" } }) }, { setStatus: 2 });
     const { data } = await documentOf({ includeStatus: "true" });
@@ -52,7 +52,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect(Object.keys((await documentOf()).data)).toHaveLength(490);
   });
 
-  it("onlyAsDraft, onlyIfTextEmpty and removeCrChar do what their names say", async () => {
+  it("applies onlyAsDraft, onlyIfTextEmpty and removeCrChar", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" } }) });
     await upload({ en: main({ a: { v: "new" }, b: { v: "B" } }) }, { onlyIfTextEmpty: true });
@@ -62,7 +62,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect(entries).toEqual({ a: { v: "A", d: "draft" }, b: { v: "B" }, c: { v: "line\nline" } });
   });
 
-  it("never writes a locked entry: it is listed, or passed over with skipLockedTranslations", async () => {
+  it("lists a locked entry without writing it, or omits it with skipLockedTranslations", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A", locked: true }, b: { v: "B" } }) });
     const listed = await upload({ en: main({ a: { v: "X" }, b: { v: "Y" } }) });
@@ -75,7 +75,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect((await documentOf()).data.en.main.entries).toEqual({ a: { v: "A" }, b: { v: "Y" } });
   });
 
-  it("a key under another group moves, in all languages; under two groups it is refused", async () => {
+  it("moves a key to another group in all languages, and refuses a key in two groups", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" } }), de: main({ a: { v: "Ä" } }) });
     const moved = await upload({ en: { other: { entries: { a: { v: "A" } } } } });
@@ -88,17 +88,17 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect([twice.status, twice.body.code]).toEqual([400, "key_in_two_groups"]);
   });
 
-  it("a valid code that the project lacks makes the language, an invalid one refuses everything", async () => {
+  it("adds a missing language with a valid code, and refuses everything for an invalid one", async () => {
     project = await testApp.seedProject();
-    const made = await upload({ "PT-br": main({ a: { v: "olá" } }) });
-    expect(made.body.addedLanguages).toEqual(["pt-BR"]);
+    const created = await upload({ "PT-br": main({ a: { v: "olá" } }) });
+    expect(created.body.addedLanguages).toEqual(["pt-BR"]);
     const refused = await upload({ en: main({ b: { v: "B" } }), q9: main({ b: { v: "x" } }) });
     expect([refused.status, refused.body.code]).toEqual([400, "invalid_language"]);
     expect((await documentOf()).data.en?.main.entries.b).toBeUndefined();
     expect((await documentOf()).data["pt-BR"].main.entries.a).toEqual({ v: "olá" });
   });
 
-  it("an empty text clears a stored one, and a new key with an empty text exists", async () => {
+  it("clears a text by an empty one, and creates a key with an empty text", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "" } }) });
     await upload({ en: main({ a: { v: "" } }) });
@@ -107,7 +107,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect(data.en.main.entries).toEqual({ a: {}, b: {} });
   });
 
-  it("desc, meta, maxLength and tags belong to the key", async () => {
+  it("stores desc, meta, maxLength and tags with the key", async () => {
     project = await testApp.seedProject();
     const entry = { v: "A", desc: "says A", meta: { ios: "x" }, maxLength: 7, tags: ["one", "two"] };
     const answer = await upload({ en: main({ a: entry }), de: main({ a: { v: "Ä" } }) });
@@ -124,9 +124,9 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     ]);
   });
 
-  it("a text that comes again and again in a long upload is stored each time, and of twins the last one stays", async () => {
+  it("stores repeated texts of a long upload, and the last of repeated keys", async () => {
     project = await testApp.seedProject();
-    // Longer than three of the pieces that are read at once.
+    // Longer than three of the chunks that are read at once.
     const long = Array.from({ length: 4_000 }, (_, index) => [
       `key${index}`,
       { v: index % 2 ? `${index} ${"x".repeat(300)}` : "again" },
@@ -142,14 +142,14 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect(again.body).toMatchObject({ total: 4_000, added: 0, updated: 0 });
   });
 
-  it("a branching project writes no drafts and lists them", async () => {
+  it("writes no drafts in a branching project, and lists them", async () => {
     project = await testApp.seedProject({ branching: true });
     const answer = await upload({ en: main({ a: { v: "A", d: "draft" } }) });
     expect(answer.body._additionalData.skippedEntries).toHaveLength(1);
     expect((await documentOf()).data.en.main.entries).toEqual({ a: { v: "A" } });
   });
 
-  it("no text of an entry or a key holds more than a megabyte", async () => {
+  it("limits each text of an entry or a key to a megabyte", async () => {
     project = await testApp.seedProject();
     const long = "ä".repeat(maxTextBytes / 2);
     const write = (entry: object) => upload({ en: main({ a: entry }) });
@@ -167,7 +167,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     expect((await write({ v: long, desc: long })).status).toBe(200);
   });
 
-  it("nothing is trimmed, normalised or renamed on its way through", async () => {
+  it("neither trims nor normalises nor renames texts and keys", async () => {
     project = await testApp.seedProject();
     const entries = Object.fromEntries(
       [" a ", "__proto__", "e\u0301", "é", "日本", '"\\\n\t', "a.b[0]"].map((key) => [
@@ -183,7 +183,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
         .join(",")}}`,
     );
     expect((await testApp.call("POST", "/v1/api", { as: project.as, body })).status).toBe(200);
-    // Not through `testApp.call`: what compares answers with the contract loses `__proto__` itself.
+    // Not through `testApp.call`: its comparison of responses with the contract drops `__proto__`.
     const url = `/v1/api?app=${project.app}`;
     const { payload: text } = await testApp.server.inject({ url, headers: project.as.headers ?? {} });
     for (const key of [" a ", "e\u0301", "é", "日本", '"\\\n\t', "a.b[0]"])
@@ -197,7 +197,7 @@ describe("POST /v1/api (rest-api.md 4.2)", () => {
     ["a value that is no text", { en: main({ a: { v: 7 } }) }],
     ["an empty key", { en: main({ "": { v: "x" } }) }],
     ["no data", undefined],
-  ])("%s is 400, with its path, and nothing is written", async (_name, data) => {
+  ])("returns 400 with the path for %s, and writes nothing", async (_name, data) => {
     project = await testApp.seedProject();
     const answer = await upload(data);
     expect([answer.status, answer.body.issues.length > 0]).toEqual([400, true]);
@@ -216,7 +216,7 @@ describe("DELETE /v1/api/entries (rest-api.md 4.5)", () => {
   };
   const sameOrigin = { origin: "http://localhost:4400" };
 
-  it("deletes keys in all languages, ignores unknown ones and answers an empty object", async () => {
+  it("deletes keys in all languages, ignores unknown ones and returns an empty object", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "B" } }), de: main({ a: { v: "Ä" } }) });
     const answer = await remove(["a", "never was"]);
@@ -226,7 +226,7 @@ describe("DELETE /v1/api/entries (rest-api.md 4.5)", () => {
     });
   });
 
-  it("one locked key refuses all and is named with its languages", async () => {
+  it("refuses all if one key is locked, with its languages", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" }, b: { v: "B" } }), de: main({ b: { v: "B", locked: true } }) });
     const answer = await remove(["a", "b"]);
@@ -234,7 +234,7 @@ describe("DELETE /v1/api/entries (rest-api.md 4.5)", () => {
     expect(Object.keys((await documentOf()).data.en.main.entries)).toEqual(["a", "b"]);
   });
 
-  it("a key uploaded after its deletion is a new one", async () => {
+  it("creates a new key for an upload after a deletion", async () => {
     project = await testApp.seedProject();
     await upload({ en: main({ a: { v: "A" } }), de: main({ a: { v: "Ä" } }) });
     await remove(["a"]);

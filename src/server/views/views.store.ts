@@ -21,7 +21,10 @@ type Row = {
   updated_at: Date;
 };
 
-/** One's own views and, but for vendors, those of the project, by name; with an id that one, when it is among them. */
+/**
+ * Lists the caller's views and, except for vendors, those of the project, by name; with an id only that view, if
+ * visible.
+ */
 export async function listViews(
   db: Kysely<Database>,
   caller: ProjectCaller,
@@ -61,8 +64,8 @@ export async function readView(
   return view;
 }
 
-/** A view that is held to the commit, so that nobody changes what this change stands on. */
-export async function holdView(
+/** Locks a view until the commit and reads it. */
+export async function lockView(
   tx: Kysely<Database>,
   caller: ProjectCaller,
   wire: string,
@@ -77,7 +80,7 @@ export async function holdView(
   return readView(tx, caller, wire);
 }
 
-/** Shared views are the managers'. */
+/** Whether the caller may write shared views: only managers. */
 export function mayShare({ role }: ProjectCaller): boolean {
   return role !== null && roleMay(role, "publish");
 }

@@ -24,8 +24,8 @@ const change = (id: string, body: Record<string, unknown>, as: As = ada) =>
 const names = async (as: As) =>
   (await testApp.call("GET", "/v1/api/views", { as })).body.map((view: { name: string }) => view.name);
 
-it("a view keeps search, languages, order and columns, and what is absent is as usual", async () => {
-  const kept = {
+it("stores search, languages, order and columns, with defaults for absent fields", async () => {
+  const fields = {
     name: "To do",
     q: 'is:notTranslated -tag:"a b"',
     languages: ["de", "fr"],
@@ -33,8 +33,8 @@ it("a view keeps search, languages, order and columns, and what is absent is as 
     columns: [{ id: "key", pinned: true, width: 240 }, { id: "de" }],
     shared: false,
   };
-  const { body } = await create(kept);
-  expect(body).toMatchObject({ ...kept, mayChange: true, user: { name: "manager" } });
+  const { body } = await create(fields);
+  expect(body).toMatchObject({ ...fields, mayChange: true, user: { name: "manager" } });
   expect((await create({ name: "Usual" })).body).toMatchObject({
     q: "",
     languages: null,
@@ -42,12 +42,12 @@ it("a view keeps search, languages, order and columns, and what is absent is as 
     columns: [],
     shared: false,
   });
-  expect((await change(body._id, { q: "a" })).body).toMatchObject({ ...kept, q: "a" });
+  expect((await change(body._id, { q: "a" })).body).toMatchObject({ ...fields, q: "a" });
   expect((await testApp.call("DELETE", `/v1/api/views/${body._id}`, { as: ada })).status).toBe(200);
   expect(await names(ada)).toEqual(["Usual"]);
 });
 
-it("personal views are seen by nobody else, shared ones by all and changed by managers", async () => {
+it("shows personal views only to their owner, and shared ones to all; managers change these", async () => {
   const own = (await create({ name: "own" }, ben)).body;
   const shared = (await create({ name: "shared", shared: true })).body;
   expect([await names(ada), await names(ben)]).toEqual([["shared"], ["own", "shared"]]);
@@ -60,7 +60,7 @@ it("personal views are seen by nobody else, shared ones by all and changed by ma
   expect((await change(shared._id, { name: "x" }, stranger)).status).toBe(404);
 });
 
-it("a name is taken once among the shared views, and once among one's own", async () => {
+it("requires unique names among the shared views, and among each person's views", async () => {
   for (const [body, as] of [
     [{ name: "a" }, ada],
     [{ name: "a" }, ben],
@@ -72,7 +72,7 @@ it("a name is taken once among the shared views, and once among one's own", asyn
   expect((await change(body._id, { name: "a" })).body.code).toBe("name_taken");
 });
 
-it("a view that somebody else changed meanwhile is deleted only by who saw that", async () => {
+it("returns 409 when a view was changed since it was read before its deletion", async () => {
   const { _id, etag } = (await create({ name: "a", shared: true })).body;
   await change(_id, { q: "is:draft" });
   const remove = (query: Record<string, string>) =>
@@ -82,7 +82,7 @@ it("a view that somebody else changed meanwhile is deleted only by who saw that"
   expect((await remove({ etag: refused.body.current.etag })).status).toBe(200);
 });
 
-it("what two people change of one view at once stays of both", async () => {
+it("keeps concurrent changes of different fields", async () => {
   const { _id } = (await create({ name: "a", shared: true })).body;
   await Promise.all([
     change(_id, { q: "is:draft" }),
@@ -93,14 +93,14 @@ it("what two people change of one view at once stays of both", async () => {
   expect(view).toMatchObject({ q: "is:draft", sort: "key", languages: ["de"] });
 });
 
-it("what is no view is refused", async () => {
+it("refuses invalid views", async () => {
   for (const body of [{}, { name: "" }, { name: "a", sort: "x" }, { name: "a", columns: [{}] }])
     expect((await create(body)).status).toBe(400);
   expect((await create({ name: "a", q: "(" })).body.code).toBe("invalid_query");
   expect((await change("nonsense", {})).status).toBe(404);
 });
 
-it("there are only so many", async () => {
+it("limits the number of views", async () => {
   await testApp.db
     .insertInto("saved_view")
     .values(

@@ -8,7 +8,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
-import { holdView, mayShare, readView } from "./views.store.ts";
+import { lockView, mayShare, readView } from "./views.store.ts";
 
 type ViewFields = Pick<SavedView, "name" | "q" | "languages" | "sort" | "columns" | "shared">;
 
@@ -24,14 +24,14 @@ export async function createView(
   assertView(caller, fields);
   const id = await db.transaction().execute(async (tx) => {
     await assertRoomFor(tx, caller, fields.shared);
-    const made = await named(fields.name, () =>
+    const inserted = await named(fields.name, () =>
       tx
         .insertInto("saved_view")
         .values({ project_id: projectId, person_id: caller.person?.id ?? null, ...columnsOf(fields) })
         .returning("id")
         .executeTakeFirstOrThrow(),
     );
-    return made.id;
+    return inserted.id;
   });
   return await readView(db, caller, wireId("view", id));
 }
@@ -43,7 +43,7 @@ export async function updateView(
 ): Promise<SavedView> {
   const { etag, ...change } = body;
   return db.transaction().execute(async (tx) => {
-    const view = await holdOwn(tx, caller, { viewId, etag });
+    const view = await lockWritable(tx, caller, { viewId, etag });
     const fields: ViewFields = { ...view, ...present(change) };
     assertView(caller, fields);
     if (fields.shared && !view.shared) await assertRoomFor(tx, caller, true);
@@ -62,24 +62,24 @@ export async function updateView(
 export async function removeView(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  seen: { viewId: string; etag: string | undefined },
+  base: { viewId: string; etag: string | undefined },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await holdOwn(tx, caller, seen);
+    await lockWritable(tx, caller, base);
     await tx
       .deleteFrom("saved_view")
       .where("project_id", "=", caller.scope.projectId)
-      .where("id", "=", parseWireId("view", seen.viewId) ?? 0)
+      .where("id", "=", parseWireId("view", base.viewId) ?? 0)
       .execute();
   });
 }
 
-async function holdOwn(
+async function lockWritable(
   tx: Kysely<Database>,
   caller: ProjectCaller,
   { viewId, etag }: { viewId: string; etag: string | undefined },
 ): Promise<SavedView> {
-  const view = await holdView(tx, caller, viewId);
+  const view = await lockView(tx, caller, viewId);
   if (!view.mayChange)
     throw new ApiError("not_allowed", { message: "Only managers can change shared views." });
   assertEtag(etag, view);
@@ -94,7 +94,7 @@ function columnsOf({ name, q, languages, sort, columns, shared }: ViewFields) {
   return { name, query: q, languages, sort, columns: JSON.stringify(columns), shared };
 }
 
-/** Only the form of the query is asked: the languages and statuses that it names may come and go. */
+/** Checks only the syntax of the query: the languages and statuses in it may be created or deleted later. */
 function assertView(caller: ProjectCaller, { q, shared }: ViewFields): void {
   if (shared && !mayShare(caller))
     throw new ApiError("not_allowed", { message: "Only managers can share a view." });
@@ -107,7 +107,7 @@ function assertView(caller: ProjectCaller, { q, shared }: ViewFields): void {
   }
 }
 
-/** Limits the shared views of a project, and each person's own in it; simultaneous additions wait for each other. */
+/** Limits the shared views of a project, and each person's views in it; concurrent additions wait for each other. */
 function assertRoomFor(
   tx: Kysely<Database>,
   { scope, person }: ProjectCaller,
@@ -118,7 +118,7 @@ function assertRoomFor(
   return assertRoom(tx, "views", counted, { lock: scope.projectId });
 }
 
-/** A name is taken once among the shared views, and once among one's own. */
+/** Throws if the name is in use among the shared views, or among the person's views. */
 async function named<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

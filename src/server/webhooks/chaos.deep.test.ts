@@ -42,7 +42,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
 });
 
-/** The real program with its webhooks in a hurry, on the test's database. */
+/** Starts the real program with short webhook intervals, on the test's database. */
 async function runProgram(
   env: Record<string, string> = {},
 ): Promise<{ address: string; kill: () => Promise<void> }> {
@@ -75,7 +75,7 @@ async function runProgram(
   };
 }
 
-/** Each answers in its turn; some never do, or not to the end. */
+/** Behaviours of the receiver in turn; some never answer, or not completely. */
 const misbehaviours: Answering[] = [
   (_received, response) => response.end("fine"),
   () => {},
@@ -95,12 +95,12 @@ const misbehaviours: Answering[] = [
   },
 ];
 
-test("whatever the receiver does, and however often the program is killed, every event arrives", async () => {
-  const made = await testApp.call("POST", "/v1/api/webhooks", {
+test("delivers every event whatever the receiver does and however often the program is killed", async () => {
+  const created = await testApp.call("POST", "/v1/api/webhooks", {
     as: admin.as,
     body: { url: receiver.url, httpMethod: "post", events: ["entry.updated"] },
   });
-  secret = made.body.secret;
+  secret = created.body.secret;
   let turn = 0;
   receiver.answerWith((received, response) =>
     misbehaviours[turn++ % misbehaviours.length]?.(received, response),
@@ -135,7 +135,7 @@ test("whatever the receiver does, and however often the program is killed, every
   expect(rows[0].deliveries).toBe(rows[0].events);
 }, 600_000);
 
-/** Saves one text after the other; what was acknowledged must be sent. */
+/** Saves one text after the other; acknowledged saves must be sent. */
 async function write(address: () => string, acknowledged: number[], isOver: () => boolean): Promise<void> {
   try {
     while (!isOver()) {
@@ -177,7 +177,7 @@ function expectAllArrived(versions: readonly number[]): void {
   expect([...bodies].filter(([, set]) => set.size > 1)).toEqual([]);
 }
 
-test("the real program sends a change at once, and stops in good order", async () => {
+test("sends a change at once in the real program, and stops in order", async () => {
   const instance = {
     dataFolder: testApp.env.dataFolder,
     port: await freePort(),
@@ -205,7 +205,7 @@ test("the real program sends a change at once, and stops in good order", async (
   expect((await program.ended()).code).toBe(0);
 });
 
-test("410 disables at once, and no private address is reached without the variable", async () => {
+test("disables on 410 at once, and reaches no private address without the variable", async () => {
   receiver.clear();
   const program = await runProgram();
   const status = async () =>

@@ -62,12 +62,12 @@ const read = async ({ _id }: { _id: string }) =>
   (await testApp.call("GET", `/v1/api/webhooks/${_id}`, { as: admin.as })).body;
 const send = ({ _id }: { _id: string }, body: { type?: string } = {}) =>
   testApp.call("POST", `/v1/api/webhooks/${_id}/test`, { as: admin.as, body });
-/** Time goes on: what waits is due. */
+/** Makes pending deliveries due. */
 const makeDue = () =>
   testApp.pool.query("UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'");
 const readSeconds = async (time: string, from = "") =>
   (await testApp.pool.query(`SELECT extract(epoch FROM ${time})::float8 AS seconds ${from}`)).rows[0].seconds;
-/** Dispatches, and answers the least and the most seconds after which the next attempt may be meant to be. */
+/** Dispatches, and returns the minimum and maximum pause before the next attempt, in seconds. */
 async function dispatchToPause(): Promise<[least: number, most: number]> {
   const before = await readSeconds("clock_timestamp()");
   await dispatch({ retrySeconds: usualSettings.retrySeconds });
@@ -76,8 +76,8 @@ async function dispatchToPause(): Promise<[least: number, most: number]> {
   return [next - after, next - before];
 }
 
-describe("a delivery", () => {
-  test("is signed, has the user's headers and lies in the log", async () => {
+describe("delivery", () => {
+  test("sends a delivery signed and with the user's headers, and logs it", async () => {
     const webhook = await make({
       headers: [
         { key: "X-Team", value: "blue" },
@@ -121,7 +121,7 @@ describe("a delivery", () => {
     expect(await read(webhook)).toMatchObject({ successRate: 1, lastDelivery: { status: "delivered" } });
   });
 
-  test("by get has no body and is signed all the same", async () => {
+  test("sends no body by get, but a signature", async () => {
     const webhook = await make({ httpMethod: "get", body: { content: "unused", contentType: "text/plain" } });
     await change();
     await dispatch();
@@ -131,7 +131,7 @@ describe("a delivery", () => {
     assertSigned(webhook.secret, one);
   });
 
-  test("with a body sends its text, the variables filled once", async () => {
+  test("sends the text of its body with each variable filled once", async () => {
     const webhook = await make({
       body: {
         content: '{"text":"{{data.entries.0.key}} by {{actor.name}}","n":{{sequence}}}',
@@ -159,7 +159,7 @@ describe("a delivery", () => {
     ]);
   });
 
-  test("is retried by the schedule under the same id, with a signature of its own time", async () => {
+  test("retries by the schedule under the same id, with a new signature for each attempt", async () => {
     const webhook = await make();
     receiver.answerStatus(500);
     await change();
@@ -183,26 +183,26 @@ describe("a delivery", () => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  test("waits as long as the receiver asks, up to a day", async () => {
+  test("waits as long as the receiver requests, up to a day", async () => {
     await make();
     await change();
-    const begun = Date.now();
+    const startedAt = Date.now();
     for (const [value, expected] of [
       ["120", 120],
       ["999999", 86_400],
-      [new Date(begun + 7_200_000).toUTCString(), 7_200],
+      [new Date(startedAt + 7_200_000).toUTCString(), 7_200],
     ] as const) {
       receiver.answerStatus(429, { "retry-after": value });
       await testApp.pool.query("UPDATE webhook_delivery SET tries = 0");
       await makeDue();
       const [least, most] = await dispatchToPause();
-      // A date names a second, and some time has passed since it was chosen.
+      // A date has a precision of seconds, and some time has passed since it was chosen.
       expect(least).toBeLessThan(expected);
-      expect(most + (Date.now() - begun) / 1_000 + 1).toBeGreaterThan(expected);
+      expect(most + (Date.now() - startedAt) / 1_000 + 1).toBeGreaterThan(expected);
     }
   });
 
-  test("has failed when the answer is a redirect or an error", async () => {
+  test("fails on a redirect or an error", async () => {
     for (const status of [301, 302, 307, 400, 404, 503]) {
       await testApp.pool.query("DELETE FROM webhook");
       receiver.clear();
@@ -216,7 +216,7 @@ describe("a delivery", () => {
     }
   });
 
-  test("fails when the head does not come in time, and does not when only the body is slow", async () => {
+  test("fails if the response head is late, but not if only the body is slow", async () => {
     const webhook = await make();
     receiver.answerWith((_received, { socket }) => void socket?.write("HTTP/1.1 200 O"));
     await change();
@@ -241,7 +241,7 @@ describe("a delivery", () => {
     expect(entry.response.body).toMatch(/^x+$/);
   });
 
-  test("keeps no secret, not even one that the receiver echoes", async () => {
+  test("stores no secret, not even an echoed one", async () => {
     const webhook = await make({
       headers: [{ key: "Authorization", value: "Bearer very-secret", secret: true }],
     });
@@ -258,8 +258,8 @@ describe("a delivery", () => {
   });
 });
 
-describe("an endpoint", () => {
-  test("gets first attempts in order, while failed ones go on by themselves", async () => {
+describe("endpoint", () => {
+  test("sends first attempts in order, while failed ones are retried separately", async () => {
     const webhook = await make();
     receiver.answerWith((_received, response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end(),
@@ -277,7 +277,7 @@ describe("an endpoint", () => {
     );
   });
 
-  test("that answers 410 is disabled at once, and the other ones hear of it", async () => {
+  test("disables an endpoint at once by 410, and notifies other webhooks", async () => {
     const webhook = await make();
     const other = await startReceiver();
     await make({ url: other.url, events: ["webhook.disabled"] });
@@ -305,7 +305,7 @@ describe("an endpoint", () => {
     await other.close();
   });
 
-  test("whose last 10 deliveries failed is probed with the oldest one only", async () => {
+  test("sends only the oldest delivery to an endpoint after 10 failures in a row", async () => {
     const webhook = await make();
     receiver.answerStatus(500);
     for (let index = 0; index < 13; index++) await change();
@@ -325,7 +325,7 @@ describe("an endpoint", () => {
     expect(await read(webhook)).toMatchObject({ state: "active", failingSince: null });
   });
 
-  test("that fails for 6 hours is warned of once, and after 5 days it is disabled; its backlog can be replayed", async () => {
+  test("warns after 6 hours of failure, disables after 5 days, and can replay the backlog", async () => {
     const webhook = await make();
     receiver.answerStatus(500);
     await change();
@@ -359,7 +359,7 @@ describe("an endpoint", () => {
     expect(await read(webhook)).toMatchObject({ state: "active", disabledReason: null });
   });
 
-  test("that is disabled keeps what had not rested yet, and what was under way, for replay", async () => {
+  test("keeps pending and running deliveries for replay when disabled", async () => {
     const failLong = () => testApp.pool.query("UPDATE webhook SET failing_since = now() - interval '6 days'");
     const quiet = await make({ mode: "coalesced", quietPeriod: 600, events: [] });
     await change();
@@ -383,7 +383,7 @@ describe("an endpoint", () => {
     expect(await log(webhook)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("that is disabled is sent nothing, and hears of nothing that happened meanwhile", async () => {
+  test("sends no events from the time while a webhook was disabled", async () => {
     const webhook = await make({ disabled: true });
     await change();
     await dispatch();
@@ -395,23 +395,23 @@ describe("an endpoint", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("that is slow does not stop others", async () => {
+  test("sends to other endpoints while one is slow", async () => {
     await make();
     const quick = await startReceiver();
     await make({ url: quick.url });
-    const held: Array<() => void> = [];
-    receiver.answerWith((_received, response) => void held.push(() => response.end()));
+    const heldResponses: Array<() => void> = [];
+    receiver.answerWith((_received, response) => void heldResponses.push(() => response.end()));
     for (let index = 0; index < 3; index++) await change();
     const dispatching = dispatch({ timeoutMs: 60_000, leaseMs: 120_000 });
     await expect.poll(() => quick.received.length, { timeout: 50_000, interval: 10 }).toBe(3);
     expect(receiver.received.length).toBeLessThan(3);
     receiver.answerStatus(200);
-    for (const answer of held) answer();
+    for (const answer of heldResponses) answer();
     await dispatching;
     await quick.close();
   });
 
-  test("two dispatchers at once send nothing twice and keep the order", async () => {
+  test("sends nothing twice and in order from two concurrent dispatchers", async () => {
     await make();
     for (let index = 0; index < 12; index++) await change();
     await Promise.all([dispatch(), dispatch(), dispatch()]);
@@ -420,7 +420,7 @@ describe("an endpoint", () => {
     expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
   });
 
-  test("a rotated secret signs beside the old ones, each for a day", async () => {
+  test("signs with the new secret and, for a day each, with rotated ones", async () => {
     const webhook = await make();
     const rotate = () =>
       testApp.call("POST", `/v1/api/webhooks/${webhook._id}/rotate`, { as: admin.as, body: {} });
@@ -450,11 +450,11 @@ describe("an endpoint", () => {
   });
 });
 
-test("a process whose turn it was not sends a change as soon as it is", async () => {
+test("sends a change from a process that waited for the planning lock as soon as it is free", async () => {
   await make();
   const running = await startWebhooks(testApp.jobDeps, settings);
   try {
-    // Everything is looked through at the start, and then not for long.
+    // All branches are checked at the start, and then not for a while.
     await change();
     await until(() => receiver.received.length === 1);
     const turn = `SELECT pg_advisory_xact_lock(4400003, ${project.projectId})`;
@@ -468,7 +468,7 @@ test("a process whose turn it was not sends a change as soon as it is", async ()
   }
 });
 
-test("no project waits until the events of another one are sent", async () => {
+test("does not delay a project until the events of another one are sent", async () => {
   await make({ url: `${receiver.url}/slow` });
   await change();
   const slow = project;
@@ -491,8 +491,8 @@ test("no project waits until the events of another one are sent", async () => {
   });
 });
 
-describe("the log", () => {
-  test("is filtered, paged and replayed under the same ids", async () => {
+describe("delivery log", () => {
+  test("filters, pages and replays deliveries under the same ids", async () => {
     const webhook = await make({ events: ["entry.updated", "entry.status_changed"] });
     for (let index = 0; index < 3; index++) await change();
     await testApp.call("PATCH", "/v1/api/entries", {
@@ -529,7 +529,7 @@ describe("the log", () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  test("a test of any type is sent at once and answered", async () => {
+  test("sends a test of any type at once and returns its result", async () => {
     const webhook = await make();
     receiver.answerStatus(418);
     const tested = await send(webhook, { type: "order.delivered" });
@@ -552,7 +552,7 @@ describe("the log", () => {
     expect((await send(webhook)).body.code).toBe("webhook_disabled");
   });
 
-  test("a test of what is deleted meanwhile answers that there is none", async () => {
+  test("returns not_found for a test of a webhook that was deleted during it", async () => {
     const webhook = await make();
     receiver.answerWith(async (_received, response) => {
       await testApp.call("DELETE", `/v1/api/webhooks/${webhook._id}`, { as: admin.as });
@@ -561,22 +561,22 @@ describe("the log", () => {
     expect((await send(webhook)).body.code).toBe("not_found");
   });
 
-  test("tests that a receiver holds up wait for each other, and too many are refused", async () => {
+  test("queues tests of a slow receiver, and refuses too many", async () => {
     const webhook = await make();
-    const held: Array<() => void> = [];
-    receiver.answerWith((_received, response) => void held.push(() => response.end()));
+    const heldResponses: Array<() => void> = [];
+    receiver.answerWith((_received, response) => void heldResponses.push(() => response.end()));
     const tests = Array.from({ length: 13 }, () => send(webhook));
     expect((await Promise.race(tests)).status).toBe(429);
-    await expect.poll(() => held.length).toBe(2);
+    await expect.poll(() => heldResponses.length).toBe(2);
     receiver.answerStatus(200);
-    for (const answer of held) answer();
+    for (const answer of heldResponses) answer();
     const answers = await Promise.all(tests);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
   });
 });
 
-test("one project's deliveries leave places to those of others", async () => {
-  for (let made = 0; made < 20; made++) await make();
+test("leaves room for deliveries of other projects", async () => {
+  for (let count = 0; count < 20; count++) await make();
   await change();
   await planEverything(testApp.db);
   const other = await testApp.seedProject();

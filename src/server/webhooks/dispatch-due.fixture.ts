@@ -10,7 +10,7 @@ import { planBranch } from "./plan/plan-branch.ts";
 import { makeSender } from "./send/sender.ts";
 import { usualSettings, type WebhookSettings } from "./settings.ts";
 
-/** A failed delivery waits until a test makes it due, however slow the machine. */
+/** Settings by which a failed delivery waits until a test makes it due, however slow the machine. */
 export const patientSettings: WebhookSettings = {
   ...usualSettings,
   retrySeconds: usualSettings.retrySeconds.map(() => 86_400),
@@ -25,13 +25,13 @@ export async function dispatchDueWebhooks(
   const sender = makeSender(deps, settings);
   for (;;) {
     await planEverything(deps.db);
-    const begun = await sender.sendDue(() => {});
-    if (begun === 0 && sender.underWay.size === 0) return;
+    const started = await sender.sendDue(() => {});
+    if (started === 0 && sender.underWay.size === 0) return;
     await Promise.race(sender.underWay.values());
   }
 }
 
-/** Plans deliveries of everything that happened, one after the other. */
+/** Plans deliveries of all pending changes, one after the other. */
 export async function planEverything(db: Kysely<Database>): Promise<void> {
   for (const branch of await listBranchesBehind(db)) while ((await planBranch(db, branch)) === "some");
   for (const projectId of await listProjectsWithAuditEvents(db))

@@ -17,21 +17,21 @@ import { usualSettings, type WebhookSettings } from "./settings.ts";
 type Deps = Pick<JobDeps, "db" | "env" | "log" | "reserve">;
 
 const channels = ["parlance", "parlance_audit", "parlance_webhook"];
-/** How often all branches are looked through, in case a notification was not heard. */
-const lookThroughMs = 15_000;
-/** For how many projects deliveries are planned at once. */
+/** Interval of checking all branches, in case a notification was lost. */
+const checkAllMs = 15_000;
+/** Number of projects whose deliveries are planned at once. */
 const plannedAtOnce = 4;
-/** Pause before the planning lock of a project is tried again, which another process had. */
+/** Pause before another try to lock the planning of a project, which another process had locked. */
 const lockedPauseMs = 200;
 
-/** Sends webhooks what happens, from now to `stop`: woken by the write path's notifications, and by the clock. */
+/** Sends events to webhooks until `stop`: triggered by the write path's notifications, and by timers. */
 export async function startWebhooks(deps: Deps, settings: WebhookSettings = usualSettings) {
   const { db, log, reserve } = deps;
   let isOpen = true;
-  // What runs when the server stops finds the database closed.
+  // Tasks that still run when the server stops find the database closed.
   const onError = (error: unknown) => isOpen && log.error(error, "webhooks");
   const sender = makeSender(deps, settings);
-  /** Runs a task per name, never twice at once. */
+  /** Runs one task per name at a time. */
   const oneAtATime = (task: (name: string) => Promise<unknown>) => {
     const run = coalesce(0, async (name: string) => void (isOpen && (await task(name))));
     return (name = "") => run(name, onError);
@@ -42,7 +42,7 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     perGroup: plannedAtOnce,
     waiting: Number.POSITIVE_INFINITY,
   });
-  /** Plans all that there is; while another process holds the lock of the project, it is tried again. */
+  /** Plans everything that is pending; retries while another process has locked the project. */
   const planAll = async (projectId: number, planSome: () => Promise<PlanProgress>) => {
     for (let progress: PlanProgress = "some"; progress !== "all" && isOpen; ) {
       progress = await queue.run(projectId, planSome);
@@ -53,22 +53,22 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     const [projectId = 0, branchId = 0] = branch.split(" ").map(Number);
     if (!(await hasListeners(db, projectId))) return;
     await planAll(projectId, () => planBranch(db, { projectId, branchId }));
-    look();
+    checkDue();
   });
   const planAuditEventsOf = oneAtATime(async (projectId) => {
     await planAll(Number(projectId), () => planAuditEvents(db, Number(projectId)));
     send();
   });
-  /** Each branch and project is planned in a run of its own: none waits for what is slow in another. */
-  const look: () => void = oneAtATime(async () => {
+  /** Each branch and project is planned in a separate run, so that a slow one does not delay the others. */
+  const checkDue: () => void = oneAtATime(async () => {
     for (const branch of await listBranchesWithDueAutosaves(db)) plan(nameOf(branch));
     await planDueCoalesced(db);
     send();
   });
-  const lookThrough = oneAtATime(async () => {
+  const checkAll = oneAtATime(async () => {
     for (const branch of await listBranchesBehind(db)) plan(nameOf(branch));
     for (const projectId of await listProjectsWithAuditEvents(db)) planAuditEventsOf(String(projectId));
-    look();
+    checkDue();
     await checkHealth(db);
     send();
   });
@@ -77,9 +77,9 @@ export async function startWebhooks(deps: Deps, settings: WebhookSettings = usua
     else if (channel === "parlance_audit") planAuditEventsOf(payload);
     else send();
   };
-  const listening = await startListening(reserve, { channels, onNotification, onBack: lookThrough, onError });
-  const timers = [setInterval(look, settings.lookMs), setInterval(lookThrough, lookThroughMs)];
-  lookThrough();
+  const listening = await startListening(reserve, { channels, onNotification, onBack: checkAll, onError });
+  const timers = [setInterval(checkDue, settings.lookMs), setInterval(checkAll, checkAllMs)];
+  checkAll();
   return {
     async stop(): Promise<void> {
       isOpen = false;

@@ -33,9 +33,9 @@ beforeEach(async () => {
   project = await testApp.seedProject();
   owner = await testApp.person("owner", project);
   await upload({ old: { v: "Old text" }, older: { v: "Older text" }, oldest: { v: "Oldest text" } });
-  const made = await make({});
-  secret = made.secret;
-  webhookId = made._id;
+  const created = await make({});
+  secret = created.secret;
+  webhookId = created._id;
   receiver.clear();
 });
 
@@ -52,8 +52,8 @@ const upload = (entries: Record<string, unknown>, language = "en") =>
 const patch = (entry: Record<string, unknown>, more: Record<string, unknown> = {}) =>
   testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries: [entry], ...more } });
 
-/** Sends what is due; every event is checked against its schema and its signature. */
-async function heard() {
+/** Sends due events, and checks every event against its schema and its signature. */
+async function receivedEvents() {
   await testApp.dispatchWebhooks();
   for (const one of receiver.received) {
     assertSigned(secret, one);
@@ -66,13 +66,13 @@ async function heard() {
 const typesOf = (events: Array<{ type: string }>) => events.map(({ type }) => type);
 
 describe("entries", () => {
-  test("what happened before there was a webhook is not sent", async () => {
-    expect(await heard()).toEqual([]);
+  test("sends no changes from before the webhook was created", async () => {
+    expect(await receivedEvents()).toEqual([]);
   });
 
-  test("a saved value is sent with its key, language, actor and position", async () => {
+  test("sends a saved value with its key, language, actor and position", async () => {
     const saved = await patch({ key: "old", language: "de", value: "Alter Text" });
-    const [event, ...more] = await heard();
+    const [event, ...more] = await receivedEvents();
     expect(more).toEqual([]);
     expect(event).toMatchObject({
       type: "entry.updated",
@@ -88,14 +88,14 @@ describe("entries", () => {
     });
   });
 
-  test("drafts, status, locks and comments have types of their own", async () => {
+  test("uses separate types for drafts, status, locks and comments", async () => {
     await patch({ key: "old", language: "de", draft: "Entwurf" });
     await patch({ key: "old", language: "de", status: "2" });
     await patch({ key: "old", language: "de", comment: "why?" });
     await patch({ key: "old", language: "de", locked: true });
     await patch({ key: "old", language: "de", locked: false });
     await patch({ key: "old", language: "de", value: "Entwurf", draft: "" });
-    expect(typesOf(await heard())).toEqual([
+    expect(typesOf(await receivedEvents())).toEqual([
       "entry.draft_updated",
       "entry.status_changed",
       "entry.commented",
@@ -105,11 +105,11 @@ describe("entries", () => {
     ]);
   });
 
-  test("what the checks find in a text is sent with it, without what is off or dismissed", async () => {
+  test("sends findings of a text, without disabled and dismissed ones", async () => {
     const send = (method: "PUT" | "POST", path: string, body: object) =>
       testApp.call(method, `/v1/api/${path}`, { as: owner.as, body });
     const found = async () =>
-      (await heard())
+      (await receivedEvents())
         .flatMap(({ data }) => data.entries ?? [])
         .map(({ checks }: { checks: unknown }) => checks);
     await patch({ key: "old", language: "de", value: "Alter  Text." });
@@ -123,34 +123,34 @@ describe("entries", () => {
     expect(await found()).toEqual([[]]);
   });
 
-  test("one write of several fields is one event per type", async () => {
+  test("sends one event per type for a write of several fields", async () => {
     await patch({ key: "old", language: "de", value: "Alt", status: "1" });
-    expect(typesOf(await heard())).toEqual(["entry.updated", "entry.status_changed"]);
+    expect(typesOf(await receivedEvents())).toEqual(["entry.updated", "entry.status_changed"]);
   });
 
-  test("keys are made, deleted and brought back", async () => {
+  test("sends created, deleted and restored keys", async () => {
     await upload({ fresh: { v: "Fresh" }, old: { v: "Old text, new" } });
-    const made = await heard();
-    expect(typesOf(made)).toEqual(["import.completed", "entry.created", "entry.updated"]);
-    expect(made[0].data.counts).toMatchObject({ created: 1, updated: 1 });
-    expect(made[1].data.entries).toMatchObject([{ key: "fresh", language: "en" }]);
+    const created = await receivedEvents();
+    expect(typesOf(created)).toEqual(["import.completed", "entry.created", "entry.updated"]);
+    expect(created[0].data.counts).toMatchObject({ created: 1, updated: 1 });
+    expect(created[1].data.entries).toMatchObject([{ key: "fresh", language: "en" }]);
 
     const removed = await testApp.call("DELETE", "/v1/api/entries", {
       as: owner.as,
       body: { entries: ["fresh"] },
     });
     expect(removed.status).toBe(200);
-    const [deleted, ...more] = await heard();
+    const [deleted, ...more] = await receivedEvents();
     expect([deleted.type, more]).toEqual(["entry.deleted", []]);
     expect(deleted.data.entries).toMatchObject([{ key: "fresh", language: null }]);
 
     await testApp.call("POST", `/v1/api/changes/${deleted.data.changeSet}/revert`, { as: owner.as });
-    const restored = await heard();
+    const restored = await receivedEvents();
     expect(typesOf(restored)).toEqual(["changeset.reverted", "entry.restored"]);
     expect(restored[0].data.reverts).toBe(deleted.data.changeSet);
   });
 
-  test("an import is sent as an upload is, whether it was waited for or a job, and a dry run is not", async () => {
+  test("sends an import like an upload, also of a job, but not a dry run", async () => {
     const send = (texts: object, query: Record<string, string>) =>
       sendForm(testApp, "/v1/api/files", {
         as: owner.as,
@@ -158,15 +158,15 @@ describe("entries", () => {
         parts: [{ name: "file", fileName: "de.json", text: JSON.stringify(texts) }],
       });
     await send({ old: "Alt" }, { dryRun: "true" });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     const { body } = await send({ old: "Alt", fresh: "Neu" }, {});
-    const sent = await heard();
+    const sent = await receivedEvents();
     expect(typesOf(sent)).toEqual(["import.completed", "entry.created", "entry.updated"]);
     expect(sent[0].data).toMatchObject({ changeSet: body.changeSet, counts: { created: 1, updated: 1 } });
     await send({ old: "Älter" }, { async: "true" });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await testApp.runJobs();
-    const done = await heard();
+    const done = await receivedEvents();
     expect(typesOf(done)).toEqual(["import.completed", "entry.updated"]);
     expect(done[1]).toMatchObject({
       actor: { _id: sent[1].actor._id },
@@ -174,11 +174,11 @@ describe("entries", () => {
     });
   });
 
-  test("more than 20 entries are sent as one event with counts and the change set", async () => {
+  test("sends more than 20 entries as one event with counts and the change set", async () => {
     await upload(
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
     );
-    const [event, ...more] = await heard();
+    const [event, ...more] = await receivedEvents();
     expect(more).toEqual([]);
     expect(event).toMatchObject({ type: "import.completed", data: { count: 30, counts: { created: 30 } } });
     expect(event.data.entries).toBeUndefined();
@@ -192,15 +192,15 @@ describe("entries", () => {
       status: "1",
     }));
     await testApp.call("PATCH", "/v1/api/entries", { as: owner.as, body: { entries } });
-    const saved = await heard();
+    const saved = await receivedEvents();
     expect(typesOf(saved)).toEqual(["entry.updated"]);
     expect(saved[0].data).toMatchObject({ count: 25, counts: { updated: 25, statusChanged: 25 } });
   });
 
-  test("long keys leave the list out rather than make the event large", async () => {
+  test("omits the list of long keys, so that the event stays small", async () => {
     const keys = Array.from({ length: 15 }, (_, index) => `${index}${"k".repeat(7_000)}`);
     await upload(Object.fromEntries(keys.map((key) => [key, { v: "v" }])));
-    const events = await heard();
+    const events = await receivedEvents();
     expect(typesOf(events)).toEqual(["import.completed", "entry.created"]);
     expect(events[1].data.entries).toBeUndefined();
     expect(events[1].data.count).toBe(15);
@@ -210,49 +210,49 @@ describe("entries", () => {
 describe("autosaves of one cell", () => {
   const autosave = (key: string, value: string) => patch({ key, language: "de", value }, { autosave: true });
 
-  test("are one event, sent when the cell is left", async () => {
+  test("sends autosaves as one event when the person leaves the cell", async () => {
     await autosave("old", "A");
     await autosave("old", "Al");
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await autosave("old", "Alt");
     await autosave("older", "Ä");
-    const events = await heard();
+    const events = await receivedEvents();
     expect(typesOf(events)).toEqual(["entry.updated"]);
     expect(events[0].data.entries).toMatchObject([{ key: "old", version: 3 }]);
   });
 
-  test("are sent after 60 seconds when nobody leaves", async () => {
+  test("sends autosaves of an open cell after 60 seconds", async () => {
     await autosave("old", "A");
     await autosave("old", "Al");
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     const { rows } = await testApp.pool.query("SELECT due_at - now() AS left FROM webhook_pending_autosave");
     expect(rows[0].left.seconds).toBeGreaterThan(55);
     await testApp.pool.query("UPDATE webhook_pending_autosave SET due_at = now()");
-    expect(typesOf(await heard())).toEqual(["entry.updated"]);
-    expect(await heard()).toEqual([]);
+    expect(typesOf(await receivedEvents())).toEqual(["entry.updated"]);
+    expect(await receivedEvents()).toEqual([]);
   });
 
-  test("are sent before the save that ends them, which is an event of its own", async () => {
+  test("sends autosaves before the save that ends them, which is a separate event", async () => {
     await autosave("old", "A");
-    await heard();
+    await receivedEvents();
     await patch({ key: "old", language: "de", value: "Alt" });
-    const events = await heard();
+    const events = await receivedEvents();
     expect(typesOf(events)).toEqual(["entry.updated", "entry.updated"]);
     expect(events.map((event) => event.data.entries)).toMatchObject([[{ version: 1 }], [{ version: 2 }]]);
   });
 
-  test("that come to nothing are not sent", async () => {
+  test("sends nothing for autosaves after which the text is unchanged", async () => {
     await patch({ key: "old", language: "de", value: "Alt" });
     await patch({ key: "older", language: "de", value: "x" });
-    await heard();
+    await receivedEvents();
     await autosave("old", "Alter");
     await autosave("old", "Alt");
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await testApp.pool.query("UPDATE webhook_pending_autosave SET due_at = now()");
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
   });
 
-  test("presence in another cell says that the cell was left", async () => {
+  test("sends autosaves when the person's presence moves to another cell", async () => {
     const announce = (key: string) =>
       testApp.call("POST", "/v1/live/presence", {
         as: owner.as,
@@ -261,62 +261,66 @@ describe("autosaves of one cell", () => {
     await announce("old");
     await autosave("old", "A");
     await announce("old");
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await announce("older");
-    expect(typesOf(await heard())).toEqual(["entry.updated"]);
+    expect(typesOf(await receivedEvents())).toEqual(["entry.updated"]);
   });
 });
 
 describe("resources", () => {
-  test("languages come, are renamed and go", async () => {
+  test("sends added, renamed and deleted languages", async () => {
     await testApp.call("POST", "/v1/api/languages", { as: owner.as, body: { code: "it" } });
     await testApp.call("PUT", "/v1/api/languages/it", { as: owner.as, body: { name: "Italiano" } });
     await testApp.call("DELETE", "/v1/api/languages/it", { as: owner.as });
-    const events = await heard();
+    const events = await receivedEvents();
     expect(typesOf(events)).toEqual(["language.added", "language.renamed", "language.deleted"]);
     expect(events[1].data.languages).toMatchObject([{ code: "it", name: "Italiano" }]);
   });
 
-  test("a language that becomes complete or reviewed is sent once", async () => {
+  test("sends a completed or reviewed language once", async () => {
     await patch({ key: "old", language: "de", value: "1", status: "1" });
     await patch({ key: "oldest", language: "de", value: "1", status: "1" });
-    expect(typesOf(await heard())).not.toContain("language.completed");
+    expect(typesOf(await receivedEvents())).not.toContain("language.completed");
     await patch({ key: "older", language: "de", value: "2" });
-    const [, completed, ...none] = await heard();
+    const [, completed, ...none] = await receivedEvents();
     expect(none).toEqual([]);
     expect(completed).toMatchObject({ type: "language.completed", data: { languages: [{ code: "de" }] } });
     await patch({ key: "older", language: "de", status: "1" });
-    expect(typesOf(await heard())).toEqual(["entry.status_changed", "language.reviewed"]);
+    expect(typesOf(await receivedEvents())).toEqual(["entry.status_changed", "language.reviewed"]);
     await patch({ key: "older", language: "de", value: "3" });
-    expect(typesOf(await heard())).toEqual(["entry.updated"]);
+    expect(typesOf(await receivedEvents())).toEqual(["entry.updated"]);
   });
 
-  test("tags are made, changed and deleted", async () => {
+  test("sends created, changed and deleted tags", async () => {
     const tag = await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "Checkout" } });
     await testApp.call("PUT", `/v1/api/tag/byId/${tag.body._id}`, {
       as: owner.as,
       body: { entryKeys: ["old"] },
     });
     await testApp.call("DELETE", `/v1/api/tag/byId/${tag.body._id}`, { as: owner.as });
-    const events = await heard();
+    const events = await receivedEvents();
     expect(typesOf(events)).toEqual(["tag.created", "tag.updated", "tag.deleted"]);
     expect(events[1].data.tags).toMatchObject([{ name: "Checkout", keysAdded: 1, keysRemoved: 0 }]);
   });
 
-  test("orders are sent from the moment they are placed", async () => {
+  test("sends orders from the moment they are placed", async () => {
     const requested = { sourceLanguage: "en", languages: ["de"], status: "draft" };
     const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body;
     const move = (status: string) =>
       testApp.call("PUT", `/v1/api/orders/${order.id}`, { as: owner.as, body: { status } });
     await move("onHold");
     await move("draft");
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await move("requested");
     await move("canceled");
-    expect(typesOf(await heard())).toEqual(["order.created", "order.status_changed", "order.canceled"]);
+    expect(typesOf(await receivedEvents())).toEqual([
+      "order.created",
+      "order.status_changed",
+      "order.canceled",
+    ]);
   });
 
-  test("reviews of an order are sent with what they did, and done with what is left", async () => {
+  test("sends reviews of an order with their results, and its completion with remaining counts", async () => {
     const requested = { sourceLanguage: "en", languages: ["de"], stringOption: "all" };
     const { order } = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body: requested })).body;
     const path = `/v1/api/orders/${order.id}`;
@@ -325,23 +329,23 @@ describe("resources", () => {
     for (const status of ["created", "accepted", "processing"])
       await testApp.call("PUT", path, { as: owner.as, body: { status } });
     await post("deliver", { data: { de: { old: "Eins" } } });
-    await heard();
+    await receivedEvents();
     await post("review", { act: "sendBack", comment: "No" });
     await post("deliver", { data: { de: { old: "Zwei" } } });
     await post("review", { act: "accept" });
     await testApp.call("PUT", path, { as: owner.as, body: { status: "testing" } });
     await testApp.call("PUT", path, { as: owner.as, body: { status: "done" } });
-    const events = (await heard()).filter(({ type }: { type: string }) => type.startsWith("order."));
+    const events = (await receivedEvents()).filter(({ type }: { type: string }) => type.startsWith("order."));
     const of = (type: string) =>
       events.flatMap((event: { type: string; data: object }) => (event.type === type ? event.data : []));
-    const nothing = { accepted: 0, published: 0, returned: 0, languages: ["de"] };
-    expect(of("order.returned")).toMatchObject([{ ...nothing, returned: 1, order: { orderNumber: 1 } }]);
-    expect(of("order.reviewed")).toMatchObject([{ ...nothing, accepted: 1 }]);
-    const left = expect.objectContaining({ toReview: 0, unpublished: 1 });
-    expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left });
+    const zeroCounts = { accepted: 0, published: 0, returned: 0, languages: ["de"] };
+    expect(of("order.returned")).toMatchObject([{ ...zeroCounts, returned: 1, order: { orderNumber: 1 } }]);
+    expect(of("order.reviewed")).toMatchObject([{ ...zeroCounts, accepted: 1 }]);
+    const leftCounts = expect.objectContaining({ toReview: 0, unpublished: 1 });
+    expect(of("order.status_changed").at(-1)).toMatchObject({ order: { status: "done" }, left: leftCounts });
   });
 
-  test("what is done to the project beside its texts is sent as it is documented, without a branch", async () => {
+  test("sends project actions as documented, without a branch", async () => {
     const { personId } = await testApp.person("none", project);
     const userId = wireId("person", personId);
     const by = async (method: "POST" | "PUT" | "DELETE", path: string, body: object = {}) => {
@@ -354,11 +358,11 @@ describe("resources", () => {
     await by("DELETE", `/v1/api/members/${userId}`);
     await by("POST", "/v1/api/projects/sibling", { projectName: "Sister" });
     const branch = await by("POST", "/v1/api/branches", { name: "next", sourceBranch: "main" });
-    const events = await heard();
+    const events = await receivedEvents();
     await by("DELETE", `/v1/api/branches/${branch._id}`);
     await by("POST", "/v1/api/projects/token/roll");
     await by("POST", "/v1/api/tagCategories", { name: "Paper" });
-    events.push(...(await heard()));
+    events.push(...(await receivedEvents()));
     const published = new Map(events.map((event) => [event.type, event]));
     expect([...published.keys()].sort()).toEqual([
       ...["branch.created", "branch.deleted", "member.added", "member.removed", "project.created"],
@@ -380,16 +384,16 @@ describe("resources", () => {
       before: { branching: false },
       after: { branching: true },
     });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
   });
 });
 
-test("checks of all texts are sent once they are completed", async () => {
+test("sends completed checks of all texts once", async () => {
   const body = { baseLanguage: "de" };
   expect((await testApp.call("PUT", "/v1/api/settings", { as: owner.as, body })).status).toBe(200);
-  expect(typesOf(await heard())).not.toContain("checks.completed");
+  expect(typesOf(await receivedEvents())).not.toContain("checks.completed");
   await testApp.runJobs();
-  expect(await heard()).toMatchObject([
+  expect(await receivedEvents()).toMatchObject([
     {
       type: "checks.completed",
       branch: { _id: expect.stringMatching(/^b1/), name: "main" },
@@ -399,37 +403,37 @@ test("checks of all texts are sent once they are completed", async () => {
   ]);
 });
 
-test("a new project is sent to the webhooks of its team's other projects, and to no other team", async () => {
+test("sends a new project to the webhooks of its team's other projects, and to no other team", async () => {
   const foreign = await testApp.seedProject({ team: await testApp.createTeam("Other team") });
-  const made = await testApp.seedProject({ name: "Made" });
-  for (const { projectId } of [made, foreign]) {
+  const created = await testApp.seedProject({ name: "Made" });
+  for (const { projectId } of [created, foreign]) {
     await testApp.pool.query(
       `INSERT INTO audit (project_id, action, details) VALUES ($1, 'project.created', '{"name":"Made"}')`,
       [projectId],
     );
   }
-  const events = await heard();
+  const events = await receivedEvents();
   expect(typesOf(events)).toEqual(["project.created"]);
-  expect(events[0].project).toEqual({ _id: made.app, name: "Made" });
+  expect(events[0].project).toEqual({ _id: created.app, name: "Made" });
 });
 
-describe("what an endpoint wants", () => {
-  test("types and presets", async () => {
+describe("subscription of an endpoint", () => {
+  test("filters by types and presets", async () => {
     await update({ events: ["statusChanges", "tag.created"] });
     await patch({ key: "old", language: "de", value: "Alt", status: "3" });
     await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
-    expect(typesOf(await heard())).toEqual(["entry.status_changed", "tag.created"]);
+    expect(typesOf(await receivedEvents())).toEqual(["entry.status_changed", "tag.created"]);
   });
 
-  test("a large change set is sent as the first type that is wanted", async () => {
+  test("sends a large change set as the first subscribed type", async () => {
     await update({ events: ["entry.created"] });
     await upload(
       Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
     );
-    expect(await heard()).toMatchObject([{ type: "entry.created", data: { count: 30 } }]);
+    expect(await receivedEvents()).toMatchObject([{ type: "entry.created", data: { count: 30 } }]);
   });
 
-  test("branches, by id or name", async () => {
+  test("filters by branches, by id or name", async () => {
     const unknown = await testApp.call("PUT", `/v1/api/webhooks/${webhookId}`, {
       as: owner.as,
       body: { branches: ["nowhere"] },
@@ -437,38 +441,38 @@ describe("what an endpoint wants", () => {
     expect(unknown.status).toBe(404);
     await update({ branches: ["main"] });
     await patch({ key: "old", language: "de", value: "Alt" });
-    expect(typesOf(await heard())).toEqual(["entry.updated"]);
+    expect(typesOf(await receivedEvents())).toEqual(["entry.updated"]);
     await testApp.pool.query("UPDATE webhook SET branch_ids = '{2000000000}'");
     await patch({ key: "old", language: "de", value: "Alter" });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
   });
 
-  test("branches, also of the checks of all their texts", async () => {
+  test("filters completed checks by branch", async () => {
     const send = async (method: "PUT" | "POST", path: string, body: object) =>
       expect((await testApp.call(method, `/v1/api/${path}`, { as: owner.as, body })).status).toBe(200);
     await send("PUT", "settings", { branching: true });
     await send("POST", "branches", { name: "next", sourceBranch: "main" });
     await update({ branches: ["next"] });
-    await heard();
+    await receivedEvents();
     await send("PUT", "settings", { baseLanguage: "de" });
     await testApp.runJobs();
-    const completed = (await heard()).filter(({ type }) => type === "checks.completed");
+    const completed = (await receivedEvents()).filter(({ type }) => type === "checks.completed");
     expect(completed.map(({ branch }) => branch.name)).toEqual(["next"]);
   });
 
-  test("only keys that its query finds", async () => {
+  test("sends only keys that its query finds", async () => {
     await update({ query: "key:older" });
     await patch({ key: "old", language: "de", value: "Alt" });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await upload({ old: { v: "1" }, older: { v: "2" } });
-    const events = await heard();
+    const events = await receivedEvents();
     expect(typesOf(events)).toEqual(["import.completed", "entry.updated"]);
     for (const event of events) expect(event.data.entries).toMatchObject([{ key: "older" }]);
     await upload({
       ...Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, { v: `${index}` }])),
       "older still": { v: "x" },
     });
-    expect(await heard()).toMatchObject([{ data: { count: 1, counts: { created: 1 } } }]);
+    expect(await receivedEvents()).toMatchObject([{ data: { count: 1, counts: { created: 1 } } }]);
   });
 
   test("sends a small change to each webhook whose query finds its keys", async () => {
@@ -494,14 +498,14 @@ describe("what an endpoint wants", () => {
     expect(sent).toEqual(cases);
   });
 
-  test("by what a change was, not by what became of it until it is sent", async () => {
+  test("applies the query to the change, not to the later state", async () => {
     await update({ query: "status:2" });
     const german = { key: "old", language: "de" };
     await patch({ ...german, value: "Alt", status: "2" });
     await patch({ ...german, locked: true });
     await patch({ ...german, locked: false, status: "1" });
     await patch({ ...german, comment: "Good." });
-    const events = (await heard()).map(({ type, data }) => [type, data.entries]);
+    const events = (await receivedEvents()).map(({ type, data }) => [type, data.entries]);
     expect(events).toMatchObject([
       ["entry.updated", [{ version: 1, status: "2", locked: false }]],
       ["entry.status_changed", [{ version: 1, status: "2", locked: false }]],
@@ -511,24 +515,24 @@ describe("what an endpoint wants", () => {
     ]);
   });
 
-  test("a query that takes too long leaves nothing out", async () => {
+  test("sends everything if its query takes too long", async () => {
     await update({ query: "has:discussion" });
     await whileBarred(testApp.pool, "LOCK TABLE discussion IN ACCESS EXCLUSIVE MODE", async () => {
       await patch({ key: "old", language: "de", value: "Alt" });
-      expect(typesOf(await heard())).toEqual(["entry.updated"]);
+      expect(typesOf(await receivedEvents())).toEqual(["entry.updated"]);
     });
     await patch({ key: "old", language: "de", value: "Alter" });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
   });
 
-  test("coalesced: one event after the last change has rested", async () => {
+  test("coalesces changes into one event after the quiet period", async () => {
     await update({ mode: "coalesced", quietPeriod: 600 });
     await patch({ key: "old", language: "de", value: "Alt" });
     await patch({ key: "older", language: "fr", value: "Vieux" });
     await testApp.call("POST", "/v1/api/tag", { as: owner.as, body: { name: "New" } });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await testApp.pool.query("UPDATE webhook_coalesced_change SET due_at = now()");
-    const events = await heard();
+    const events = await receivedEvents();
     expect(typesOf(events)).toEqual(["translations.changed"]);
     expect(events[0].data).toMatchObject({
       changeSets: 2,
@@ -536,24 +540,24 @@ describe("what an endpoint wants", () => {
       counts: { updated: 2 },
       languages: ["de", "fr"],
     });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await update({ quietPeriod: 0 });
     await patch({ key: "old", language: "de", value: "Älter" });
-    expect(typesOf(await heard())).toEqual(["translations.changed"]);
+    expect(typesOf(await receivedEvents())).toEqual(["translations.changed"]);
   });
 
-  test("coalesced: a shorter quiet period is also that of what waits already", async () => {
+  test("applies a shorter quiet period to pending changes", async () => {
     await update({ mode: "coalesced", quietPeriod: 600 });
     await patch({ key: "old", language: "de", value: "Alt" });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await testApp.pool.query(
       "UPDATE webhook_coalesced_change SET changed_at = changed_at - interval '2 minutes', due_at = due_at - interval '2 minutes'",
     );
     await update({ quietPeriod: 300 });
-    expect(await heard()).toEqual([]);
+    expect(await receivedEvents()).toEqual([]);
     await update({ quietPeriod: 60 });
-    expect(typesOf(await heard())).toEqual(["translations.changed"]);
-    expect(await heard()).toEqual([]);
+    expect(typesOf(await receivedEvents())).toEqual(["translations.changed"]);
+    expect(await receivedEvents()).toEqual([]);
   });
 
   async function update(body: Record<string, unknown>) {

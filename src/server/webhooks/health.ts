@@ -7,7 +7,9 @@ import { planCoalesced } from "./plan/coalesced-changes.ts";
 
 type Webhook = { project_id: number; id: number; url: string };
 
-/** After so much failure people are warned, and after so much nothing is sent any more (webhooks.md, Delivery 4). */
+/**
+ * Hours of failure after which people are warned, and after which the webhook is disabled (webhooks.md, Delivery 4).
+ */
 const warnHours = 6;
 const disableHours = 120;
 
@@ -19,14 +21,14 @@ export async function checkHealth(db: Kysely<Database>): Promise<void> {
       OR failing_since < now() - make_interval(hours => ${disableHours}))`.execute(db);
   for (const { project_id } of rows) {
     await db.transaction().execute(async (tx) => {
-      for (const webhook of await takeBroken(tx, project_id)) await disableWebhook(tx, webhook, "failing");
-      for (const webhook of await takeFailing(tx, project_id))
+      for (const webhook of await listBroken(tx, project_id)) await disableWebhook(tx, webhook, "failing");
+      for (const webhook of await listFailing(tx, project_id))
         await notifyAdmins(tx, webhook, { type: "webhook.failing" });
     });
   }
 }
 
-async function takeBroken(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
+async function listBroken(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
     SELECT project_id, id, url FROM webhook WHERE project_id = ${projectId} AND NOT disabled
       AND failing_since < now() - make_interval(hours => ${disableHours}) ORDER BY id FOR NO KEY UPDATE`.execute(
@@ -35,7 +37,7 @@ async function takeBroken(tx: Kysely<Database>, projectId: number): Promise<Webh
   return rows;
 }
 
-async function takeFailing(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
+async function listFailing(tx: Kysely<Database>, projectId: number): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
     UPDATE webhook SET warned_at = now() WHERE project_id = ${projectId} AND NOT disabled AND warned_at IS NULL
       AND failing_since < now() - make_interval(hours => ${warnHours}) RETURNING project_id, id, url`.execute(
@@ -44,7 +46,10 @@ async function takeFailing(tx: Kysely<Database>, projectId: number): Promise<Web
   return rows;
 }
 
-/** Stops a webhook: what waits, for its time too, counts as failed and can be replayed; who attempts it notes nothing. */
+/**
+ * Disables a webhook: pending and scheduled deliveries count as failed and can be replayed; running attempts store
+ * nothing.
+ */
 export async function disableWebhook(
   tx: Kysely<Database>,
   webhook: Webhook,
@@ -67,7 +72,7 @@ export async function disableWebhook(
 
 type HealthEvent = "webhook.failing" | "webhook.disabled";
 
-/** The project's admins and owners, and those of the team where it has none; by mail too unless they chose otherwise. */
+/** Notifies the project's admins and owners, or those of the team if it has none; by mail too unless they opted out. */
 async function notifyAdmins(
   tx: Kysely<Database>,
   webhook: Webhook,

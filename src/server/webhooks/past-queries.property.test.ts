@@ -115,11 +115,11 @@ async function perform(action: Action): Promise<void> {
   }
 }
 
-/** What each query finds, of the keys that are there. */
+/** Existing keys that each query finds. */
 const found = () => findKeys(testApp, project, queries);
 
-/** The change sets of entries and keys that webhooks are sent, by query. */
-async function heard(): Promise<Map<string, Set<string>>> {
+/** Change sets of entries and keys that webhooks are sent, by query. */
+async function sentChangeSets(): Promise<Map<string, Set<string>>> {
   await planEverything(testApp.db);
   const { rows } = await testApp.pool.query(
     `SELECT w.query, d.event::jsonb->'data'->>'changeSet' AS set, x->>'key' AS key FROM webhook_delivery d
@@ -132,7 +132,7 @@ async function heard(): Promise<Map<string, Set<string>>> {
   return sets;
 }
 
-it("sends each change that a query found before or after it, whatever was done since", {
+it("sends each change whose key a query found before or after it, whatever happened since", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -153,12 +153,12 @@ it("sends each change that a query found before or after it, whatever was done s
         before = after;
         last = set;
       }
-      expect(await heard()).toEqual(expected);
+      expect(await sentChangeSets()).toEqual(expected);
     }),
     {
       numRuns: runs(8),
       examples: [
-        // An entry that was made by a status, and one that was not there yet.
+        // An entry that was created by a status, and one that did not exist yet.
         [
           [
             { kind: "patch", key: "b", person: "Ada", edit: { language: "de", status: 2, comment: "why?" } },
@@ -181,7 +181,7 @@ async function lastSet(): Promise<string> {
   return body.changes[0]._id;
 }
 
-/** Tags of a key are sent as events of their own. */
+/** Tags of a key are sent as separate events. */
 async function touchesKey(set: string): Promise<boolean> {
   const { body } = await testApp.call("GET", `/v1/api/changes/${set}`, { as: people.Ada.as });
   return (

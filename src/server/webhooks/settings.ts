@@ -1,18 +1,18 @@
 import { retrySeconds } from "./send/schedule.ts";
 import { type Resolve, resolveBySystem } from "./send/target-address.ts";
 
-/** What tests shorten. */
+/** Settings that tests shorten. */
 export type WebhookSettings = {
-  /** For an attempt as a whole. */
+  /** Maximum duration of an attempt as a whole. */
   timeoutMs: number;
-  /** Aborted after so many milliseconds. */
+  /** Signal that is aborted after a number of milliseconds. */
   abortAfter: (ms: number) => AbortSignal;
-  /** An attempt whose process died is made again after this. */
+  /** Time after which an attempt whose process died is repeated. */
   leaseMs: number;
   retrySeconds: readonly number[];
-  /** How often is looked for what is due. */
+  /** Interval of looking for due deliveries. */
   lookMs: number;
-  /** Attempts of one process at the same time. */
+  /** Maximum number of concurrent attempts of one process. */
   concurrency: number;
   resolve: Resolve;
   /** 0 to 1. */

@@ -43,7 +43,7 @@ test.each([
     "64:ff9b:1::1",
   ],
   ...["2002:7f00:1::", "2001::1", "2001:db8::1", "100::1", "::ffff:0:127.0.0.1", "nonsense", ""],
-])("%s is private", (address) => {
+])("treats %s as private", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -54,7 +54,7 @@ test.each([
   "2606:4700::1111",
   "::ffff:1.1.1.1",
   "64:ff9b::101:101",
-])("%s is public", (address) => {
+])("treats %s as public", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -64,7 +64,7 @@ const resolveTo = (...addresses: string[]) => ({
 
 const publicOnly = { allowPrivate: false, signal: new AbortController().signal };
 
-test("a name with one private address among its addresses is refused", async () => {
+test("refuses a name with one private address among its addresses", async () => {
   const pin = pinAddresses("evil.example", { ...resolveTo("1.1.1.1", "::ffff:127.0.0.1"), ...publicOnly });
   await expect(pin).rejects.toThrow(PrivateTarget);
   const pinned = await pinAddresses("good.example", { ...resolveTo("1.1.1.1"), ...publicOnly });
@@ -75,8 +75,8 @@ test("a name with one private address among its addresses is refused", async () 
   }
 });
 
-describe("the name servers", () => {
-  test("say all addresses of a name, each of which is judged", async () => {
+describe("name servers", () => {
+  test("resolves all addresses of a name, each of which is checked", async () => {
     const server = await startNameServer({ "good.example": ["1.1.1.1"], "evil.example": ["1.1.1.1", "::1"] });
     const resolve: typeof resolveBySystem = (host, signal) =>
       resolveByServers(host, signal, [server.address]);
@@ -88,7 +88,7 @@ describe("the name servers", () => {
     await server.close();
   });
 
-  test("that never answer hold up nobody: others find names meanwhile, and they can be given up", async () => {
+  test("resolves other names while name servers do not answer, and can be aborted", async () => {
     const server = await startNameServer("silent");
     const leaving = new AbortController();
     const resolving = Array.from({ length: 50 }, (_, index) =>
@@ -110,8 +110,8 @@ const options = {
 };
 const get = (url: string) => ({ method: "get" as const, url, headers: [], body: undefined });
 
-describe("a request", () => {
-  test("goes to the address that was checked, under the name that was asked for", async () => {
+describe("webhook request", () => {
+  test("connects to the checked address, under the requested name", async () => {
     const receiver = await startReceiver();
     const { port } = new URL(receiver.url);
     const answer = await sendRequest(get(`http://hooks.example.org:${port}/in?x=1`), {
@@ -126,7 +126,7 @@ describe("a request", () => {
     await receiver.close();
   });
 
-  test("never reaches a private address without the variable, whatever the name says", async () => {
+  test("never reaches a private address without the variable, whatever the name", async () => {
     const receiver = await startReceiver();
     const { port } = new URL(receiver.url);
     for (const host of ["hooks.example.org", "127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "2130706433"]) {
@@ -141,7 +141,7 @@ describe("a request", () => {
     await receiver.close();
   });
 
-  test("goes in the open to private addresses alone, whatever is allowed", async () => {
+  test("uses plain HTTP only to private addresses, whatever is allowed", async () => {
     const sent = sendRequest(get("http://hooks.example.org/in"), {
       ...options,
       ...resolveTo("127.0.0.1", "1.1.1.1"),
@@ -154,7 +154,7 @@ describe("a request", () => {
       expect(problem(url)).toBeUndefined();
   });
 
-  test("does not follow redirects, and keeps 16 kB of an answer", async () => {
+  test("does not follow redirects, and keeps 16 kB of a response", async () => {
     const receiver = await startReceiver();
     receiver.answerWith((_received, response) =>
       response.writeHead(302, { location: receiver.url, "x-a": "b" }).end("x".repeat(100_000)),
@@ -166,7 +166,7 @@ describe("a request", () => {
     await receiver.close();
   });
 
-  test("ends when a name is not resolved in time", async () => {
+  test("fails if a name is not resolved in time", async () => {
     const sent = sendRequest(get("http://slow.example/"), {
       ...options,
       timeoutMs: 100,
@@ -176,19 +176,19 @@ describe("a request", () => {
   });
 });
 
-test("a URL that holds % is sent as written", () => {
+test("sends a URL that contains % as written", () => {
   expect(pathOf("https://h.example/a/%2e%2e/b?q=%7B'x'%zz#part")).toBe("/a/%2e%2e/b?q=%7B'x'%zz");
   expect(pathOf("https://h.example?x=%20")).toBe("/?x=%20");
   expect(pathOf("https://h.example/ü/%20ß")).toBe("/%C3%BC/%20%C3%9F");
   expect(pathOf("https://h.example/a/../b ü")).toBe("/b%20%C3%BC");
 });
 
-test("with the variable private targets are allowed, by http too", () => {
+test("allows private targets with the variable, even by http", () => {
   expect(findUrlProblem("http://127.0.0.1:8080/in", { allowPrivate: true })).toBeUndefined();
   expect(findUrlProblem("ftp://127.0.0.1/", { allowPrivate: true })).toBe("must begin with https://");
 });
 
-test("a host name is as long as names are", () => {
+test("limits the length of a host name", () => {
   const label = "a".repeat(62);
   const problem = (labels: number) =>
     findUrlProblem(`https://${Array.from({ length: labels }, () => label).join(".")}/`, {

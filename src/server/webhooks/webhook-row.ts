@@ -18,7 +18,7 @@ export function openHeaders(
 
 type Sealed = Pick<WebhookRow, "secret_cipher" | "old_secret_ciphers" | "old_secrets_until">;
 
-/** The secrets that sign now: the new one first, then each old one for a day after its rotation. */
+/** Secrets that sign now: the new one first, then each old one for a day after its rotation. */
 export function signingSecrets(
   secret: string,
   { secret_cipher, old_secret_ciphers, old_secrets_until }: Sealed,

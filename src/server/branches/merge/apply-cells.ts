@@ -8,23 +8,23 @@ import { addressOf, type CellField, type CellRow, cellOutcomes } from "./merge-c
 import { type MergePlan, plannedCells } from "./merge-plan.ts";
 import { StaleMergePlan } from "./stale-plan.ts";
 
-/** What decisions write: the ids of texts, and statuses by their given names. */
+/** Values that decisions write: text ids, and statuses by name. */
 export type WrittenValues = { texts: TextIds; statuses: ReadonlyMap<string, number> };
 
-/** Writes the cells that the target takes, a batch at a time. */
+/** Writes the cells that the target accepts, a batch at a time. */
 export async function writeMergedCells(
   change: OpenChangeSet,
   plan: MergePlan,
   values: WrittenValues,
 ): Promise<void> {
-  const { projectId } = plan.sides;
+  const { projectId } = plan.snapshots;
   for await (const cells of plannedCells(change.tx, plan))
-    for (const batch of await batchesOfKeys(change.tx, cells, { projectId, textIds: heldTexts }))
+    for (const batch of await batchesOfKeys(change.tx, cells, { projectId, textIds: textIdsOf }))
       await writeBatch(change, plan, { cells: batch, values });
 }
 
-/** The state that the target takes, and the one that it has. */
-function heldTexts(cell: CellRow): TextId[] {
+/** Texts of the cell in the source, and its texts in the target. */
+function textIdsOf(cell: CellRow): TextId[] {
   return [cell.from_value, cell.from_comment, cell.to_value, cell.to_draft, cell.to_comment];
 }
 
@@ -32,7 +32,7 @@ type Batch = { cells: readonly CellRow[]; values: WrittenValues };
 
 async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, values }: Batch): Promise<void> {
   const ids = cells.flatMap((cell) => [cell.from_value, cell.from_comment]);
-  const bodies = await readTexts(change.tx, plan.sides.projectId, ids);
+  const bodies = await readTexts(change.tx, plan.snapshots.projectId, ids);
   const edits = [...Map.groupBy(cells, (cell) => cell.key_id).values()].flatMap((ofKey) =>
     editsOfKey(ofKey, plan, { bodies, values, src: change.input.author.src }),
   );
@@ -44,12 +44,12 @@ async function writeBatch(change: OpenChangeSet, plan: MergePlan, { cells, value
 type Written = {
   bodies: ReadonlyMap<number, string>;
   values: WrittenValues;
-  /** Through what texts are written (db/values/src-names.ts). */
+  /** Source of the change, by which texts are written (db/values/src-names.ts). */
   src: number;
 };
 
 function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: Written): EntryEdit[] {
-  const { baseLanguageId } = plan.sides;
+  const { baseLanguageId } = plan.snapshots;
   const drafts = cells.map((cell) => ({ cell, edit: editOf(cell, plan, written) }));
   const source = drafts.find(({ cell }) => cell.language_id === baseLanguageId);
   const meaning = meaningAfter(source, cells[0]);
@@ -66,7 +66,7 @@ function editsOfKey(cells: readonly CellRow[], plan: MergePlan, written: Written
 type Draft = { cell: CellRow; edit: EntryEdit };
 type SourceAfter = { keyMeaning: number; isFromText: boolean };
 
-/** The meaning number that the key will have, and whether its source text will be that of the merged branch. */
+/** Meaning number that the key will have, and whether its source text will be that of the merged branch. */
 function meaningAfter(source: Draft | undefined, any: CellRow | undefined): SourceAfter {
   const fromMeaning = any?.key_from_meaning ?? 0;
   const toMeaning = any?.key_to_meaning ?? 0;
@@ -81,8 +81,8 @@ function meaningAfter(source: Draft | undefined, any: CellRow | undefined): Sour
 }
 
 /**
- * The meaning number that the text was made from (decisions.md 3.11): where both branches have the same source, a
- * translation that was up to date stays so. Undefined for a text of one's own, which follows the rule of all edits.
+ * Meaning number that the text was translated from (decisions.md 3.11): if both branches have the same source, an
+ * up-to-date translation stays so. Undefined for a decided text, which follows the rule of all edits.
  */
 function meaningOf(
   cell: CellRow,
@@ -95,8 +95,8 @@ function meaningOf(
 }
 
 /**
- * Dismissals in a text that both branches have in the end, under the same source. An entry that the target takes as a
- * whole comes with its own; where both have the text, the dismissals and re-openings of each branch are combined.
+ * Dismissals of a text that both branches have after the merge, under the same source. An entry that the target accepts
+ * as a whole keeps its dismissals; if both have the text, the dismissals and re-openings of each branch are combined.
  */
 function dismissalsOf(cell: CellRow, edit: EntryEdit, source: Draft | undefined): Partial<EntryEdit> {
   const { from_dismissed: from, to_dismissed: to, base_dismissed: base } = cell;
@@ -107,7 +107,7 @@ function dismissalsOf(cell: CellRow, edit: EntryEdit, source: Draft | undefined)
   return dismissed === to && source === undefined ? {} : { dismissed };
 }
 
-/** The fields that the target takes. With `meaning`, the text is that of the source branch. */
+/** Fields that the target accepts. With `meaning`, the text is that of the source branch. */
 function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src }: Written): EntryEdit {
   const edit: EntryEdit = { keyId: cell.key_id, languageId: cell.language_id, version: cell.version };
   const body = (id: number | null) => (id === null ? "" : (bodies.get(id) ?? ""));
@@ -120,7 +120,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src 
       if (field === "status") edit.status = values.statuses.get(value) ?? 0;
       if (field === "value") delete edit.meaning;
     }
-    // The target's text stays; of a restored entry nothing does.
+    // The target's text stays; for a restored entry all texts are replaced.
     if (outcome === "kept" && !cell.in_to) Object.assign(edit, emptyField(field));
     if (outcome !== "taken") continue;
     if (field === "value") Object.assign(edit, { value: body(cell.from_value), meaning: cell.from_meaning });
@@ -135,7 +135,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src 
   return edit;
 }
 
-/** An entry that the target has in the trash, or not at all, becomes the source's in all fields. */
+/** An entry that is trashed or missing in the target gets all fields of the source. */
 function wholeState(cell: CellRow, body: (id: number | null) => string): Partial<EntryEdit> {
   return {
     value: body(cell.from_value),
@@ -152,9 +152,9 @@ function emptyField(field: CellField): Partial<EntryEdit> {
   return field === "locked" ? { locked: false } : { [field]: "" };
 }
 
-/** Only the source branch confirmed an unchanged text as up to date, or changed its meaning. */
+/** Whether only the source branch confirmed an unchanged text as up to date, or changed its meaning. */
 function takesMeaningAlone(cell: CellRow): boolean {
   if (cell.from_value !== cell.to_value || cell.from_value === null || cell.to_locked) return false;
-  const sides = { base: cell.base_meaning, from: cell.from_meaning, to: cell.to_meaning };
-  return differenceOf(sides)?.bothChanged === false;
+  const meanings = { base: cell.base_meaning, from: cell.from_meaning, to: cell.to_meaning };
+  return differenceOf(meanings)?.bothChanged === false;
 }

@@ -7,7 +7,7 @@ import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 import { type KeyField, type KeyRow, keyOutcomes } from "./merge-keys.ts";
 import { arrivals, isTaken, type MergePlan } from "./merge-plan.ts";
 
-/** Creates or restores the keys that the target takes, then sets the fields of all keys to those of the source. */
+/** Creates or restores the keys that the target accepts, then sets the fields of all keys to those of the source. */
 export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const arriving = plan.keys.filter((key) => key.to_id === null && isTaken(plan, key));
   const restored = arriving.filter((key) => key.restorable);
@@ -27,7 +27,7 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
   for (const field of ["syntax", "style"] as const) await setReading(change, field, written);
 }
 
-/** Moves the keys that the target loses to the trash, with their entries. */
+/** Trashes the keys that the target loses, with their entries. */
 export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const ids = plan.keys.filter((key) => key.from_id === null && isTaken(plan, key)).map((key) => key.id);
   if (ids.length > 0) await trashKeys(change, ids);
@@ -94,7 +94,7 @@ async function insertKeys(change: OpenChangeSet, plan: MergePlan, keys: readonly
   await change.record(keys.map(({ id }) => ({ resource: "key", id, before: null, after: {} })));
 }
 
-/** The target's counterpart of the source's group; `main` when the target does not take it. */
+/** Counterpart of the source's group in the target; `main` if the target does not accept the group. */
 function groupInTarget({ pairs, resources }: MergePlan, id: number | null): { id: number; name: string } {
   const groups = pairs.filter((pair) => pair.type === "group");
   const arriving = arrivals(resources);
@@ -149,7 +149,7 @@ async function describe(
   );
 }
 
-/** How texts are read is a number. */
+/** Syntax and style are stored as numbers. */
 async function setReading(
   change: OpenChangeSet,
   field: "syntax" | "style",

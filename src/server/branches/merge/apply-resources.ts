@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recountLanguages } from "#server/changes/counters/recount.ts";
 import { blockerOf } from "#server/changes/deletion-blockers.ts";
-import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import { lockLanguagesExclusively } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { screenshotsOf, trashScreenshots } from "#server/screenshots/trash-screenshots.ts";
 import { arrivals, type MergePlan } from "./merge-plan.ts";
@@ -9,13 +9,16 @@ import type { ResourcePair, ResourceType } from "./merge-resources.ts";
 
 const tables = { language: "language", group: "entry_group", tag: "tag" } as const;
 
-/** Waits for all who write in languages that the target loses, and keeps them waiting: their texts decide whether it does. */
-export async function holdLostLanguages(change: OpenChangeSet, plan: MergePlan): Promise<void> {
+/**
+ * Waits for all writers in languages that the target loses, and blocks them: their texts decide whether the language is
+ * deleted.
+ */
+export async function lockLostLanguages(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const lost = lostResources(plan, "language").flatMap(({ toId }) => toId ?? []);
-  if (lost.length > 0) await holdLanguagesAlone(change.tx, change.input.scope.projectId, lost);
+  if (lost.length > 0) await lockLanguagesExclusively(change.tx, change.input.scope.projectId, lost);
 }
 
-/** Adds the languages, groups and tags that the target takes, then renames; names may be swapped. */
+/** Adds the languages, groups and tags that the target accepts, then renames; names may be swapped. */
 export async function addResources(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   await freeNames(change, plan);
   await renameResources(change, plan);
@@ -32,10 +35,7 @@ export async function addResources(change: OpenChangeSet, plan: MergePlan): Prom
   }
 }
 
-/**
- * Moves the resources that the target loses to the trash, tags with their screenshots. Those that may not be deleted
- * stay.
- */
+/** Trashes the resources that the target loses, tags with their screenshots. Keeps those that may not be deleted. */
 export async function removeMergedResources(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const languageIds: number[] = [];
@@ -61,7 +61,7 @@ function lostResources({ resources }: MergePlan, wanted: ResourceType): Resource
     .map(({ pair }) => pair);
 }
 
-/** Groups and tags that the target loses are deleted last; until then they get names that are in nobody's way. */
+/** Groups and tags that the target loses are deleted last; until then they get temporary names that cannot clash. */
 async function freeNames(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   for (const type of ["group", "tag"] as const) {
@@ -102,7 +102,7 @@ async function restoreResources(
   const { projectId, branchId } = change.input.scope;
   const table = sql.table(tables[type]);
   const fields = restoredFields[type];
-  const sides = (row: "o" | "t") =>
+  const fieldsOf = (row: "o" | "t") =>
     sql`jsonb_build_object(${sql.join(fields.flatMap(({ field, column }) => [sql.lit(field), sql.ref(`${row}.${column}`)]))})`;
   const differ = fields.map(
     ({ column }) => sql`${sql.ref(`o.${column}`)} IS DISTINCT FROM ${sql.ref(`t.${column}`)}`,
@@ -112,7 +112,7 @@ async function restoreResources(
       ${sql.join(fields.map(({ column, given }) => sql`${sql.ref(column)} = ${sql.ref(`g.${given}`)}`))}
     FROM ${given(pairs)} JOIN ${table} o ON o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.id = g.id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id
-    RETURNING t.id, ${sides("o")} AS before, ${sides("t")} AS after, ${sql.join(differ, sql` OR `)} AS altered`.execute(
+    RETURNING t.id, ${fieldsOf("o")} AS before, ${fieldsOf("t")} AS after, ${sql.join(differ, sql` OR `)} AS altered`.execute(
     change.tx,
   );
   if (type === "language")
@@ -130,7 +130,7 @@ async function restoreResources(
 type Side = Record<string, unknown>;
 type Restored = { id: number; before: Side; after: Side; altered: boolean };
 
-/** The fields that a restored resource takes from the source: the name in the log, the column, and the value. */
+/** Fields that a restored resource gets from the source: the name in the log, the column, and the value. */
 const restoredFields = {
   language: [{ field: "name", column: "name", given: "title" }],
   group: [{ field: "name", column: "name", given: "name" }],
@@ -140,7 +140,7 @@ const restoredFields = {
   ],
 };
 
-/** The source's states by the source's ids. */
+/** States of the source by the source's ids. */
 function given(pairs: readonly ResourcePair[]) {
   return sql`unnest(${pairs.map((pair) => pair.fromId)}::bigint[],
     ${pairs.map((pair) => pair.from?.name ?? "")}::text[], ${pairs.map((pair) => pair.from?.title ?? null)}::text[],
@@ -163,7 +163,7 @@ async function renameResources(change: OpenChangeSet, { resources }: MergePlan):
           FROM unnest(${ids}::bigint[], ${rows.map(({ from }) => (from === null ? null : String(from)))}::text[])
             AS g(id, value)
           WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.id = g.id`.execute(change.tx);
-      // Names are unique: swapped names first move out of each other's way.
+      // Names are unique: swapped names first get temporary values.
       if (field === "name" && type !== "language") await update(sql`E'\x01' || t.id`);
       await update(field === "category" ? sql`g.value::integer` : sql`g.value`);
       await change.record(

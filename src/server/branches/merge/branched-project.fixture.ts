@@ -13,12 +13,12 @@ import {
 type Entry = { v?: string; locked?: boolean; status?: number; tags?: string[]; desc?: string };
 
 /**
- * Gives each test of a file its own project and a person in it. Branches are named; "" and "main" are the default one.
- * `own` has the app, the project and the person of the running test.
+ * Gives each test of a file a separate project with a person. Branches are identified by name; "" and "main" are the
+ * default branch. `own` has the app, the project and the person of the current test.
  */
 export function branchedProject(role: ProjectRole) {
   const own = {} as { testApp: TestApp; project: SeededProject; person: SeededPerson };
-  /** Ids by name. */
+  /** Branch ids by name. */
   const branches: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ export function branchedProject(role: ProjectRole) {
     branches[name] = body._id;
   }
 
-  /** Entries by language and key; a text stands for its entry. */
+  /** Uploads entries by language and key; a string is the value of its entry. */
   async function upload(
     branch: string,
     languages: Record<string, Record<string, string | Entry>>,
@@ -55,9 +55,9 @@ export function branchedProject(role: ProjectRole) {
         {
           [group]: {
             entries: Object.fromEntries(
-              Object.entries(texts).map(([key, said]) => [
+              Object.entries(texts).map(([key, entry]) => [
                 key,
-                typeof said === "string" ? { v: said } : said,
+                typeof entry === "string" ? { v: entry } : entry,
               ]),
             ),
           },

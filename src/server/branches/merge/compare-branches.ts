@@ -8,7 +8,7 @@ import type { Totals, Window } from "./merge-preview.ts";
 import { comparedCellRows, comparedKeyRows, countOf, type Row, resourceRow } from "./merge-rows.ts";
 import { comparedResources } from "./resource-outcomes.ts";
 import { makeRowFilter } from "./row-filter.ts";
-import { readComparedSides } from "./sides.ts";
+import { readComparedSnapshots } from "./sides.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
 
 export type Compared = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
@@ -20,7 +20,7 @@ export type Comparison = Totals & {
   versions: { from: number; to: number };
 };
 
-/** How one branch differs from another. The content of a key or language that only the other one has is not listed. */
+/** Compares two branches. Does not list the content of a key or language that only one branch has. */
 export function compareBranches(
   db: Kysely<Database>,
   compared: Compared,
@@ -28,8 +28,8 @@ export function compareBranches(
 ): Promise<Comparison> {
   return db.connection().execute(async (connection) => {
     try {
-      const staged = await stageDifferences(connection, (tx) => readComparedSides(tx, compared));
-      // Without a base everything counts as changed on both sides, so all of it is taken.
+      const staged = await stageDifferences(connection, (tx) => readComparedSnapshots(tx, compared));
+      // Without a base everything counts as changed on both sides, so all differences are listed.
       const plan = await planMerge(connection, staged, new Settlement({ rules: "takeSource" }));
       return await listRows(connection, plan, window);
     } finally {
@@ -45,21 +45,21 @@ async function listRows(
 ) {
   const totals: Totals = { added: 0, changed: 0, removed: 0 };
   const shown: Row[] = [];
-  const isWanted = makeRowFilter(filter);
+  const matchesFilter = makeRowFilter(filter);
   let matching = 0;
   for await (const rows of comparedRows(connection, plan)) {
     for (const row of rows) {
       totals[countOf(row)] += 1;
-      if (!isWanted(row)) continue;
+      if (!matchesFilter(row)) continue;
       if (matching >= position && shown.length < limit) shown.push(row);
       matching += 1;
     }
   }
-  const listed = await readListed(connection, plan.sides.projectId, shown);
+  const listed = await readListed(connection, plan.snapshots.projectId, shown);
   const differences: Difference[] = listed.map(({ key, language, field, resource, from, to }) => {
     return { key, language, field, ...(resource ? { resource } : {}), from, to };
   });
-  const { from, to } = plan.sides;
+  const { from, to } = plan.snapshots;
   return {
     ...totals,
     differences,

@@ -13,8 +13,8 @@ import {
 import type { WrittenValues } from "./apply-cells.ts";
 
 /**
- * Checks the values of decisions like those of a small write, and stores their texts before the transaction that uses
- * them.
+ * Validates the values of decisions like those of a small write, and stores their texts before the transaction that
+ * uses them.
  */
 export async function prepareValues(
   db: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function prepareValues(
 
 type Statuses = { statuses: ReadonlyMap<string, number>; customs: readonly CustomStatusRow[] };
 
-/** The custom statuses that decisions set, with the comments that are decided for the same texts. */
+/** Custom statuses that decisions set, with the comments that are decided for the same texts. */
 function decidedStatuses(written: readonly MergeDecision[], { statuses, customs }: Statuses) {
   const cellOf = ({ key, language }: MergeDecision) => JSON.stringify([key, language]);
   const comments = new Map(

@@ -13,7 +13,7 @@ import { mergeBranches } from "./merge-branches.ts";
 const longText = "described ".padEnd(maxTextBytes, "long ");
 const keys = Array.from({ length: 24 }, (_, index) => `key ${index}`);
 
-/** How much the largest answer of the database was. */
+/** Measures the largest result of the database. */
 function weighAnswers() {
   let most = 0;
   const plugin: KyselyPlugin = {
@@ -26,15 +26,15 @@ function weighAnswers() {
   return { plugin, most: () => most };
 }
 
-test("a merge of long descriptions and its undo read a few at a time, and its change set shows what an answer holds", async ({
+test("merges and undoes long descriptions a few at a time, with a limited change set", async ({
   testApp,
 }) => {
   const project = await testApp.seedProject();
   const admin = await testApp.person("admin", project);
   const send = (path: string, body: object, query = {}) =>
     testApp.call("POST", path, { as: admin.as, body, query });
-  const upload = (said: object, query = {}) => {
-    const data = { en: { main: { entries: Object.fromEntries(keys.map((key) => [key, said])) } } };
+  const upload = (entry: object, query = {}) => {
+    const data = { en: { main: { entries: Object.fromEntries(keys.map((key) => [key, entry])) } } };
     return testApp.call("POST", "/v1/api", { as: project.as, body: { data }, query });
   };
   await upload({ v: "text" });
@@ -77,6 +77,6 @@ test("a merge of long descriptions and its undo read a few at a time, and its ch
   const undone = await revertChangeSet(db, caller as ProjectCaller, { changeSetId, dryRun: false });
   expect(undone).toMatchObject({ reverted: keys.length, skipped: [] });
   expect(weighed.most()).toBeLessThanOrEqual(1.1 * batchSize.size);
-  const left = testApp.db.selectFrom("entry_key").select("name").where("branch_id", "=", branchId);
-  expect(await left.where("description", "is not", null).execute()).toEqual([]);
+  const remaining = testApp.db.selectFrom("entry_key").select("name").where("branch_id", "=", branchId);
+  expect(await remaining.where("description", "is not", null).execute()).toEqual([]);
 });

@@ -11,21 +11,21 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type WrittenValues, writeMergedCells } from "./apply-cells.ts";
 import { removeKeys, writeKeys, writeLinks } from "./apply-keys.ts";
-import { addResources, holdLostLanguages, removeMergedResources } from "./apply-resources.ts";
+import { addResources, lockLostLanguages, removeMergedResources } from "./apply-resources.ts";
 import { prepareValues } from "./decided-values.ts";
 import { type Rules, Settlement } from "./merge.rules.ts";
 import { type MergePlan, planMerge, stageDifferences } from "./merge-plan.ts";
 import { type Preview, type PreviewWindow, previewMerge } from "./merge-preview.ts";
 import { mergeScreenshots } from "./merge-screenshots.ts";
-import { readMergeSides, type Sides } from "./sides.ts";
+import { type BranchSnapshots, readMergeSnapshots } from "./sides.ts";
 import { clearStage } from "./stage/stage-pairs.ts";
 import { assertNotEdited, assertSameStructure, StaleMergePlan } from "./stale-plan.ts";
 
-/** How often a merge is planned again when others change what it is about to write. */
+/** Maximum number of plans for a merge, if others change what it is about to write. */
 const maxPlans = 5;
 
-export type WantedMerge = {
-  /** Of the target. */
+export type MergeRequest = {
+  /** Scope of the target. */
   scope: Scope;
   fromId: number;
   fromName: string;
@@ -41,21 +41,19 @@ export type WantedMerge = {
 
 export type Merged = Preview & { changeSet: string | null };
 
-/**
- * Merges one branch into another, three-way per field, as one change set, or says what it would do (decisions.md 7.4).
- */
-export async function mergeBranches(db: Kysely<Database>, wanted: WantedMerge): Promise<Merged> {
-  const { body } = wanted;
+/** Merges one branch into another, three-way per field, as one change set, or returns a preview (decisions.md 7.4). */
+export async function mergeBranches(db: Kysely<Database>, request: MergeRequest): Promise<Merged> {
+  const { body } = request;
   const settlement = new Settlement({
     ...(body.rules ? { rules: body.rules as Rules } : {}),
     ...(body.decisions ? { decisions: body.decisions } : {}),
   });
-  const values = await prepareValues(db, wanted, body.decisions ?? []);
+  const values = await prepareValues(db, request, body.decisions ?? []);
   for (let attempt = 1; attempt <= maxPlans; attempt++) {
     try {
       return await db
         .connection()
-        .execute((connection) => attemptMerge(connection, wanted, { settlement, values }));
+        .execute((connection) => attemptMerge(connection, request, { settlement, values }));
     } catch (error) {
       if (!(error instanceof StaleMergePlan)) throw error;
     }
@@ -67,27 +65,27 @@ type Settled = { settlement: Settlement; values: WrittenValues };
 
 async function attemptMerge(
   connection: Kysely<Database>,
-  wanted: WantedMerge,
+  request: MergeRequest,
   { settlement, values }: Settled,
 ): Promise<Merged> {
-  const { scope, fromId, body, dryRun, window } = wanted;
+  const { scope, fromId, body, dryRun, window } = request;
   const { projectId, baseLanguageId, branchId: toId } = scope;
   try {
     const staged = await stageDifferences(connection, (tx) =>
-      readMergeSides(tx, { projectId, baseLanguageId, fromId, toId }),
+      readMergeSnapshots(tx, { projectId, baseLanguageId, fromId, toId }),
     );
     const plan = await planMerge(connection, staged, settlement);
     const { preview, languages } = await previewMerge(connection, plan, window);
     if (body.stamp !== undefined && body.stamp !== preview.stamp) throw refused("conflict", preview);
     if (dryRun) return { ...preview, changeSet: null };
     if (preview.conflictCount > 0) throw refused("merge_conflicts", preview);
-    assertMayWriteLanguages(wanted, writtenLanguages(plan, languages));
+    assertMayWriteLanguages(request, writtenLanguages(plan, languages));
     const { changeSetId } = await applyChangeSet(
       connection,
-      { scope, author: wanted.author, kind: "merge" },
+      { scope, author: request.author, kind: "merge" },
       async (change) => {
-        await writeMerge(change, plan, { values, fromName: wanted.fromName });
-        if (change.hasChanges) await wanted.onMerge?.(change.tx);
+        await writeMerge(change, plan, { values, fromName: request.fromName });
+        if (change.hasChanges) await request.onMerge?.(change.tx);
       },
     );
     return { ...preview, changeSet: changeSetId === null ? null : wireId("changeSet", changeSetId) };
@@ -100,7 +98,7 @@ function refused(code: "conflict" | "merge_conflicts", preview: Preview): ApiErr
   return new ApiError(code, { details: { ...preview, changeSet: null } });
 }
 
-/** Languages with the target's ids; one that the merge creates has none yet. */
+/** Languages with the target's ids; a language that the merge creates has none yet. */
 function writtenLanguages({ pairs }: MergePlan, codes: ReadonlySet<string>) {
   return [...codes].map((code) => {
     const pair = pairs.find(({ type, to }) => type === "language" && to?.name === code);
@@ -111,10 +109,10 @@ function writtenLanguages({ pairs }: MergePlan, codes: ReadonlySet<string>) {
 type WriteInput = { values: WrittenValues; fromName: string };
 
 async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, fromName }: WriteInput) {
-  const { sides } = plan;
+  const { snapshots } = plan;
   await change.lockStructure();
-  await assertSameStructure(change, sides);
-  await holdLostLanguages(change, plan);
+  await assertSameStructure(change, snapshots);
+  await lockLostLanguages(change, plan);
   await addResources(change, plan);
   await writeKeys(change, plan);
   await writeMergedCells(change, plan, values);
@@ -122,19 +120,22 @@ async function writeMerge(change: OpenChangeSet, plan: MergePlan, { values, from
   await mergeScreenshots(change, plan);
   const keyIds = await removeKeys(change, plan);
   const languageIds = await removeMergedResources(change, plan);
-  await assertNotEdited(change, sides, { keyIds, languageIds });
-  if (change.hasChanges) await noteSource(change, sides, fromName);
-  await rememberMerge(change, sides);
+  await assertNotEdited(change, snapshots, { keyIds, languageIds });
+  if (change.hasChanges) await noteSource(change, snapshots, fromName);
+  await rememberMerge(change, snapshots);
 }
 
-/** Logs which branch was merged, for the history. */
-async function noteSource(change: OpenChangeSet, { from }: Sides, name: string): Promise<void> {
+/** Logs the merged branch for the history. */
+async function noteSource(change: OpenChangeSet, { from }: BranchSnapshots, name: string): Promise<void> {
   const after = { merged: name, version: from.version };
   await change.record([{ resource: "branch", id: from.branchId, before: {}, after }]);
 }
 
-/** Stored even when nothing was written: differences that were left as they are count as settled. */
-async function rememberMerge(change: OpenChangeSet, { projectId, from, to, isKnown }: Sides): Promise<void> {
+/** Stored even if nothing was written: differences that were left unchanged count as settled. */
+async function rememberMerge(
+  change: OpenChangeSet,
+  { projectId, from, to, isKnown }: BranchSnapshots,
+): Promise<void> {
   if (!change.hasChanges && isKnown) return;
   await sql`
     INSERT INTO branch_merge (project_id, from_id, from_version, to_id, to_version, change_set_id)

@@ -10,10 +10,10 @@ import {
   type Settlement,
 } from "./merge.rules.ts";
 
-/** Cells that are processed before the event loop gets a turn. */
+/** Maximum number of cells processed before the event loop gets a turn. */
 const batchSize = 2_000;
 
-/** A cell of `merge_cell`: texts are ids. */
+/** Cell of `merge_cell`; texts are ids. */
 export type CellRow = {
   key_id: number;
   language_id: number;
@@ -25,7 +25,7 @@ export type CellRow = {
   version: number;
   from_time: Date | null;
   to_time: Date | null;
-  /** The writer of the text in the source branch, and what it came from; null where there is none. */
+  /** Writer and origin of the text in the source branch; null without a text. */
   from_person: number | null;
   from_origin: number | null;
   from_value: number | null;
@@ -75,7 +75,7 @@ export async function* cellBatches(db: Kysely<Database>): AsyncGenerator<CellRow
 
 export type CellOutcome = { field: CellField; outcome: Outcome; newest: Newest; obstacle?: "locked" };
 
-/** Decides the fields of a cell. A locked target takes nothing, unless the merge unlocks it. */
+/** Decides the fields of a cell. A locked target accepts nothing, unless the merge unlocks it. */
 export function cellOutcomes(cell: CellRow, settlement: Settlement): CellOutcome[] {
   const settled = settleCell(cell, settlement, undefined);
   const unlocks = settled.some(({ field, outcome }) => field === "locked" && outcome === "taken");
@@ -85,7 +85,7 @@ export function cellOutcomes(cell: CellRow, settlement: Settlement): CellOutcome
 function settleCell(cell: CellRow, settlement: Settlement, obstacle: "locked" | undefined): CellOutcome[] {
   const newest = newestOf(cell.from_time, cell.to_time);
   return mergedFields.flatMap((field) => {
-    const difference = differenceOf(sidesOf(cell, field));
+    const difference = differenceOf(valuesOf(cell, field));
     if (!difference) return [];
     const outcome = settlement.outcomeOf(addressOf(cell, field), { ...difference, obstacle, newest });
     return [{ field, outcome, newest, ...(obstacle ? { obstacle } : {}) }];
@@ -98,15 +98,15 @@ export function addressOf({ name, code }: CellRow, field: Address["field"]): Add
 
 type Side = number | string | boolean | null;
 
-export function sidesOf(cell: CellRow, field: CellField): { base: Side; from: Side; to: Side } {
+export function valuesOf(cell: CellRow, field: CellField): { base: Side; from: Side; to: Side } {
   if (field === "status" && isAddedText(cell))
     return { base: noStatus, from: cell.from_status, to: cell.to_status };
   return { base: cell[`base_${field}`], from: cell[`from_${field}`], to: cell[`to_${field}`] };
 }
 
 /**
- * Whether only the source branch has a text. Its status comes with it: creating the first branch moves drafts into a
- * branch and clears the statuses of the empty texts that remain.
+ * Whether only the source branch has a text. Its status is merged with it: creating the first branch moves drafts into
+ * a branch and clears the statuses of the empty texts that remain.
  */
 function isAddedText(cell: CellRow): boolean {
   const { base_value, to_value, to_status, from_value } = cell;

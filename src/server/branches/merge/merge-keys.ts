@@ -8,11 +8,9 @@ import {
   type Outcome,
   type Settlement,
 } from "./merge.rules.ts";
-import type { Sides } from "./sides.ts";
+import type { BranchSnapshots } from "./sides.ts";
 
-/**
- * A key of `merge_key` that differs, or that only one branch has. Long descriptions and metadata are given as digests.
- */
+/** Key of `merge_key` that differs, or that only one branch has. Long descriptions and metadata are digests. */
 export type KeyRow = {
   id: number;
   from_id: number | null;
@@ -41,11 +39,11 @@ export type KeyRow = {
   base_style: number | null;
   /** Whether the side that has the key changed it since the base, in a field or in a cell. */
   edited: boolean;
-  /** The target has the key, locked in some language. */
+  /** Whether the target has the key, locked in some language. */
   locked: boolean;
   from_time: Date | null;
   to_time: Date | null;
-  /** Names of the key's tags on both sides, where they differ. */
+  /** Names of the key's tags on both sides, if they differ. */
   from_tags: string[];
   to_tags: string[];
   tags_differ: boolean;
@@ -58,12 +56,12 @@ export const keyFields = ["group", "desc", "meta", "maxLength", "syntax", "style
 export type KeyField = (typeof keyFields)[number];
 
 /**
- * Keys that differ. `tagIds` are the tags that the target has or will have. A key or tag that is new in the target
- * takes the source's state, whatever the base had.
+ * Reads the keys that differ. `tagIds` are the tags that the target has or will have. A key or tag that is new in the
+ * target gets the source's state, whatever the base had.
  */
 export async function readKeys(
   db: Kysely<Database>,
-  { projectId, from, to }: Sides,
+  { projectId, from, to }: BranchSnapshots,
   tagIds: readonly number[],
 ): Promise<KeyRow[]> {
   const named = (branchId: number, key: string) => sql`
@@ -120,10 +118,10 @@ function lastChange(projectId: number, branchId: number) {
     WHERE c.project_id = ${projectId} AND c.resource = 'key' AND c.resource_id = f.id)`;
 }
 
-/** Decides about a key that one branch does not have; undefined where there is nothing to do. */
+/** Decision about a key that one branch does not have; undefined if there is nothing to do. */
 export type Presence = { outcome: Outcome; newest: Newest; obstacle?: Obstacle };
 
-/** Deleted on one side and edited on the other is a conflict. */
+/** A key deleted on one side and edited on the other is a conflict. */
 export function presenceOutcome(key: KeyRow, settlement: Settlement): Presence | undefined {
   const added = key.to_id === null;
   if (!added && key.from_id !== null) return undefined;
@@ -151,17 +149,17 @@ export function keyOutcomes(key: KeyRow, settlement: Settlement): KeyOutcome[] {
   });
 }
 
-/** Tags are merged one by one, and so never conflict. */
+/** Tags are merged individually, and so never conflict. */
 function fieldDifference(key: KeyRow, field: KeyField): { bothChanged: boolean } | undefined {
-  if (field !== "tags") return differenceOf(keySides(key, field));
+  if (field !== "tags") return differenceOf(fieldValuesOf(key, field));
   return key.added_tags.length + key.removed_tags.length > 0 ? { bothChanged: false } : undefined;
 }
 
 type Side = string | number | null;
-type KeySides = { base: Side; from: Side; to: Side };
+type KeyValues = { base: Side; from: Side; to: Side };
 
-/** Groups are ids here. */
-export function keySides(key: KeyRow, field: Exclude<KeyField, "tags">): KeySides {
+/** Values of a field in base, source and target; groups are ids. */
+export function fieldValuesOf(key: KeyRow, field: Exclude<KeyField, "tags">): KeyValues {
   switch (field) {
     case "group":
       return { base: key.base_group, from: key.from_group, to: key.to_group };

@@ -6,45 +6,45 @@ import { type CellRow, cellBatches } from "./merge-cells.ts";
 import { type KeyRow, keyOutcomes, type Presence, presenceOutcome, readKeys } from "./merge-keys.ts";
 import type { ResourcePair } from "./merge-resources.ts";
 import { type ResourceOutcome, type ResourceUse, resourceOutcomes } from "./resource-outcomes.ts";
-import type { Sides } from "./sides.ts";
+import type { BranchSnapshots } from "./sides.ts";
 import { stageContent } from "./stage/stage-base.ts";
 import { clearStage, stageTouched } from "./stage/stage-pairs.ts";
 
-/** The differences of two branches in one snapshot; most of them are in temporary tables of the connection. */
-export type Staged = { sides: Sides; resources: ResourcePair[]; use: ResourceUse };
+/** Differences of two branches in one snapshot; most of them are in temporary tables of the connection. */
+export type Staged = { snapshots: BranchSnapshots; resources: ResourcePair[]; use: ResourceUse };
 
-/** The decisions about all differences. Cells are decided while they are read. */
+/** Decisions about all differences. Cells are decided while they are read. */
 export type MergePlan = {
-  sides: Sides;
+  snapshots: BranchSnapshots;
   resources: ResourceOutcome[];
   pairs: ResourcePair[];
   keys: KeyRow[];
   settlement: Settlement;
-  /** About keys that one branch does not have. */
+  /** Decisions about keys that one branch does not have. */
   presence: Map<number, Presence>;
 };
 
 /** Reads both branches in one snapshot, so that concurrent saves are included as a whole or not at all. */
 export function stageDifferences(
   connection: Kysely<Database>,
-  readSides: (tx: Kysely<Database>) => Promise<Sides>,
+  readSnapshots: (tx: Kysely<Database>) => Promise<BranchSnapshots>,
 ): Promise<Staged> {
   return connection
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
       await clearStage(tx);
-      const sides = await readSides(tx);
-      await stageTouched(tx, sides);
-      const resources = await stageContent(tx, sides);
-      return { sides, resources, use: await readResourceUse(tx, sides, resources) };
+      const snapshots = await readSnapshots(tx);
+      await stageTouched(tx, snapshots);
+      const resources = await stageContent(tx, snapshots);
+      return { snapshots, resources, use: await readResourceUse(tx, snapshots, resources) };
     });
 }
 
-/** What prevents deleting languages and groups that one side removed. */
+/** Reads what prevents deleting languages and groups that one side removed. */
 async function readResourceUse(
   tx: Kysely<Database>,
-  { projectId, baseLanguageId, to, targetRanges }: Sides,
+  { projectId, baseLanguageId, to, targetRanges }: BranchSnapshots,
   resources: readonly ResourcePair[],
 ): Promise<ResourceUse> {
   const removed = resources.filter((pair) => pair.type === "language" && !pair.from && pair.base);
@@ -88,10 +88,10 @@ async function readResourceUse(
   };
 }
 
-/** Decides about the staged differences; it may be called again with other rules. */
+/** Decides about the staged differences; may be called again with other rules. */
 export async function planMerge(
   connection: Kysely<Database>,
-  { sides, resources: pairs, use }: Staged,
+  { snapshots, resources: pairs, use }: Staged,
   settlement: Settlement,
 ): Promise<MergePlan> {
   const [groups, others] = [true, false].map((isGroup) =>
@@ -101,14 +101,14 @@ export async function planMerge(
   const arriving = arrivals(resources);
   const tags = others.filter((pair) => pair.type === "tag" && (pair.to !== null || arriving.has(pair)));
   const tagIds = tags.map((pair) => pair.toId ?? pair.fromId ?? 0);
-  const keys = await readKeys(connection, sides, tagIds);
+  const keys = await readKeys(connection, snapshots, tagIds);
   const presence: MergePlan["presence"] = new Map(
     keys.flatMap((key) => {
       const outcome = presenceOutcome(key, settlement);
       return outcome ? [[key.id, outcome] as const] : [];
     }),
   );
-  const plan = { sides, resources, pairs, keys, settlement, presence };
+  const plan = { snapshots, resources, pairs, keys, settlement, presence };
   const settledGroups = resourceOutcomes(groups, settlement, { ...use, ...groupsOfKeys(plan, use) });
   const index = new Map(pairs.map((pair, index) => [pair, index]));
   const inOrder = (a: ResourceOutcome, b: ResourceOutcome) =>
@@ -116,7 +116,7 @@ export async function planMerge(
   return { ...plan, resources: [...resources, ...settledGroups].sort(inOrder) };
 }
 
-/** Groups of the keys that the target takes, and groups that its own keys stay in. */
+/** Groups of the keys that the target accepts, and groups that keys of the target stay in. */
 function groupsOfKeys(
   plan: MergePlan,
   { keysInGroups }: ResourceUse,
@@ -135,14 +135,14 @@ function groupsOfKeys(
   };
 }
 
-/** Resources that the target lacks and takes. */
+/** Resources that the target lacks and accepts. */
 export function arrivals(resources: readonly ResourceOutcome[]): Set<ResourcePair> {
   return new Set(
     resources.filter(({ pair, outcome }) => pair.to === null && outcome === "taken").map(({ pair }) => pair),
   );
 }
 
-/** The cells of keys and languages that the target has or takes, in batches. */
+/** Cells of keys and languages that the target has or accepts, in batches. */
 export async function* plannedCells(
   connection: Kysely<Database>,
   plan: MergePlan,

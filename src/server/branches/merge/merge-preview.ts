@@ -10,31 +10,31 @@ import { makeRowFilter, type RowFilter } from "./row-filter.ts";
 
 export type Window = { limit: number; position: number; filter?: RowFilter };
 
-/** The window of a preview; without `listConflicts` conflicts are only counted. */
+/** Window of a preview; without `listConflicts` conflicts are only counted. */
 export type PreviewWindow = Window & { listConflicts?: boolean };
 
 export type Totals = { added: number; changed: number; removed: number };
 
-/** What a merge would do, or did. */
+/** Effect of a merge that is previewed or done. */
 export type Preview = Totals & {
   conflicts: Conflict[];
   conflictCount: number;
   differences: MergeRow[];
   position: number;
   total: number;
-  /** The number of screenshots that the target gets. */
+  /** Number of screenshots that the target gets. */
   screenshots: number;
   matching: number;
   versions: { from: number; to: number };
   stamp: string;
 };
 
-/** A preview, and the codes of all languages in which the merge writes. */
+/** Preview, and the codes of all languages in which the merge writes. */
 export type Previewed = { preview: Preview; languages: ReadonlySet<string> };
 
 /**
- * Goes through all rows of a merge: counts them, collects a window and the conflicts, and computes a stamp of what was
- * shown.
+ * Reads all rows of a merge: counts them, collects a window and the conflicts, and computes a stamp of the listed
+ * content.
  */
 export async function previewMerge(
   connection: Kysely<Database>,
@@ -45,7 +45,7 @@ export async function previewMerge(
   const shown: Row[] = [];
   const conflicts: Row[] = [];
   const stamp = createHash("sha256");
-  const isWanted = makeRowFilter(filter);
+  const matchesFilter = makeRowFilter(filter);
   const languages = new Set<string>();
   let total = 0;
   let matching = 0;
@@ -53,7 +53,7 @@ export async function previewMerge(
   for await (const rows of rowBatches(connection, plan)) {
     for (const row of rows) {
       total += 1;
-      if (isWanted(row)) {
+      if (matchesFilter(row)) {
         if (matching >= position && shown.length < limit) shown.push(row);
         matching += 1;
       }
@@ -67,8 +67,8 @@ export async function previewMerge(
       if (listConflicts && conflicts.length < maxConflicts) conflicts.push(row);
     }
   }
-  const differences = await readListed(connection, plan.sides.projectId, shown);
-  const conflicting = await readListed(connection, plan.sides.projectId, conflicts);
+  const differences = await readListed(connection, plan.snapshots.projectId, shown);
+  const conflicting = await readListed(connection, plan.snapshots.projectId, conflicts);
   const preview = {
     ...totals,
     conflicts: conflicting.map(({ outcome: _, ...conflict }) => conflict),
@@ -78,7 +78,7 @@ export async function previewMerge(
     total,
     screenshots: await countMergedScreenshots(connection, plan),
     matching,
-    versions: { from: plan.sides.from.version, to: plan.sides.to.version },
+    versions: { from: plan.snapshots.from.version, to: plan.snapshots.to.version },
     stamp: stamp.digest("base64url"),
   };
   return { preview, languages };
@@ -90,7 +90,7 @@ async function* rowBatches(connection: Kysely<Database>, plan: MergePlan): Async
   for await (const cells of plannedCells(connection, plan)) yield cells.flatMap((c) => cellRows(c, plan));
 }
 
-/** A row's content as it was shown, without the decision about it and without its last writer. */
-function stampOf({ outcome: _, newest: _newest, ...seen }: Row): string {
-  return JSON.stringify(seen);
+/** Content of a listed row, without the decision about it and without its last writer. */
+function stampOf({ outcome: _, newest: _newest, ...content }: Row): string {
+  return JSON.stringify(content);
 }

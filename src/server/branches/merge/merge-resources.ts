@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { LogRecord } from "#server/changes/log-records.ts";
 import type { Database } from "#server/db/schema.ts";
-import { isAfterBase, type Sides } from "./sides.ts";
+import { type BranchSnapshots, isAfterBase } from "./sides.ts";
 
 export type ResourceType = "language" | "group" | "tag";
 
-/** The fields of a language, group or tag; languages are matched by code. */
+/** Fields of a language, group or tag; languages are matched by code. */
 export type ResourceState = { name: string; title: string | null; category: number | null };
 
-/** A resource of both branches, paired by id or else by name. Null: the branch does not have it. */
+/** Resource of both branches, paired by id or else by name. Null: the branch does not have it. */
 export type ResourcePair = {
   type: ResourceType;
   fromId: number | null;
@@ -19,7 +19,7 @@ export type ResourcePair = {
   base: ResourceState | null;
   /** Whether the target has it in the trash, under the source's id. */
   restorable: boolean;
-  /** When each side last changed it. */
+  /** Time of the last change on each side. */
   fromTime: Date | null;
   toTime: Date | null;
 };
@@ -34,23 +34,28 @@ type Row = {
   category: number | null;
 };
 type LogRow = LogRecord<ResourceType> & { resource_id: number };
-type Kept = { live: boolean; state: ResourceState };
+type PastState = { live: boolean; state: ResourceState };
 
-/** Languages, groups and tags of both branches, in pairs, with their state in the base. There are few of them. */
-export async function readResources(tx: Kysely<Database>, sides: Sides): Promise<ResourcePair[]> {
-  const rows = await readRows(tx, sides);
-  const log = await readLog(tx, sides);
-  const times = await readTimes(tx, sides, rows);
+/**
+ * Reads the languages, groups and tags of both branches in pairs, with their state in the base. There are few of them.
+ */
+export async function readResources(
+  tx: Kysely<Database>,
+  snapshots: BranchSnapshots,
+): Promise<ResourcePair[]> {
+  const rows = await readRows(tx, snapshots);
+  const log = await readLog(tx, snapshots);
+  const times = await readTimes(tx, snapshots, rows);
   return (["language", "group", "tag"] as const).flatMap((type) => {
     const ofType = rows.filter((row) => row.type === type);
     const inBase = rollBack(
-      ofType.filter((row) => row.branch_id === sides.base?.branchId),
+      ofType.filter((row) => row.branch_id === snapshots.base?.branchId),
       log.filter((row) => row.resource === type),
     );
-    return pairUp(ofType, sides).map((pair) => ({
+    return pairUp(ofType, snapshots).map((pair) => ({
       ...withBase({ ...pair, type }, inBase),
-      fromTime: times.get(`${type} ${sides.from.branchId} ${pair.fromId ?? pair.toId}`) ?? null,
-      toTime: times.get(`${type} ${sides.to.branchId} ${pair.toId ?? pair.fromId}`) ?? null,
+      fromTime: times.get(`${type} ${snapshots.from.branchId} ${pair.fromId ?? pair.toId}`) ?? null,
+      toTime: times.get(`${type} ${snapshots.to.branchId} ${pair.toId ?? pair.fromId}`) ?? null,
     }));
   });
 }
@@ -63,7 +68,7 @@ function withBase(pair: Unbased, inBase: Map<number, ResourceState>) {
   return { ...pair, baseId, base: inBase.get(baseId) ?? null };
 }
 
-function pairUp(rows: readonly Row[], { from, to }: Sides): Array<Omit<Unbased, "type">> {
+function pairUp(rows: readonly Row[], { from, to }: BranchSnapshots): Array<Omit<Unbased, "type">> {
   const liveOf = (branchId: number) =>
     new Map(rows.filter((row) => row.branch_id === branchId && row.live).map((row) => [row.id, row]));
   const source = liveOf(from.branchId);
@@ -95,27 +100,29 @@ function stateOf({ name, title, category }: Row): ResourceState {
   return { name, title, category };
 }
 
-/** The state before the logged changes, which are undone newest first. */
+/** State before the logged changes, which are undone newest first. */
 function rollBack(rows: readonly Row[], log: readonly LogRow[]): Map<number, ResourceState> {
-  const kept = new Map<number, Kept>(rows.map((row) => [row.id, { live: row.live, state: stateOf(row) }]));
+  const states = new Map<number, PastState>(
+    rows.map((row) => [row.id, { live: row.live, state: stateOf(row) }]),
+  );
   for (const { resource, resource_id, before, after } of log.toReversed()) {
-    const now = kept.get(resource_id) ?? { live: false, state: { name: "", title: null, category: null } };
+    const now = states.get(resource_id) ?? { live: false, state: { name: "", title: null, category: null } };
     const state = rolledBack(resource, now.state, before ?? formerFields(after));
-    kept.set(resource_id, { live: before !== null, state });
+    states.set(resource_id, { live: before !== null, state });
   }
-  return new Map([...kept].filter(([, { live }]) => live).map(([id, { state }]) => [id, state]));
+  return new Map([...states].filter(([, { live }]) => live).map(([id, { state }]) => [id, state]));
 }
 
-/** The fields in the trash of a resource that was restored and then altered. */
-function formerFields(after: LogRow["after"]): Said {
+/** Fields in the trash of a resource that was restored and then altered. */
+function formerFields(after: LogRow["after"]): LoggedFields {
   const category = after !== null && "formerCategory" in after ? after.formerCategory : undefined;
   return { name: after?.formerName, category };
 }
 
-/** The logged fields of these resources. */
-type Said = { name?: string | null | undefined; category?: number | null | undefined };
+/** Logged fields of these resources. */
+type LoggedFields = { name?: string | null | undefined; category?: number | null | undefined };
 
-function rolledBack(resource: ResourceType, state: ResourceState, before: Said): ResourceState {
+function rolledBack(resource: ResourceType, state: ResourceState, before: LoggedFields): ResourceState {
   const { name, category } = before;
   const named = typeof name === "string" || name === null ? name : undefined;
   return {
@@ -125,7 +132,10 @@ function rolledBack(resource: ResourceType, state: ResourceState, before: Said):
   };
 }
 
-async function readRows(tx: Kysely<Database>, { projectId, from, to, base }: Sides): Promise<Row[]> {
+async function readRows(
+  tx: Kysely<Database>,
+  { projectId, from, to, base }: BranchSnapshots,
+): Promise<Row[]> {
   const branchIds = [from.branchId, to.branchId, base?.branchId ?? 0];
   const where = sql`project_id = ${projectId} AND branch_id = ANY(${branchIds}::integer[])`;
   const { rows } = await sql<Row>`
@@ -140,19 +150,19 @@ async function readRows(tx: Kysely<Database>, { projectId, from, to, base }: Sid
   return rows;
 }
 
-async function readLog(tx: Kysely<Database>, sides: Sides): Promise<LogRow[]> {
+async function readLog(tx: Kysely<Database>, snapshots: BranchSnapshots): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     SELECT c.resource, c.resource_id, c.before, c.after FROM change_set s
     JOIN resource_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
       AND c.resource IN ('language', 'group', 'tag')
-    WHERE ${isAfterBase(sides)} ORDER BY s.sequence`.execute(tx);
+    WHERE ${isAfterBase(snapshots)} ORDER BY s.sequence`.execute(tx);
   return rows;
 }
 
-/** When each branch last changed a resource. */
+/** Time when each branch last changed a resource. */
 async function readTimes(
   tx: Kysely<Database>,
-  { projectId, from, to }: Sides,
+  { projectId, from, to }: BranchSnapshots,
   resources: readonly Row[],
 ): Promise<Map<string, Date>> {
   const ids = [...new Set(resources.map(({ id }) => id))];

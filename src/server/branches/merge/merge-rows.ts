@@ -3,14 +3,14 @@ import type { DifferenceKind, FieldValue, MergeField } from "#contract/projects/
 import { statusValue } from "#server/db/values/statuses.ts";
 import { styleOfNumber, syntaxOfNumber } from "#text/message/style.ts";
 import type { Newest, Obstacle, Outcome } from "./merge.rules.ts";
-import { type CellRow, cellOutcomes, mergedFields, sidesOf } from "./merge-cells.ts";
-import { type KeyRow, keyFields, keyOutcomes, keySides } from "./merge-keys.ts";
+import { type CellRow, cellOutcomes, mergedFields, valuesOf } from "./merge-cells.ts";
+import { fieldValuesOf, type KeyRow, keyFields, keyOutcomes } from "./merge-keys.ts";
 import type { MergePlan } from "./merge-plan.ts";
 import type { ResourcePair } from "./merge-resources.ts";
 import { addressOfResource, type ResourceOutcome } from "./resource-outcomes.ts";
 import { shownBase } from "./stage/open-base.ts";
 
-/** The id of a stored text, whose body is read only for rows that are shown. */
+/** Id of a stored text, whose body is read only for listed rows. */
 export class TextRef {
   readonly id: number;
   constructor(id: number) {
@@ -18,7 +18,7 @@ export class TextRef {
   }
 }
 
-/** A key's description and metadata, compared by a digest; read only for rows that are shown. */
+/** Description and metadata of a key, compared by a digest; read only for listed rows. */
 export class DescriptionRef {
   readonly keyId: number;
   readonly digest: string;
@@ -30,7 +30,7 @@ export class DescriptionRef {
 
 type RowValue = FieldValue | TextRef | DescriptionRef;
 
-/** A difference as it is listed in answers. */
+/** Difference as listed in responses. */
 export type Row = {
   key: string;
   language: string;
@@ -74,7 +74,7 @@ export function resourceRow({
   };
 }
 
-/** Whether the key exists, or the fields in which it differs. */
+/** Rows of a key: whether it exists, or the fields in which it differs. */
 export function keyRows(key: KeyRow, plan: MergePlan): Row[] {
   const there = plan.presence.get(key.id);
   const about = { key: key.name, language: "" };
@@ -116,24 +116,24 @@ export function comparedKeyRows(key: KeyRow, plan: MergePlan): Row[] {
 
 function keyValues(key: KeyRow, field: (typeof keyFields)[number], { pairs }: MergePlan) {
   if (field === "tags") return { base: null, from: key.from_tags, to: key.to_tags };
-  const sides = keySides(key, field);
+  const values = fieldValuesOf(key, field);
   switch (field) {
     case "group":
-      return mapSides(sides, (id, side) => groupName(pairs, Number(id), side));
+      return mapValues(values, (id, side) => groupName(pairs, Number(id), side));
     case "syntax":
-      return mapSides(sides, (value) => syntaxOfNumber(Number(value ?? 0)) ?? null);
+      return mapValues(values, (value) => syntaxOfNumber(Number(value ?? 0)) ?? null);
     case "style":
-      return mapSides(sides, (value) => styleOfNumber(Number(value ?? 0)) ?? null);
+      return mapValues(values, (value) => styleOfNumber(Number(value ?? 0)) ?? null);
     case "maxLength":
-      return mapSides(sides, shownBase);
+      return mapValues(values, shownBase);
     default:
-      return mapSides(sides, (digest) =>
+      return mapValues(values, (digest) =>
         digest === null ? null : new DescriptionRef(key.id, String(digest)),
       );
   }
 }
 
-function mapSides<T>(
+function mapValues<T>(
   { base, from, to }: Record<"base" | "from" | "to", FieldValue>,
   map: (value: FieldValue, side: "base" | "from" | "to") => T,
 ) {
@@ -145,10 +145,10 @@ function groupName(pairs: readonly ResourcePair[], id: number, side: "base" | "f
   return (pair?.[side] ?? pair?.to ?? pair?.from)?.name ?? null;
 }
 
-/** The fields in which a cell differs. */
+/** Rows of a cell: the fields in which it differs. */
 export function cellRows(cell: CellRow, { settlement }: MergePlan): Row[] {
   return cellOutcomes(cell, settlement).map(({ field, outcome, newest, obstacle }) => {
-    const { base, from, to } = sidesOf(cell, field);
+    const { base, from, to } = valuesOf(cell, field);
     return {
       key: cell.name,
       language: cell.code,
@@ -188,7 +188,7 @@ function presentSide(field: MergeField, side: number | string | boolean | null):
   return field === "status" ? statusValue(value) : new TextRef(value);
 }
 
-/** How a difference is counted: by its effect on the target. */
+/** Kind of a difference: its effect on the target. */
 export function countOf({ from, to }: Pick<Row, "from" | "to">): DifferenceKind {
   if (to === null) return "added";
   return from === null ? "removed" : "changed";

@@ -10,7 +10,7 @@ import { picture, uploadPicture } from "#server/testing/upload-picture.ts";
 let testApp: TestApp;
 let project: SeededProject;
 let admin: SeededPerson;
-/** Ids by name. */
+/** Branch ids by name. */
 let branches: { main: string; feature: string };
 
 beforeAll(async () => {
@@ -54,29 +54,29 @@ const merge = async (dryRun: boolean, body: object = {}) => {
   return answer.body;
 };
 
-/** What the preview says is what the target has more afterwards. */
-async function mergeAsForeseen(body: object = {}): Promise<number> {
+/** Merges, and expects that the target gets as many screenshots as the preview states. */
+async function mergeAsPreviewed(body: object = {}): Promise<number> {
   const before = (await list("main")).length;
-  const foreseen = (await merge(true, body)).screenshots;
+  const previewed = (await merge(true, body)).screenshots;
   expect((await list("main")).length).toBe(before);
-  expect((await merge(false, body)).screenshots).toBe(foreseen);
-  expect((await list("main")).length - before).toBe(foreseen);
-  return foreseen;
+  expect((await merge(false, body)).screenshots).toBe(previewed);
+  expect((await list("main")).length - before).toBe(previewed);
+  return previewed;
 }
 
-describe("a merge gives the target the screenshots that it lacks, and its preview counts them", () => {
-  it("by screen, device, language and content; another merge gives none", async () => {
+describe("merge preview of screenshots that the target lacks", () => {
+  it("merges screenshots by screen, device, language and content; a second merge adds none", async () => {
     await shoot("feature", "Home", 2);
     await shoot("feature", "Home", 1, { deviceModel: "Pixel" });
     await shoot("feature", "Home", 1, { deviceLanguageLong: "de" });
     await shoot("feature", "Cart", 1);
     await shoot("main", "Home", 2);
-    expect(await mergeAsForeseen()).toBe(3);
+    expect(await mergeAsPreviewed()).toBe(3);
     expect((await positions("main")).sort()).toEqual((await positions("feature")).sort());
-    expect(await mergeAsForeseen()).toBe(0);
+    expect(await mergeAsPreviewed()).toBe(0);
   });
 
-  it("of a screen that was renamed, under the name that it gets", async () => {
+  it("merges screenshots of a renamed screen under its new name", async () => {
     const [{ tag }] = (await list("feature")) as [Shot & { tag: { _id: string } }];
     const renamed = await testApp.call("PUT", `/v1/api/tag/byId/${tag._id}`, {
       as: admin.as,
@@ -85,25 +85,25 @@ describe("a merge gives the target the screenshots that it lacks, and its previe
     });
     expect(renamed.status).toBe(200);
     await shoot("feature", "Start", 2);
-    expect(await mergeAsForeseen()).toBe(1);
+    expect(await mergeAsPreviewed()).toBe(1);
     expect((await positions("main")).every((position) => position.startsWith("Start "))).toBe(true);
   });
 
-  it("not what somebody deleted there, but again what an undone merge took away", async () => {
+  it("skips screenshots deleted in the target, but restores those of an undone merge", async () => {
     await shoot("feature", "Home", 2);
     await shoot("feature", "Home", 3);
     const { changeSet } = await merge(false);
     const undone = await testApp.call("POST", `/v1/api/changes/${changeSet}/revert`, { as: admin.as });
     expect(undone.status).toBe(200);
     expect(await list("main")).toHaveLength(1);
-    expect(await mergeAsForeseen()).toBe(2);
+    expect(await mergeAsPreviewed()).toBe(2);
     const [, second] = await list("main");
     await testApp.call("DELETE", `/v1/api/screenshots/${second?._id}`, { as: admin.as });
-    expect(await mergeAsForeseen()).toBe(0);
+    expect(await mergeAsPreviewed()).toBe(0);
   });
 });
 
-it("a merge that takes a screen away takes its screenshots with it, and its undoing brings both back", async () => {
+it("deletes a screen with its screenshots in a merge, and an undo restores both", async () => {
   const [shot] = (await list("feature")) as Array<Shot & { tag: { _id: string } }>;
   const removed = await testApp.call("DELETE", `/v1/api/tag/byId/${shot?.tag._id}`, {
     as: admin.as,

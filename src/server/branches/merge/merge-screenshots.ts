@@ -5,9 +5,9 @@ import { restoreFromTrash } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import { arrivals, type MergePlan } from "./merge-plan.ts";
 
-/** How many screenshots the target would get. */
+/** Counts the screenshots that the target would get. */
 export async function countMergedScreenshots(db: Kysely<Database>, plan: MergePlan): Promise<number> {
-  const { projectId, to } = plan.sides;
+  const { projectId, to } = plan.snapshots;
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM ${lacking(plan)} AND NOT EXISTS (
       SELECT FROM screenshot x LEFT JOIN change_set c ON c.project_id = x.project_id AND c.id = x.trashed_by
@@ -19,7 +19,7 @@ export async function countMergedScreenshots(db: Kysely<Database>, plan: MergePl
 
 /**
  * Copies screenshots of the source that the target lacks: a union by screen, device, language and SHA-1 (decisions.md
- * 3.2). Screenshots that somebody deleted in the target stay deleted; those that an undone merge removed are restored.
+ * 3.2). Screenshots deleted in the target stay deleted; those that an undone merge removed are restored.
  */
 export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): Promise<void> {
   await restoreFromTrash(change, "screenshot", await findUndone(change, plan));
@@ -35,14 +35,14 @@ export async function mergeScreenshots(change: OpenChangeSet, plan: MergePlan): 
     INSERT INTO screenshot_position (project_id, branch_id, screenshot_id, ${columns(positionColumns)})
     SELECT ${projectId}::integer, ${branchId}::integer, p.screenshot_id, ${columns(positionColumns, "p")}
     FROM screenshot_position p
-    WHERE p.project_id = ${projectId} AND p.branch_id = ${plan.sides.from.branchId}
+    WHERE p.project_id = ${projectId} AND p.branch_id = ${plan.snapshots.from.branchId}
       AND p.screenshot_id = ANY(${ids}::bigint[])`.execute(change.tx);
   await change.record(ids.map((id) => ({ resource: "screenshot", id, before: null, after: {} })));
 }
 
 /** Screenshots `s` of the source, with the target's screens `t`, that have no equal in the target. */
 function lacking(plan: MergePlan): RawBuilder<unknown> {
-  const { projectId, from, to } = plan.sides;
+  const { projectId, from, to } = plan.snapshots;
   const screens = screensOf(plan);
   return sql`screenshot s
     JOIN unnest(${screens.map((screen) => screen.fromId)}::bigint[], ${screens.map((screen) => screen.toId)}::bigint[])
@@ -53,7 +53,7 @@ function lacking(plan: MergePlan): RawBuilder<unknown> {
         AND o.language_id IS NOT DISTINCT FROM s.language_id)`;
 }
 
-/** The source's screens that the target will have too, matched by name once tags are added and renamed. */
+/** Screens of the source that the target will have too, matched by name once tags are added and renamed. */
 function screensOf({ pairs, resources }: MergePlan): Array<{ fromId: number; toId: number }> {
   const tags = pairs.filter(({ type }) => type === "tag");
   const arriving = arrivals(resources);
@@ -72,7 +72,7 @@ function screensOf({ pairs, resources }: MergePlan): Array<{ fromId: number; toI
   });
 }
 
-/** The missing ones that a revert moved to the target's trash. */
+/** Missing screenshots that a revert moved to the target's trash. */
 async function findUndone(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ id: number }>`

@@ -19,7 +19,7 @@ import { receiveUpload } from "#server/uploads/receive-upload.ts";
 import { mergeBranches } from "./merge-branches.ts";
 import { type Facts, ReferenceHistory } from "./reference-merge.fixture.ts";
 
-/** An action of somebody in one of three branches. */
+/** Action of a person in one of three branches. */
 export type Action =
   | {
       kind: "save";
@@ -53,7 +53,7 @@ export type Action =
 
 type ResourceAction = Extract<Action, { kind: "resource" }>;
 
-/** Three branches, and a reference model that says what merges must result in. */
+/** Three branches, and a reference model of the expected merge results. */
 export class World {
   readonly branchIds: number[] = [];
   readonly history = new ReferenceHistory();
@@ -100,7 +100,7 @@ export class World {
     return version;
   }
 
-  /** Records what the branch shows at its version. */
+  /** Records the content of a branch at its version. */
   async look(branch: number): Promise<void> {
     this.history.look(
       branch,
@@ -156,9 +156,9 @@ export class World {
   async #changeResource(caller: ProjectCaller, { type, does, which, name }: ResourceAction): Promise<void> {
     const { scope } = caller;
     const resources = await liveResources(this.#db, scope, type);
-    const isTaken = resources.some((one) => one.name === name);
+    const isInUse = resources.some((one) => one.name === name);
     if (does === "make") {
-      if (isTaken) return;
+      if (isInUse) return;
       if (type === "language") await createLanguage(this.#db, caller, { code: name });
       else if (type === "group") await createGroup(this.#db, caller, name);
       else await createTag(this.#db, caller, { name });
@@ -168,7 +168,7 @@ export class World {
     const resource = free[which % Math.max(1, free.length)];
     if (!resource) return;
     if (does === "rename") {
-      if (isTaken) return;
+      if (isInUse) return;
       if (type === "group")
         await renameGroup(this.#db, caller, { wireId: wireId("group", resource.id), name });
       if (type === "tag") await updateTag(this.#db, caller, { id: resource.id, body: { name } });
@@ -187,7 +187,7 @@ export class World {
       { branch: from, version: await this.version(from) },
       { branch: to, version: await this.version(to) },
     );
-    const wanted = (dryRun: boolean) => ({
+    const request = (dryRun: boolean) => ({
       scope: this.callerIn(to).scope,
       fromId: this.branchIds[from] ?? 0,
       fromName: "b",
@@ -198,15 +198,15 @@ export class World {
       dryRun,
       window: { limit: 500, position: 0 },
     });
-    const preview = await mergeBranches(this.#db, wanted(true));
-    // A name conflict with another resource is not settled by any rule.
+    const preview = await mergeBranches(this.#db, request(true));
+    // No rule settles a name conflict with another resource.
     if (preview.conflictCount > 0) {
       expect(preview.conflicts.filter(({ reason }) => reason !== "nameTaken")).toEqual([]);
       return;
     }
     expect(await factsOf(this.#db, this.callerIn(to).scope)).toEqual(before);
     const fromVersion = await this.version(from);
-    const merged = await mergeBranches(this.#db, wanted(false));
+    const merged = await mergeBranches(this.#db, request(false));
     const { changeSet: _, ...same } = merged;
     expect(preview).toEqual({ ...same, changeSet: null });
     expect(await factsOf(this.#db, this.callerIn(to).scope)).toEqual(expected);

@@ -67,8 +67,8 @@ const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
       .map(({ index, ...action }) => ({ ...action, name: names[action.type][index] ?? "" })),
   },
 );
-/** A key that both branches made, of which one was described. */
-const madeTwice: Action[] = [
+/** Key that both branches created, described in one of them. */
+const createdTwice: Action[] = [
   {
     kind: "upload",
     branch: 2,
@@ -93,7 +93,7 @@ const madeTwice: Action[] = [
   { kind: "merge", from: 0, to: 2 },
 ];
 
-/** Only the first branch writes the text: the last one that it wrote counts, on whichever ways it came to the second. */
+/** Only the first branch writes the text: its last text wins, however it reached the second branch. */
 const wrote = (branch: number, key: number, value: string): Action => ({
   kind: "save",
   branch,
@@ -112,18 +112,18 @@ const severalBases: Action[] = [
 ];
 
 describe("merging", () => {
-  it("gives what the reference says, over any actions, merges in all directions and undoings", async () => {
+  it("merges as the reference model for any actions, merges in all directions and undos", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(actionArbitrary, { minLength: 3, maxLength: 16 }), async (actions) => {
         const world = await openWorld(db);
         for (const action of actions) await world.perform(action);
         for (const branch of [0, 1, 2]) await expectCountersTrue(db, world.callerIn(branch));
       }),
-      { numRuns: runs(5), examples: [[madeTwice], [severalBases]] },
+      { numRuns: runs(5), examples: [[createdTwice], [severalBases]] },
     );
   }, 600_000);
 
-  it("is undone as if it had not been, and brings the same when it is done again", async () => {
+  it("restores the previous state when a merge is undone, and its result when redone", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(actionArbitrary, { minLength: 3, maxLength: 10 }), async (actions) => {
         const world = await openWorld(db);

@@ -1,22 +1,22 @@
 import type { Conflict, MergeDecision, MergeField, MergeRule } from "#contract/projects/merges.ts";
 
 /**
- * What happens to a difference: the source's value is written, the target's stays, another value is written, or it is
- * open.
+ * Outcome of a difference: the source's value is written, the target's stays, another value is written, or the
+ * difference is open.
  */
 export type Outcome = "taken" | "kept" | "edited" | "conflict";
 
-/** Why the target cannot take the source's state. */
+/** Reason why the target cannot accept the source's state. */
 export type Obstacle = NonNullable<Conflict["reason"]>;
 
-/** What a row is about; `resource` is the wire id of a language, group or tag. */
+/** Subject of a row; `resource` is the wire id of a language, group or tag. */
 export type Address = { key: string; language: string; field: MergeField; resource?: string };
 
 export type Rules = MergeRule | Partial<Record<MergeField | "default", MergeRule>>;
 
 export type Newest = "from" | "to";
 
-/** How differences are settled: by a decision, else by a rule (decisions.md 7.4). */
+/** Settles differences by a decision, else by a rule (decisions.md 7.4). */
 export class Settlement {
   readonly #decisions: Map<string, MergeDecision>;
   readonly #rules: Rules;
@@ -30,7 +30,7 @@ export class Settlement {
     return this.#decisions.size === 0 ? undefined : this.#decisions.get(nameOf(address));
   }
 
-  /** Nothing overcomes an obstacle: the target stays as it is, or the row stays open. */
+  /** An obstacle always wins: the target stays unchanged, or the row stays open. */
   outcomeOf(address: Address, difference: Difference): Outcome {
     const { bothChanged, obstacle, newest } = difference;
     const decision = this.decisionOf(address);
@@ -54,9 +54,7 @@ function nameOf({ key = "", language = "", field, resource = "" }: Partial<Addre
   return JSON.stringify([resource, field, language, key]);
 }
 
-/**
- * How a field differs; undefined where there is nothing to merge, because both are equal or only the target changed.
- */
+/** How a field differs; undefined if there is nothing to merge, because both are equal or only the target changed. */
 export function differenceOf<T>(
   { base, from, to }: { base: T; from: T; to: T },
   isSame: (a: T, b: T) => boolean = Object.is,
@@ -65,7 +63,7 @@ export function differenceOf<T>(
   return { bothChanged: !isSame(to, base) };
 }
 
-/** The later of two timestamps; the source's when they are equal or unknown. */
+/** Later of two timestamps; the source's if they are equal or unknown. */
 export function newestOf(from: Date | null, to: Date | null): Newest {
   return (to?.getTime() ?? 0) > (from?.getTime() ?? 0) ? "to" : "from";
 }

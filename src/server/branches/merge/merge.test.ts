@@ -28,7 +28,7 @@ const revert = (branch: string, changeSet: string) =>
   call("POST", `/v1/api/changes/${changeSet}/revert`, branch);
 
 describe("comparing", () => {
-  it("lists what one branch has otherwise, in windows", async () => {
+  it("lists the differences of two branches in windows", async () => {
     await upload("feature", { en: { home: { v: "TestApp" }, fresh: { v: "New" } } });
     await call("DELETE", "/v1/api/entries", "feature", { body: { entries: ["pay"] } });
     const { body } = await compare("feature", "main");
@@ -49,7 +49,7 @@ describe("comparing", () => {
     expect(listed[1].differences).toBeUndefined();
   });
 
-  it("narrows its windows by language, field, kind and name; the numbers stay those of everything", async () => {
+  it("filters windows by language, field, kind and name, without changing the totals", async () => {
     await upload("feature", {
       en: { home: { v: "TestApp" }, fresh: { v: "New" } },
       de: { home: { v: "Haus" } },
@@ -74,7 +74,7 @@ describe("comparing", () => {
     expect(body).toMatchObject({ matching: 2, differences: [{ key: "fresh", field: "value" }] });
   });
 
-  it("is for members: not for vendors, nor for the project token alone", async () => {
+  it("lets only members compare: no vendors, and no project tokens without a person", async () => {
     const query = { from: "feature", to: "main" };
     const as = async (role: "translator" | "tptadmin") => (await own.testApp.person(role, own.project)).as;
     const get = (who: SeededPerson["as"]) =>
@@ -90,7 +90,7 @@ describe("comparing", () => {
 });
 
 describe("merging", () => {
-  it("takes what only the source changed and keeps what only the target changed", async () => {
+  it("writes what only the source changed and keeps what only the target changed", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang", status: 2 });
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
     const { body } = await merge("feature", "main");
@@ -112,7 +112,7 @@ describe("merging", () => {
     expect((await merge("feature", "main")).body).toMatchObject({ total: 0, changeSet: null });
   });
 
-  it("decides for no status that the role may not set, or that lacks its comment", async () => {
+  it("refuses decisions for statuses that the role may not set or that lack their comment", async () => {
     const make = async (body: object) => {
       const status = { name: `${Object.keys(body)[0]} ${own.project.app}`, color: "#112233", ...body };
       return (await own.testApp.call("POST", "/v1/api/statuses", { as: own.person.as, body: status })).body
@@ -135,7 +135,7 @@ describe("merging", () => {
     expect(await read("main", "home", "de")).toMatchObject({ status: wordy, comment: "settled" });
   });
 
-  it("refuses open conflicts with all sides and writes nothing; rules and decisions settle them", async () => {
+  it("refuses open conflicts with all values, and accepts rules and decisions", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang", comment: "short" });
     await patch("", { key: "home", language: "de", value: "Heim" });
     const refused = await merge("feature", "main");
@@ -167,7 +167,7 @@ describe("merging", () => {
     expect(await read("feature", "home", "de")).toMatchObject({ value: "Zuhause", comment: "" });
   });
 
-  it("shows what merges without a conflict in windows, and which side of a conflict is newer", async () => {
+  it("lists differences without a conflict in windows, and the newer side of a conflict", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     await patch("feature", { key: "pay", language: "de", value: "Zahlen" });
     await patch("", { key: "home", language: "de", value: "Heim" });
@@ -184,7 +184,7 @@ describe("merging", () => {
     expect(await newest()).toEqual(["from"]);
   });
 
-  it("writes no language that was not given to the member, and names it", async () => {
+  it("refuses and names a language that the member may not write", async () => {
     await upload("feature", { en: { home: { v: "Start here" } }, de: { pay: { v: "Zahlen" } } });
     const owner = await own.testApp.person("owner", own.project);
     const path = `/v1/api/members/${wireId("person", own.person.personId)}`;
@@ -198,7 +198,7 @@ describe("merging", () => {
     expect(await read("main", "pay", "de")).toMatchObject({ value: "Zahlen" });
   });
 
-  it("leaves each text its writer and origin; one that is typed for it is the merging person's", async () => {
+  it("keeps writer and origin of each text, except for texts typed in the merge", async () => {
     await upload("feature", { de: { fresh: { v: "Neu" } } });
     const owner = await own.testApp.person("owner", own.project);
     const entries = [
@@ -221,7 +221,7 @@ describe("merging", () => {
     });
   });
 
-  it("is listed among the changes of its target, with the name of what was merged", async () => {
+  it("lists a merge among the changes of its target, with the name of the merged branch", async () => {
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     const { changeSet } = (await merge("feature", "main")).body;
@@ -235,7 +235,7 @@ describe("merging", () => {
     expect(await list("")).toMatchObject([{ _id: changeSet, revertedBy: expect.any(String) }]);
   });
 
-  it("asks again when the preview is stale, and not when something else moved", async () => {
+  it("refuses a stale preview, but ignores changes elsewhere", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     const preview = (await merge("feature", "main", {}, { dryRun: "true" })).body;
     expect(preview.versions).toEqual({ from: 3, to: 1 });
@@ -247,7 +247,7 @@ describe("merging", () => {
     expect((await merge("feature", "main", { stamp: stale.body.stamp })).status).toBe(200);
   });
 
-  it("undone it can be done again, even when the source has merged the target meanwhile", async () => {
+  it("repeats an undone merge, even if the source has merged the target since", async () => {
     await upload("feature", { en: { home: { v: "TestApp" }, fresh: { v: "New", tags: ["web"] } } }, "shop");
     const first = (await merge("feature", "main")).body;
     await merge("main", "feature");
@@ -263,7 +263,7 @@ describe("merging", () => {
     expect((await compare("feature", "main")).body).toMatchObject({ added: 0, changed: 0, removed: 0 });
   });
 
-  it("undone, leaves in the trash what it brought back as that was there; redone, brings it back as before", async () => {
+  it("re-trashes what a merge restored when it is undone, and restores it again on redo", async () => {
     for (const name of ["Old", "New"]) await call("POST", "/v1/api/tagCategories", "", { body: { name } });
     const tag = (await call("POST", "/v1/api/tag", "", { body: { name: "shop", category: "Old" } })).body._id;
     await upload("", { en: { pay: { desc: "old" } } });
@@ -294,7 +294,7 @@ describe("merging", () => {
     expect(await shown()).toEqual(["New", "new"]);
   });
 
-  it("gives a tag the name of one that it deletes, and none that another keeps", async () => {
+  it("reuses the name of a deleted tag, but not of a tag that stays", async () => {
     const tags: Record<string, string> = {};
     for (const name of ["a", "b", "c", "old", "web"])
       tags[name] = (await call("POST", "/v1/api/tag", "", { body: { name } })).body._id;
@@ -331,7 +331,7 @@ describe("merging", () => {
     expect(await named()).toEqual(["a: a", "b: b", "c: taken", "old: web", "web: undefined"]);
   });
 
-  it("knows keys that were made in both branches under one name as one", async () => {
+  it("treats keys created in both branches under one name as one key", async () => {
     await upload("feature", { en: { both: { v: "One" } }, de: { both: { v: "Eins" } } });
     await upload("", { en: { both: { v: "One" } }, de: { both: { v: "Einer" } } });
     const idIn = async (branch: string) => (await read(branch, "both", "de"))?.row;
@@ -345,7 +345,7 @@ describe("merging", () => {
     expect(await read("", "both", "de")).toMatchObject({ value: "Eins" });
   });
 
-  it("finds a key again that was deleted and made anew under its name", async () => {
+  it("finds a key by name that was deleted and created again", async () => {
     await call("DELETE", "/v1/api/entries", "", { body: { entries: ["home"] } });
     await upload("", { en: { home: { v: "Home again" } } });
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
@@ -356,7 +356,7 @@ describe("merging", () => {
     expect(await keysOf("")).toEqual(["pay", "home"]);
   });
 
-  it("deletes what the source deleted, and asks when the target edited it", async () => {
+  it("deletes what the source deleted, with a conflict if the target edited it", async () => {
     await call("DELETE", "/v1/api/entries", "feature", { body: { entries: ["home", "pay"] } });
     await patch("", { key: "home", language: "de", value: "Heim" });
     const { body } = await merge("feature", "main");
@@ -371,7 +371,7 @@ describe("merging", () => {
     expect(await keysOf("")).toEqual(["home", "pay"]);
   });
 
-  it("brings back what the target deleted and the source edited, when asked to", async () => {
+  it("restores what the target deleted and the source edited, if requested", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     await call("DELETE", "/v1/api/entries", "", { body: { entries: ["home"] } });
     expect((await merge("feature", "main")).body.conflicts).toMatchObject([
@@ -382,7 +382,7 @@ describe("merging", () => {
     expect(await read("", "home", "en")).toMatchObject({ value: "Home" });
   });
 
-  it("leaves locked entries of the target, which must be unlocked first", async () => {
+  it("skips locked entries of the target until they are unlocked", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     await patch("", { key: "home", language: "de", locked: true });
     const refused = await merge("feature", "main", { rules: "takeSource" });
@@ -394,7 +394,7 @@ describe("merging", () => {
     expect((await merge("feature", "main")).body).toMatchObject({ changed: 1 });
   });
 
-  it("takes the lock that comes with a text, and an unlocking", async () => {
+  it("merges a lock that comes with a text, and an unlock", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang", locked: true });
     const first = (await merge("feature", "main")).body;
     expect(await read("", "home", "de")).toMatchObject({ value: "Anfang", locked: true });
@@ -454,7 +454,7 @@ describe("merging", () => {
     expect((await merge("feature", "main")).body.total).toBe(body.total);
   });
 
-  it("keeps translations up to date that were so, and outdates those of another source", async () => {
+  it("keeps up-to-date translations so, and outdates those of another source", async () => {
     await patch("", { key: "pay", language: "de", value: "Zahlen" });
     await merge("main", "feature");
     await patch("feature", { key: "home", language: "en", value: "TestApp" });
@@ -465,7 +465,7 @@ describe("merging", () => {
     expect(await read("", "pay", "de")).toMatchObject({ value: "Zahlen", outdated: true });
   });
 
-  it("while others save: no save is lost and none waits for the merge", async () => {
+  it("loses no concurrent save and blocks none", async () => {
     await patch("feature", { key: "home", language: "de", value: "Anfang" });
     const [merged, ...saved] = await Promise.all([
       merge("feature", "main", { rules: "takeSource" }),
@@ -475,7 +475,7 @@ describe("merging", () => {
     expect(await read("", "home", "de")).toMatchObject({ value: "Anfang" });
   });
 
-  it("refuses what cannot be understood", async () => {
+  it("returns 400 for invalid requests", async () => {
     const bad = [
       { from: "feature", to: "feature" },
       { from: "feature", to: "main", rules: "takeBest" },
@@ -495,7 +495,7 @@ describe("merging", () => {
   });
 });
 
-it("a merge leaves a language that an open order of the target is translated from", async () => {
+it("keeps a language that an open order of the target is translated from", async () => {
   await call("POST", "/v1/api/order", "main", {
     body: { sourceLanguage: "de", languages: ["fr"], stringOption: "all", includeNoTagKeys: true },
   });
@@ -506,20 +506,20 @@ it("a merge leaves a language that an open order of the target is translated fro
   expect(languages.map(({ code }) => code)).toContain("de");
 });
 
-describe("a key that is removed for good is taken away by the next merge, without a conflict", () => {
+describe("next merge after permanent deletion of a key", () => {
   const removeForGood = async (branch: string, key: string) => {
     await call("DELETE", "/v1/api/entries", branch, { body: { entries: [key] } });
     expect((await call("DELETE", "/v1/api/trash", branch, { body: { all: true } })).body.removed).toBe(1);
   };
 
-  it("where it was as it is in the target since both were one", async () => {
+  it("deletes a permanently deleted key in an unchanged target without a conflict", async () => {
     await removeForGood("main", "pay");
     const { status, body } = await merge("main", "feature");
     expect([status, body.removed, body.conflicts]).toEqual([200, 1, []]);
     expect(await keysOf("feature")).toEqual(["home"]);
   });
 
-  it("where it was merged before, and changed since then by the one who removed it", async () => {
+  it("deletes a key that only the permanently deleting branch changed after a merge", async () => {
     await upload("feature", {
       en: { pay: { v: "Pay now", desc: "A button" } },
       de: { pay: { v: "Zahlen" } },
@@ -532,7 +532,7 @@ describe("a key that is removed for good is taken away by the next merge, withou
     expect(await keysOf("main")).toEqual(["home"]);
   });
 
-  it("but for what the target has changed", async () => {
+  it("reports a conflict if the target changed a permanently deleted key", async () => {
     expect((await merge("feature", "main")).status).toBe(200);
     await removeForGood("feature", "pay");
     await patch("main", { key: "pay", language: "en", value: "Pay later" });
@@ -540,10 +540,10 @@ describe("a key that is removed for good is taken away by the next merge, withou
   });
 });
 
-describe("of several states that both branches contain, none within another,", () => {
+describe("several nearest common states", () => {
   const home = (branch: string, value: string) => patch(branch, { key: "home", language: "de", value });
 
-  it("the one counts whose text the others do not precede", async () => {
+  it("uses the later of several nearest common states if one follows the others", async () => {
     await branchOff("third", "feature");
     await home("", "one");
     await merge("main", "feature");
@@ -555,7 +555,7 @@ describe("of several states that both branches contain, none within another,", (
     expect(await read("feature", "home", "de")).toMatchObject({ value: "Start" });
   });
 
-  it("none does where they conflict: what the branches made of it is asked", async () => {
+  it("reports a conflict if nearest common states conflict and were resolved differently", async () => {
     await branchOff("left", "main");
     await branchOff("right", "main");
     await home("", "one");

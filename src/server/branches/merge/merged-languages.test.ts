@@ -15,8 +15,8 @@ const save = () =>
   });
 const merge = () => call("POST", "/v1/api/branches/merge", "", { body: { from: "feature", to: "main" } });
 
-it("asks about a language that it would delete when somebody has written in it, and be it not committed yet", async () => {
-  // The save waits for its key, with its language held.
+it("reports a conflict for a language to delete with new texts, even if uncommitted", async () => {
+  // The save waits for its key while it holds the lock of its language.
   const bar = "SELECT FROM entry_key WHERE name = 'home' FOR UPDATE";
   const [saved, merged] = await oneBehindTheOther(own.testApp, bar, [save, merge]);
   expect(saved.status).toBe(200);

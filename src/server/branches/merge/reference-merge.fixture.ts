@@ -1,20 +1,20 @@
 /**
- * The content of a branch: values by `<resource>|<field>`, where a resource is the letter of its kind (key, language,
- * group or tag) and its id; fields that refer to resources do so as `k12|group`, `k12|l2 value`, `t5|name`. Empty
+ * Content of a branch: values by `<resource>|<field>`, where a resource is the letter of its kind (key, language, group
+ * or tag) and its id; fields that reference resources contain both, as in `k12|group`, `k12|l2 value`, `t5|name`. Empty
  * values are absent.
  */
 export type Facts = Record<string, string>;
 
-/** A value that no side can have: the states that make up the base conflict. */
+/** Value that no side can have: the states that make up the base conflict. */
 const open = "\u0000";
-/** How the nearest states become one base. */
+/** Tree of nearest states that are merged into one base. */
 type Tree = { state: Facts } | { ours: Tree; theirs: Tree; base: Tree | undefined };
 
 type Point = { branch: number; version: number };
 type Merge = { from: Point; to: Point; changeSetId: number | null };
 type Reversal = { of: number; by: number; at: Point };
 
-/** A simple merge of whole states, to which the merge in SQL is compared. The source wins all conflicts. */
+/** Simple merge of whole states, to which the merge in SQL is compared. The source wins all conflicts. */
 export class ReferenceHistory {
   readonly #states = new Map<number, Map<number, Facts>>();
   readonly #parents = new Map<number, Point>();
@@ -30,7 +30,7 @@ export class ReferenceHistory {
     this.#states.set(branch, states.set(version, facts));
   }
 
-  /** A merge that wrote nothing and brought no new state has no lasting effect. */
+  /** A merge that wrote nothing and added no new state has no lasting effect. */
   noteMerge(from: Point, to: Point, changeSetId: number | null): void {
     if (changeSetId === null && this.#within(to).has(nameOf(from))) return;
     this.#merges.push({ from, to, changeSetId });
@@ -49,9 +49,9 @@ export class ReferenceHistory {
   }
 
   /** Every state that a state contains, by name. */
-  #within(point: Point, except?: Merge, seen: readonly string[] = []): Set<string> {
+  #within(point: Point, except?: Merge, visited: readonly string[] = []): Set<string> {
     const names = new Set<string>();
-    if (seen.includes(nameOf(point))) return names;
+    if (visited.includes(nameOf(point))) return names;
     for (const version of this.#states.get(point.branch)?.keys() ?? []) {
       if (version <= point.version) names.add(`${point.branch} ${version}`);
     }
@@ -61,12 +61,12 @@ export class ReferenceHistory {
         merge !== except && merge.to.branch === point.branch && this.#isInForce(merge, point.version),
     );
     for (const one of [...(parent ? [parent] : []), ...inside.map((merge) => merge.from)]) {
-      for (const name of this.#within(one, except, [...seen, nameOf(point)])) names.add(name);
+      for (const name of this.#within(one, except, [...visited, nameOf(point)])) names.add(name);
     }
     return names;
   }
 
-  /** Whether it is in force: undone an even number of times, counting the undoings of undoings. */
+  /** Whether a merge is in effect: undone an even number of times, counting undos of undos. */
   #isInForce({ to, changeSetId }: Merge, version: number): boolean {
     if (to.version > version) return false;
     const last = this.#reversalsOf(changeSetId, false)
@@ -124,7 +124,7 @@ export class ReferenceHistory {
       });
   }
 
-  /** The state as it would be if the first of these merges that wrote a fact had not happened. */
+  /** State as if the first of these merges that wrote a fact had not happened. */
   #without(base: Point, undone: readonly Merge[]): Facts {
     const facts = new Map(Object.entries(this.#stateAt(base)));
     for (const { to } of undone.toSorted((a, b) => b.to.version - a.to.version)) {
@@ -171,7 +171,7 @@ function mergeFacts(tree: Tree | undefined, source: Facts, target: Facts): Facts
   return Object.fromEntries(Object.entries(merged).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Groups that come along with keys, and those that stay because of keys; keys left without a group are in main. */
+/** Groups that are merged with keys, and those that stay because of keys; keys without a group are in main. */
 function settleGroups(
   merged: Facts,
   { from, target, needed }: { from: Facts; target: Facts; needed: ReadonlySet<string> },
@@ -204,8 +204,8 @@ function fateOf(resource: string, { base, from, to }: Three): "stays" | "arrives
 }
 
 /**
- * Whether a resource in a state differs from the base: for keys everything but tags counts, for languages their texts,
- * for tags their keys.
+ * Whether a resource in a state differs from the base: for keys everything except tags counts, for languages their
+ * texts, for tags their keys.
  */
 function isEdited(resource: string, base: Facts, state: Facts): boolean {
   if (base[`${resource}|name`] === open) return true;
@@ -246,7 +246,7 @@ function findTwins(from: Facts, to: Facts): Map<string, string> {
   return twins;
 }
 
-/** A state in which the source's resources have the ids of their twins. */
+/** State in which the source's resources have the ids of their twins. */
 function aligned(state: Facts, twins: ReadonlyMap<string, string>): Facts {
   const replaced = new Set(
     [...twins].flatMap(([resource, twin]) => (`${resource}|name` in state ? [twin] : [])),

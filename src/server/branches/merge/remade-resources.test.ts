@@ -47,8 +47,8 @@ const remakeLanguage = async (branch: string) => {
   await done("POST", "/v1/api/languages", branch, { code: "de" });
 };
 
-describe("a language", () => {
-  it("that was deleted and made again differs in every text, and a merge takes all of them", async () => {
+describe("language", () => {
+  it("merges all texts of a language that was deleted and created again in the source", async () => {
     await branchOff();
     await remakeLanguage("other");
     await patch("other", { key: "home", language: "de", value: "Anfang" });
@@ -62,7 +62,7 @@ describe("a language", () => {
     expect(await compare()).toEqual([]);
   });
 
-  it("that the target made again keeps its texts, and says which the source has", async () => {
+  it("keeps the texts of a language that was created again in the target, and lists differences", async () => {
     await branchOff();
     await remakeLanguage("");
     await patch("", { key: "home", language: "de", value: "Heim" });
@@ -75,7 +75,7 @@ describe("a language", () => {
     expect(await textsOf("main", "de")).toEqual({ home: "Heim", pay: "", stop: "" });
   });
 
-  it("that a merge brings back has the texts of the source, not those that were thrown away with it", async () => {
+  it("restores a language with the texts of the source, not those trashed with it", async () => {
     await branchOff();
     await patch("", { key: "pay", language: "de", value: "WRONG" });
     await patch("", { key: "stop", language: "de", value: "WRONG", locked: true });
@@ -94,7 +94,7 @@ describe("a language", () => {
     await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
-  it("that was removed for good comes back with all texts", async () => {
+  it("restores a permanently deleted language with all texts", async () => {
     await branchOff();
     await done("DELETE", "/v1/api/languages/de", "");
     await done("DELETE", "/v1/api/trash", "", { all: true });
@@ -104,7 +104,7 @@ describe("a language", () => {
   });
 });
 
-describe("a tag", () => {
+describe("tag", () => {
   const makeTag = (branch: string, name: string, keys: string[]) =>
     done("POST", "/v1/api/tag", branch, { name, entryKeys: keys });
   const tagsOf = async (branch: string) => {
@@ -114,7 +114,7 @@ describe("a tag", () => {
     );
   };
 
-  it("that was deleted and made again is merged key by key", async () => {
+  it("merges a tag that was created again key by key", async () => {
     const { _id } = await makeTag("", "web", ["home", "pay"]);
     await branchOff();
     await done("DELETE", `/v1/api/tag/byId/${_id}`, "other");
@@ -125,7 +125,7 @@ describe("a tag", () => {
     expect(await compare()).toEqual([]);
   });
 
-  it("that a merge brings back has the keys of the source", async () => {
+  it("restores a tag with the keys of the source", async () => {
     const { _id } = await makeTag("", "web", ["home", "pay"]);
     await branchOff();
     await done("PUT", `/v1/api/tag/byId/${_id}`, "", { name: "web", entryKeys: ["stop"] });
@@ -137,7 +137,7 @@ describe("a tag", () => {
   });
 });
 
-describe("a group", () => {
+describe("group", () => {
   const groupId = async (branch: string, name: string): Promise<string> => {
     const all: Array<{ _id: string; name: string }> = (await call("GET", "/v1/api/groups", branch)).body;
     return all.find((group) => group.name === name)?._id ?? "";
@@ -157,7 +157,7 @@ describe("a group", () => {
     await done("PUT", `/v1/api/groups/${store}`, "other", { name: "shop" });
   });
 
-  it("takes the name of one that the merge deletes, which an undo gives back", async () => {
+  it("gives a group the name of a group that the merge deletes, until undone", async () => {
     const merged = await merge();
     expect(merged).toMatchObject({ status: 200, body: { conflicts: [], removed: 1 } });
     expect([await groupId("", "shop"), await groupId("", "store")]).toEqual([store, ""]);
@@ -170,7 +170,7 @@ describe("a group", () => {
     expect(await groupsOf("")).toEqual({ home: "main", pay: "main", stop: "shop" });
   });
 
-  it("does not take the name of one that keeps keys in the target, which is said", async () => {
+  it("reports a conflict if a group with the same name keeps keys in the target", async () => {
     await patch("", { key: "home", language: "en", group: "shop" });
     const refused = await merge("takeSource");
     expect(refused).toMatchObject({ status: 409, body: { code: "merge_conflicts" } });
@@ -182,11 +182,11 @@ describe("a group", () => {
   });
 });
 
-describe("a merge that is undone, of what it had brought back", () => {
+describe("undone merge that had restored resources", () => {
   const describeKey = (branch: string, desc: string) =>
     done("PATCH", "/v1/api/keys", branch, { keys: [{ key: "pay", desc }] });
 
-  it("asks about a key again", async () => {
+  it("reports the conflict about a key again after an undone merge", async () => {
     await describeKey("", "old");
     await branchOff();
     await describeKey("other", "new");
@@ -201,7 +201,7 @@ describe("a merge that is undone, of what it had brought back", () => {
     expect(await textsOf("", "en")).toMatchObject({ pay: "Pay" });
   });
 
-  it("asks about a tag and a group again", async () => {
+  it("reports the conflict about a tag and a group again after an undone merge", async () => {
     await done("POST", "/v1/api/tag", "", { name: "web", entryKeys: ["home"] });
     await upload("", { en: { pay: "Pay" } }, "shop");
     await branchOff();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const merge = (from: string, to: string, dryRun = false) =>
   call("POST", "/v1/api/branches/merge", "", { body: { from, to }, query: { dryRun: String(dryRun) } });
 
-/** What a comparison and a merge of two branches say. */
+/** Results of a comparison and a merge preview of two branches. */
 async function relation(from: string, to: string) {
   const compared = await call("GET", "/v1/api/branches/compare", "", { query: { from, to } });
   const merged = await merge(from, to, true);
@@ -41,8 +41,8 @@ const afterThirtyDays = async () => {
   await own.testApp.runJobs();
 };
 
-/** Rows that are left of the content and the log of a branch. */
-async function rowsLeft(name: string): Promise<number> {
+/** Number of remaining rows of the content and the log of a branch. */
+async function remainingRows(name: string): Promise<number> {
   const id = Number.parseInt((branches[name] ?? "").slice(2), 16);
   const { rows } = await sql<{ count: number }>`
     SELECT ((SELECT count(*) FROM entry WHERE branch_id = ${id}) + (SELECT count(*) FROM entry_key WHERE branch_id = ${id})
@@ -51,8 +51,8 @@ async function rowsLeft(name: string): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-describe("a branch that was removed for good", () => {
-  it("goes on saying what its descendants have otherwise than the others", async () => {
+describe("permanently deleted branch", () => {
+  it("compares descendants of a permanently deleted branch with other branches as before", async () => {
     await branchOff("b", "a");
     await upload("b", { en: { fresh: "Newer in b" }, de: { pay: "Bezahlen" } });
     await upload("", { en: { home: "Homepage" } });
@@ -69,7 +69,7 @@ describe("a branch that was removed for good", () => {
     await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
-  it("is still what two of its descendants have in common", async () => {
+  it("merges two descendants of a permanently deleted branch as before", async () => {
     await branchOff("b", "a");
     await branchOff("c", "a");
     await upload("b", { de: { home: "Beginn", pay: "Bezahlen" } });
@@ -81,7 +81,7 @@ describe("a branch that was removed for good", () => {
     expect(await relation("b", "c")).toEqual(before);
   });
 
-  it("keeps its log also of strings that were removed from it alone", async () => {
+  it("keeps the log of strings that were permanently deleted only in a deleted branch", async () => {
     await branchOff("b", "a");
     const before = await relation("b", "main");
     await call("DELETE", "/v1/api/entries", "a", { body: { entries: ["home"] } });
@@ -89,16 +89,16 @@ describe("a branch that was removed for good", () => {
     expect(await relation("b", "main")).toEqual(before);
   });
 
-  it("loses its content when nothing descends from it any more; its row goes on linking what is left", async () => {
+  it("deletes the content of a branch without descendants, while its row still links others", async () => {
     await branchOff("b", "a");
     await upload("b", { de: { pay: "Bezahlen" } });
     await merge("b", "main");
     await upload("", { de: { home: "Nach Hause" } });
     for (const name of ["a", "b"]) await drop(name);
     await removeNow("a");
-    expect(await rowsLeft("a")).toBeGreaterThan(0);
+    expect(await remainingRows("a")).toBeGreaterThan(0);
     await removeNow("b");
-    expect([await rowsLeft("a"), await rowsLeft("b")]).toEqual([0, 0]);
+    expect([await remainingRows("a"), await remainingRows("b")]).toEqual([0, 0]);
     await afterThirtyDays();
     const { body } = await call("GET", "/v1/api/branches", "");
     expect(body.branches).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("a branch that was removed for good", () => {
     await expectTrueCounters(own.testApp.db, own.project.projectId);
   });
 
-  it("brings nothing twice and loses nothing where it was merged into several branches", async () => {
+  it("neither repeats nor loses changes that a deleted branch had merged into several others", async () => {
     await branchOff("x", "main");
     await merge("a", "main");
     await merge("a", "x");
@@ -117,9 +117,9 @@ describe("a branch that was removed for good", () => {
     await call("DELETE", "/v1/api/entries", "x", { body: { entries: ["pay"] } });
     await drop("a");
     await removeNow("a");
-    expect(await rowsLeft("a")).toBe(0);
+    expect(await remainingRows("a")).toBe(0);
     const { merged } = await relation("x", "main");
-    // What both have from it is the same; what one went on with is asked for at most, never lost.
+    // Both have the same content from it; later changes may cause a conflict, but are never lost.
     expect(merged.conflicts.every(({ key }: { key: string }) => key === "home")).toBe(true);
     const differing = merged.differences.map(({ key }: { key: string }) => key);
     expect(new Set(differing)).toEqual(new Set(["home", "pay"]));
@@ -130,7 +130,7 @@ describe("a branch that was removed for good", () => {
     expect(await texts("main", "de")).toEqual({ home: "Ausgang" });
   });
 
-  it("does not hide what was merged into it and undone again", async () => {
+  it("still merges changes whose merge into a deleted branch was undone", async () => {
     await branchOff("c", "main");
     await upload("c", { de: { pay: "Bezahlen" } });
     const { changeSet } = (await merge("c", "a")).body;
@@ -144,7 +144,7 @@ describe("a branch that was removed for good", () => {
     expect(await texts("main", "de")).toEqual({ home: "Anfang", pay: "Bezahlen" });
   });
 
-  it("waits for a copy that is being made of it", async () => {
+  it("waits for a copy of a branch before its permanent deletion", async () => {
     const dropAndRemove = async () => {
       await drop("a");
       await removeNow("a");
@@ -154,7 +154,7 @@ describe("a branch that was removed for good", () => {
     expect((await relation("b", "main")).merged).toMatchObject({ conflictCount: 0, added: 2, changed: 1 });
   });
 
-  it("takes no writes any more", async () => {
+  it("accepts no writes to a permanently deleted branch", async () => {
     const body = { entries: [{ key: "pay", language: "de", value: "Zu spät" }] };
     let late: ReturnType<typeof call> | undefined;
     await whileBarred(own.testApp.pool, "LOCK TABLE entry IN SHARE ROW EXCLUSIVE MODE", async () => {

@@ -24,10 +24,7 @@ export type ResourceOutcome = {
   obstacle?: Obstacle;
 };
 
-/**
- * How resources are used: languages by cells written since the base and by open orders, tags by new keys, groups by
- * keys.
- */
+/** Use of resources: languages by cells written since the base and by open orders, tags by new keys, groups by keys. */
 export type ResourceUse = {
   /** Ids of languages in which the side wrote cells. */
   editedFrom: ReadonlySet<number>;
@@ -36,15 +33,15 @@ export type ResourceUse = {
   linkedFrom: ReadonlySet<number>;
   ordered: ReadonlySet<number>;
   baseLanguageId: number;
-  /** How many keys of the target are in groups that the source removed. */
+  /** Number of keys of the target in groups that the source removed. */
   keysInGroups: ReadonlyMap<number, number>;
-  /** Ids of unchanged groups that come along with keys which the target takes. */
+  /** Ids of unchanged groups of keys that the target accepts. */
   needed?: ReadonlySet<number | null>;
   /** Ids of the target's groups that keys stay in. */
   staying?: ReadonlySet<number | null>;
 };
 
-/** Decides about languages, groups and tags. A name that another resource of the target has cannot be taken. */
+/** Decides about languages, groups and tags. A name that another resource of the target has is an obstacle. */
 export function resourceOutcomes(
   pairs: readonly ResourcePair[],
   settlement: Settlement,
@@ -52,7 +49,7 @@ export function resourceOutcomes(
 ): ResourceOutcome[] {
   const settle = (blocked: ReadonlySet<ResourcePair>) =>
     pairs.flatMap((pair) => [
-      ...presence(pair, settlement, { use, nameTaken: blocked.has(pair) }),
+      ...presence(pair, settlement, { use, isNameInUse: blocked.has(pair) }),
       ...alterations(pair, settlement, blocked.has(pair)),
     ]);
   const blocked = new Set<ResourcePair>();
@@ -60,7 +57,7 @@ export function resourceOutcomes(
     const outcomes = settle(blocked);
     const clashing = findClashes(pairs, outcomes).filter((pair) => !blocked.has(pair));
     if (clashing.length === 0) return outcomes;
-    // A resource that stays under its name blocks others that would take it.
+    // A resource that stays under its name blocks others that would get the name.
     for (const pair of clashing) blocked.add(pair);
   }
 }
@@ -83,24 +80,24 @@ export function comparedResources(pairs: readonly ResourcePair[]): ResourceOutco
   });
 }
 
-/** A language's name is its title; its code never changes. */
+/** The name of a language is its title; its code never changes. */
 function namedState(type: ResourcePair["type"], { name, title }: ResourceState): string | null {
   return type === "language" ? title : name;
 }
 
-type PresenceInput = { use: ResourceUse; nameTaken: boolean };
+type PresenceInput = { use: ResourceUse; isNameInUse: boolean };
 
 function presence(
   pair: ResourcePair,
   settlement: Settlement,
-  { use, nameTaken }: PresenceInput,
+  { use, isNameInUse }: PresenceInput,
 ): ResourceOutcome[] {
   const { type, from, to, base } = pair;
   if ((from === null) === (to === null)) return [];
   const edited = isEdited(pair, use);
   const isNeeded = type === "group" && use.needed?.has(pair.fromId) === true;
   if (from ? base !== null && !edited && !isNeeded : base === null) return [];
-  const obstacle = from ? (nameTaken ? "nameTaken" : undefined) : obstacleOfRemoval(pair, use);
+  const obstacle = from ? (isNameInUse ? "nameTaken" : undefined) : obstacleOfRemoval(pair, use);
   const address = addressOfResource(pair, type);
   const bothChanged = edited && base !== null;
   const settled = settlement.outcomeOf(address, { bothChanged, obstacle, newest: newest(pair) });
@@ -111,8 +108,8 @@ function presence(
 }
 
 /**
- * Whether the side that still has the resource changed it since the base. For a language its cells count, for a tag new
- * keys, too.
+ * Whether the side that still has the resource changed it since the base. Includes cells of a language and new keys of
+ * a tag.
  */
 function isEdited({ type, fromId, toId, from, to, base }: ResourcePair, use: ResourceUse): boolean {
   if (base?.name === openText) return true;
@@ -130,7 +127,7 @@ function obstacleOfRemoval({ type, toId }: ResourcePair, use: ResourceUse): Obst
 }
 
 /** Names and categories of resources that both branches have. */
-function alterations(pair: ResourcePair, settlement: Settlement, nameTaken: boolean): ResourceOutcome[] {
+function alterations(pair: ResourcePair, settlement: Settlement, isNameInUse: boolean): ResourceOutcome[] {
   const { type, from, to, base } = pair;
   if (!from || !to) return [];
   const fields = {
@@ -140,7 +137,7 @@ function alterations(pair: ResourcePair, settlement: Settlement, nameTaken: bool
   return (["name", "category"] as const).flatMap((field) => {
     const difference = differenceOf<string | number | null>(fields[field]);
     if (!difference) return [];
-    const obstacle = nameTaken && field === "name" ? ("nameTaken" as const) : undefined;
+    const obstacle = isNameInUse && field === "name" ? ("nameTaken" as const) : undefined;
     const address = addressOfResource(pair, field);
     const outcome = settlement.outcomeOf(address, { ...difference, obstacle, newest: newest(pair) });
     return [
@@ -153,7 +150,7 @@ function newest({ fromTime, toTime }: ResourcePair) {
   return newestOf(fromTime, toTime);
 }
 
-/** Groups and tags that would get another one's name. */
+/** Groups and tags that would get the name of another resource. */
 function findClashes(pairs: readonly ResourcePair[], outcomes: readonly ResourceOutcome[]): ResourcePair[] {
   const written = outcomes.filter(({ outcome }) => outcome === "taken");
   const renamed = new Map(

@@ -33,8 +33,8 @@ it.each<[RowFilter, string]>([
   [{ q: "WEB" }, "tag"],
   [{ q: "" }, "text added tag"],
   [{ kinds: ["added", "changed"], outcomes: ["taken"] }, "added"],
-])("%j leaves %s", (filter, left) => {
-  const leaves = makeRowFilter(filter);
-  const names = Object.entries(rows).filter(([, row]) => leaves(row));
-  expect(names.map(([name]) => name).join(" ")).toBe(left);
+])("%j selects %s", (filter, expected) => {
+  const matchesFilter = makeRowFilter(filter);
+  const names = Object.entries(rows).filter(([, row]) => matchesFilter(row));
+  expect(names.map(([name]) => name).join(" ")).toBe(expected);
 });

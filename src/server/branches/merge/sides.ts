@@ -13,39 +13,40 @@ import {
 } from "./stage/common-base.ts";
 
 /** Two branches in one snapshot, and the base that they are compared with. */
-export type Sides = {
+export type BranchSnapshots = {
   projectId: number;
   baseLanguageId: number;
   from: BranchPoint;
   to: BranchPoint;
-  /**
-   * The state that is staged as the base. Undefined when comparing two branches, or when they have nothing in common.
-   */
+  /** State that is staged as the base. Undefined when comparing two branches, or without a common state. */
   base: CommonState | undefined;
-  /** Where several states are equally near: how the base is merged from them (stage-base.ts). */
+  /** Merge of several equally near states into the base (stage-base.ts). */
   merged: MergedBase | undefined;
-  /** The target contains the source already. */
+  /** Whether the target already contains the source. */
   isKnown: boolean;
   /** Change sets of undone merges that the nearest states do not contain. */
   undone: number[];
-  /** The change sets by which the source differs from the base; for a comparison, all that differ. */
+  /** Change sets by which the source differs from the base; for a comparison, all that differ. */
   ranges: VersionRange[];
-  /** The change sets by which the target differs from the base. */
+  /** Change sets by which the target differs from the base. */
   targetRanges: VersionRange[];
 };
 
-type Asked = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
+type SnapshotRequest = { projectId: number; baseLanguageId: number; fromId: number; toId: number };
 
-/** The sides of a merge. `tx` reads one snapshot. */
-export async function readMergeSides(tx: Kysely<Database>, asked: Asked): Promise<Sides> {
-  const history = await readHistory(tx, asked.projectId);
-  const { from, to } = pointsOf(history, asked);
+/** Reads the snapshots of a merge. `tx` reads one database snapshot. */
+export async function readMergeSnapshots(
+  tx: Kysely<Database>,
+  request: SnapshotRequest,
+): Promise<BranchSnapshots> {
+  const history = await readHistory(tx, request.projectId);
+  const { from, to } = pointsOf(history, request);
   const { base, nearest } = findCommonBase(history, from, to);
   const ends = nearest.length > 0 ? nearest : [to];
   const rangesOf = (side: BranchPoint) =>
     ends.flatMap((end) => rangesBetween(history.branches, side, end) ?? []);
   return {
-    ...asked,
+    ...request,
     from,
     to,
     base: nearest[0],
@@ -57,12 +58,15 @@ export async function readMergeSides(tx: Kysely<Database>, asked: Asked): Promis
   };
 }
 
-/** The sides of a comparison without a base. */
-export async function readComparedSides(tx: Kysely<Database>, asked: Asked): Promise<Sides> {
-  const { branches } = await readHistory(tx, asked.projectId);
-  const { from, to } = pointsOf({ branches }, asked);
+/** Reads the snapshots of a comparison without a base. */
+export async function readComparedSnapshots(
+  tx: Kysely<Database>,
+  request: SnapshotRequest,
+): Promise<BranchSnapshots> {
+  const { branches } = await readHistory(tx, request.projectId);
+  const { from, to } = pointsOf({ branches }, request);
   return {
-    ...asked,
+    ...request,
     from,
     to,
     base: undefined,
@@ -74,7 +78,7 @@ export async function readComparedSides(tx: Kysely<Database>, asked: Asked): Pro
   };
 }
 
-function pointsOf({ branches }: Pick<History, "branches">, { fromId, toId }: Asked) {
+function pointsOf({ branches }: Pick<History, "branches">, { fromId, toId }: SnapshotRequest) {
   const point = (id: number): BranchPoint => {
     const { version } = branches.find((one) => one.branchId === id) ?? { version: 0 };
     return { branchId: id, version };
@@ -91,7 +95,10 @@ type MergeRow = {
   reversals: Array<{ version: number; undoing: boolean }>;
 };
 
-/** All branches of a project, also trashed and removed ones, with their origins, and all merges with their undoings. */
+/**
+ * Reads all branches of a project, including trashed and deleted ones, with their origins, and all merges with their
+ * undos.
+ */
 async function readHistory(tx: Kysely<Database>, projectId: number): Promise<History> {
   const branches = await tx
     .selectFrom("branch")
@@ -117,7 +124,7 @@ async function readHistory(tx: Kysely<Database>, projectId: number): Promise<His
       branchId: row.id,
       version: row.version,
       parent: row.parent_id === null ? null : { branchId: row.parent_id, version: row.parent_version ?? 0 },
-      isGone: row.removed_at !== null,
+      isRemoved: row.removed_at !== null,
     })),
     merges: rows.map(presentMerge),
   };
@@ -133,7 +140,7 @@ function presentMerge(row: MergeRow): PastMerge {
 }
 
 /** Whether a change set `s` is not part of the base: its changes are rolled back to reconstruct the base. */
-export function isAfterBase({ projectId, base }: Sides): RawBuilder<boolean> {
+export function isAfterBase({ projectId, base }: BranchSnapshots): RawBuilder<boolean> {
   return sql`s.project_id = ${projectId} AND s.branch_id = ${base?.branchId ?? 0}
     AND (s.sequence > ${base?.version ?? 0} OR s.id = ANY(${base?.without ?? []}::bigint[]))`;
 }

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import type { Sides } from "./sides.ts";
+import type { BranchSnapshots } from "./sides.ts";
 
-/** Thrown where somebody changed what the merge was about to write: it is planned again. */
+/** Thrown if others changed what the merge was about to write: it is planned again. */
 export class StaleMergePlan extends Error {}
 
-/** Throws where keys, languages, groups or tags have changed since the plan. The structure is locked. */
-export async function assertSameStructure(change: OpenChangeSet, { projectId, to }: Sides): Promise<void> {
+/** Throws if keys, languages, groups or tags have changed since the plan. Caller must hold the structure lock. */
+export async function assertSameStructure(
+  change: OpenChangeSet,
+  { projectId, to }: BranchSnapshots,
+): Promise<void> {
   const { rows } = await sql`
     SELECT FROM change_set s JOIN resource_change c ON c.project_id = s.project_id AND c.change_set_id = s.id
     WHERE s.project_id = ${projectId} AND s.branch_id = ${to.branchId} AND s.sequence > ${to.version} LIMIT 1`.execute(
@@ -15,10 +18,10 @@ export async function assertSameStructure(change: OpenChangeSet, { projectId, to
   if (rows.length > 0) throw new StaleMergePlan();
 }
 
-/** Throws where resources to delete have changed since that was decided. The keys and languages are locked. */
+/** Throws if resources to delete have changed since the plan. Caller must hold the locks of keys and languages. */
 export async function assertNotEdited(
   change: OpenChangeSet,
-  { projectId, to }: Sides,
+  { projectId, to }: BranchSnapshots,
   { keyIds, languageIds }: { keyIds: readonly number[]; languageIds: readonly number[] },
 ): Promise<void> {
   if (keyIds.length + languageIds.length === 0) return;

@@ -2,7 +2,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
-/** Has keys wait for the job that checks their texts. They are locked, as are those of all functions here. */
+/**
+ * Queues keys for the job that checks their texts. Caller must hold the locks of the keys, here and in all functions
+ * below.
+ */
 export async function awaitChecks(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -43,7 +46,7 @@ export async function nextAwaited(
   return rows.map(({ key_id }) => key_id);
 }
 
-/** Forgets what is done, once nothing is left. */
+/** Deletes the finished rows once no key of the branch is queued. */
 export async function forgetDone(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   await sql`
     DELETE FROM awaited_check WHERE project_id = ${projectId} AND branch_id = ${branchId} AND done`.execute(
@@ -51,11 +54,11 @@ export async function forgetDone(tx: Kysely<Database>, { projectId, branchId }: 
   );
 }
 
-/** Whether keys of the branch `b` wait for their checks, or did until those of all were done. */
+/** Whether keys of the branch `b` are queued for checks, or were until all were done. */
 export const hasAwaited: RawBuilder<boolean> = sql<boolean>`EXISTS (
   SELECT FROM awaited_check w WHERE w.project_id = b.project_id AND w.branch_id = b.id)`;
 
-/** Whether a key of the branch `b` waits for its checks: by itself, or behind how far a check of all texts has got. */
+/** Whether a key of the branch `b` awaits its checks: queued by itself, or not yet reached by a check of all texts. */
 export function isAwaited(keyId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(${keyId} > b.recheck_after, false) OR EXISTS (SELECT FROM awaited_check w
     WHERE w.project_id = b.project_id AND w.branch_id = b.id AND w.key_id = ${keyId} AND NOT w.done))`;

@@ -14,24 +14,24 @@ export type CheckedScope = Pick<
   "projectId" | "branchId" | "baseLanguageId" | "baseLanguage" | "patterns"
 >;
 
-/** Which entries: a list, or all those of some keys. */
+/** Entries to check: a list, or all entries of some keys. */
 export type CheckedEntries = { cells: readonly CellRef[] } | { keyIds: readonly number[] };
 
 /**
- * How much is checked at once: texts that a change set does not write, but whose sources and limits it changes (decisions.md
- * 9.2), and keys that a job locks: saves in them wait that long.
+ * Maximum number checked at once: texts that a change set does not write but whose sources and limits it changes
+ * (decisions.md 9.2), and keys that a job locks (saves in them wait that long).
  */
 export const atOnce = { texts: 1_000, keys: 50 };
 
-/** What checks found in the stored entry `e` and nobody dismissed, as bits; null where there is none. */
+/** Findings in the stored entry `e` that are not dismissed, as bits; null without an entry. */
 export const openFindings = sql<number>`(e.checks & ~e.dismissed)`;
 
-/** Whether checks find errors in the stored entry `e`; null where there is none. */
+/** Whether checks find errors in the stored entry `e`; null without an entry. */
 export function isFailing(projectId: number): RawBuilder<boolean> {
   return sql<boolean>`(${openFindings} & ${failingChecks(projectId)} <> 0)`;
 }
 
-/** The checks that make a text of a project fail, as bits. */
+/** Checks that make a text of a project fail, as bits. */
 function failingChecks(projectId: number): RawBuilder<number> {
   return sql<number>`(SELECT failing_checks FROM project WHERE id = ${projectId})`;
 }
@@ -45,7 +45,7 @@ export async function readFailingChecks(db: Kysely<Database>, projectId: number)
   return failing_checks;
 }
 
-/** The checks that are off in a project, as bits. */
+/** Checks that are off in a project, as bits. */
 export function offChecks(projectId: number): RawBuilder<number> {
   return sql<number>`(SELECT off_checks FROM project WHERE id = ${projectId})`;
 }
@@ -60,7 +60,7 @@ type CheckedRow = {
   max_length: number | null;
   syntax: number;
   style: number;
-  /** The key is in the trash, where nothing counts. */
+  /** The key is in the trash, where entries are not counted. */
   trashed: boolean;
   source_id: number | null;
   text_id: number | null;
@@ -69,15 +69,16 @@ type CheckedRow = {
 type Checking = {
   scope: CheckedScope;
   counters: CounterDeltas;
-  /** Where there are more translations, none is checked; the base language is left out. */
+  /** Maximum number of translations (without the base language). If there are more, nothing is checked. */
   most?: number;
   /** Ends the checks of a job with an error. */
   stopping?: AbortSignal;
 };
 
 /**
- * Runs the checks on entries as they are stored now, and stores and counts the findings. The keys must be locked, at
- * least shared where their sources and limits do not change. Answers how many there are; undefined where they are too many.
+ * Runs the checks on entries as they are stored now, then stores and counts the findings. Caller must hold the key
+ * locks, at least shared ones if sources and limits do not change. Returns the number of texts, or undefined if there
+ * are too many.
  */
 export async function checkEntries(
   tx: Kysely<Database>,
@@ -102,7 +103,7 @@ export async function checkEntries(
   return rows.length;
 }
 
-/** Those entries in whose texts, as they are stored now, one of some checks finds anything. Nothing is stored. */
+/** Returns the entries whose stored texts have a finding of the given checks. Stores nothing. */
 export async function findFailing(
   tx: Kysely<Database>,
   cells: readonly CellRef[],
@@ -150,20 +151,20 @@ async function readChecked(
   most: number | undefined,
 ): Promise<CheckedRow[]> {
   const ofBranch = sql`project_id = ${projectId} AND branch_id = ${branchId}`;
-  const asked =
+  const requested =
     "cells" in which
       ? sql`unnest(${which.cells.map(({ keyId }) => keyId)}::bigint[],
           ${which.cells.map(({ languageId }) => languageId)}::integer[]) AS a(key_id, language_id)`
       : sql`unnest(${which.keyIds}::bigint[]) AS a(key_id)`;
   const inLanguage = "cells" in which ? sql`AND language_id = a.language_id` : sql``;
   const translated = most === undefined ? sql`` : sql`AND language_id <> ${baseLanguageId}`;
-  // Keeps PostgreSQL looking rows up one by one (touched-entries.ts).
+  // Makes PostgreSQL look rows up one by one (touched-entries.ts).
   const { rows } = await sql<CheckedRow>`${prepared} 
     SELECT * FROM (
       SELECT e.key_id, e.language_id, l.code AS language, e.checks, e.dismissed, k.words,
         k.max_length, k.syntax, k.style, k.trashed_by IS NOT NULL AS trashed, s.text_id AS source_id,
         coalesce(e.draft_id, e.value_id) AS text_id
-      FROM ${asked}
+      FROM ${requested}
       CROSS JOIN LATERAL (
         SELECT words, max_length, ${readingIn(projectId)}, trashed_by FROM entry_key
         WHERE ${ofBranch} AND id = a.key_id OFFSET 0
@@ -199,8 +200,7 @@ async function storeChecks(
 }
 
 /**
- * Ends all dismissals of a branch whose sources are other texts now. Its keys are locked; the caller recounts
- * afterwards.
+ * Ends all dismissals of a branch whose sources have changed. Caller must hold the key locks and recount afterwards.
  */
 export async function endDismissals(
   tx: Kysely<Database>,

@@ -23,7 +23,7 @@ const save = async (entry: Record<string, unknown>) =>
     200,
   );
 
-/** How many statements write or read entries, without those about requests that name `text` as a type alone. */
+/** Number of statements that read or write entries or texts. Excludes statements that use `text` only as a type. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return (await listStatements(work)).filter((statement) => /(?<!::)\b(?:entry|text)\b/.test(statement))
     .length;
@@ -32,15 +32,15 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await work();
-  // One that is prepared comes as an object.
-  const asked = query.mock.calls.map(([first]: unknown[]) =>
+  // A prepared statement is passed as an object.
+  const statements = query.mock.calls.map(([first]: unknown[]) =>
     typeof first === "string" ? first : (first as { text: string }).text,
   );
   query.mockRestore();
-  return asked;
+  return statements;
 }
 
-it("a text is checked by the statements that write it: a save of a comment takes as many", async () => {
+it("checks a text by the statements that write it: saving a comment takes as many", async () => {
   await upload("en", { a: { v: "Open {name}" } });
   await save({ key: "a", language: "de", value: "Öffnen", comment: "x" });
   const comment = await statementsOf(() => save({ key: "a", language: "de", comment: "short" }));
@@ -49,7 +49,7 @@ it("a text is checked by the statements that write it: a save of a comment takes
   expect(text).toBe(comment);
 });
 
-it("sources without translations are not read to be checked, nor are new keys with a limit", async () => {
+it("does not read sources without translations or new keys with a limit to check them", async () => {
   const first = await statementsOf(() => upload("en", { b: { v: "One" }, c: { v: "Two" } }));
   const limited = await statementsOf(() =>
     upload("en", { d: { v: "One", maxLength: 9 }, e: { v: "Two", maxLength: 9 } }),
@@ -58,12 +58,12 @@ it("sources without translations are not read to be checked, nor are new keys wi
   expect(limited).toBeLessThanOrEqual(first + 1);
   const decided = await statementsOf(() => upload("en", { b: { status: "2" }, c: { status: "2" } }));
   const changed = await statementsOf(() => upload("en", { b: { v: "Three" }, c: { v: "Four" } }));
-  // Texts are stored and read, and the other languages of a key looked for, which a new one cannot have.
+  // Three more: texts are stored and read, and the other languages of a key are queried, which a new key cannot have.
   expect(changed).toBeLessThanOrEqual(decided + 3);
   expect(first).toBeLessThan(decided);
 });
 
-it("a source that is too long to be read with others is checked against all the same", async () => {
+it("checks against a source that is too long to be read with others", async () => {
   await upload("en", { long: { v: `{name} ${"word ".repeat(1_500)}` } });
   await save({ key: "long", language: "de", value: "Wort" });
   const { body } = await testApp.call("GET", "/v1/api/entries", {
@@ -73,7 +73,7 @@ it("a source that is too long to be read with others is checked against all the 
   expect(body.total).toBe(1);
 });
 
-it("a source and its translations that are uploaded together are checked against each other", async () => {
+it("checks an uploaded source and its uploaded translations against each other", async () => {
   const data = {
     en: { main: { entries: { both: { v: "Hello {name}" } } } },
     de: { main: { entries: { both: { v: "Hallo {nam}" } } } },
@@ -88,13 +88,13 @@ it("a source and its translations that are uploaded together are checked against
   expect([body.fr.failing, found.total]).toEqual([0, 1]);
 });
 
-it("a bulk edit of texts that are all refused writes none", async () => {
+it("writes nothing in a bulk edit whose texts are all refused", async () => {
   await upload("en", { refused: { v: "Open" } });
   await save({ key: "refused", language: "de", value: "Öffnen" });
   const settings = { refuseFailing: true };
   expect((await testApp.call("PUT", "/v1/api/checkSettings", { as, body: settings })).status).toBe(200);
   const usual = { ...atOnce };
-  // So that what fails is found as the texts are accepted, and not before.
+  // Makes the checks fail when the texts are accepted, and not before.
   Object.assign(atOnce, { texts: 0 });
   await upload("en", { refused: { v: "Open {name}" } });
   Object.assign(atOnce, usual);

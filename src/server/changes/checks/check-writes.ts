@@ -18,25 +18,25 @@ import { forEachYielding } from "./for-each-yielding.ts";
 type Read = {
   touched: readonly TouchedEntry[];
   sources: Sources;
-  /** The checks by which a text is neither published nor accepted, as bits. */
+  /** Checks that refuse publishing or accepting a text, as bits. */
   refusedChecks: number;
 };
 
 export type CheckedWrites = {
-  /** Findings in the texts that are written, as bits. */
+  /** Findings in the written texts, as bits. */
   found: Map<EntryWrite, number>;
-  /** Translations that are written and have a long source: they are checked after the write. */
+  /** Written translations with a long source: they are checked after the write. */
   unread: CellRef[];
-  /** Entries that are not written, but whose source is. */
+  /** Entries that are not written but whose source is. */
   concerned: CellRef[];
-  /** Writes that the project's checks refuse, and by which checks. */
+  /** Writes that the project's checks refuse, with these checks. */
   refused: Map<EntryWrite, number>;
 };
 
-/** An edit that the project's checks refuse, and which of them, as bits. */
+/** Edit that the project's checks refuse, with these checks as bits. */
 export type FailingEdit = { edit: EntryEdit; checks: number };
 
-/** Runs the checks on what is about to be written, where the text or its source changes. */
+/** Runs the checks on the pending writes whose text or source changes. */
 export async function checkWrites(
   base: Checking,
   recounts: readonly Recount[],
@@ -47,7 +47,7 @@ export async function checkWrites(
   for (const { key, languageId, state } of touched)
     if (languageId === base.baseLanguageId) known.set(key.id, sourceText(state));
   const read = { sources: known, refusedChecks };
-  // A turn after each text: those of one key may be in hundreds of languages.
+  // Yields after each text: the texts of one key may be in hundreds of languages.
   await forEachYielding(
     (function* () {
       for (const recount of recounts) yield* checkKey(base, recount, read, checked);
@@ -107,8 +107,8 @@ function* checkKey(
 type Refusing = { check: (target: string) => number; refusedChecks: number };
 
 /**
- * The checks that refuse what a write publishes or accepts, as bits. Findings that are dismissed in the same text do
- * not count.
+ * Returns the checks that refuse to publish or accept a write, as bits. Findings dismissed in the same text do not
+ * count.
  */
 function refusal({ before, after }: EntryWrite, { check, refusedChecks }: Refusing): number {
   if (refusedChecks === 0) return 0;

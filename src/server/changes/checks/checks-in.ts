@@ -10,15 +10,15 @@ export type CheckedText = {
   source: string;
   target: string;
   maxLength: number | null;
-  /** Of the key, else of its project, as they are stored. */
+  /** Stored number of the key, or else of its project. */
   syntax: number;
   style: number;
 };
 
-/** What the texts of a project are checked against, and how they are read. */
+/** Project settings that texts are checked against and parsed with. */
 export type Checking = { baseLanguageId: number; baseLanguage: string; patterns: readonly string[] };
 
-/** The input of the checks; undefined where there is nothing to check. */
+/** Input of the checks, or undefined if there is nothing to check. */
 export function checkInput(base: Checking, text: CheckedText): CheckInput | undefined {
   const { source, target } = text;
   if (text.languageId === base.baseLanguageId || target === "" || !isCheckable(text)) return undefined;
@@ -32,15 +32,18 @@ export function checkInput(base: Checking, text: CheckedText): CheckInput | unde
   };
 }
 
-/** What a key, else its project, says of how its texts are read, as it is stored. */
+/** Message settings from the stored numbers of a key, or else of its project. */
 export function messageSettings({ syntax, style }: Pick<CheckedText, "syntax" | "style">): MessageSettings {
-  const said = { syntax: syntaxOfNumber(syntax), style: styleOfNumber(style) };
-  return { ...(said.syntax ? { syntax: said.syntax } : {}), ...(said.style ? { style: said.style } : {}) };
+  const settings = { syntax: syntaxOfNumber(syntax), style: styleOfNumber(style) };
+  return {
+    ...(settings.syntax ? { syntax: settings.syntax } : {}),
+    ...(settings.style ? { style: settings.style } : {}),
+  };
 }
 
 /**
- * The findings of the checks in a text, as bits. Those that compare it with other strings stay as they were `before`;
- * they are computed once everything is written.
+ * Returns the findings in a text, as bits. Findings that compare it with other strings are copied from `before`; they
+ * are computed once everything is written.
  */
 export function checksIn(base: Checking, text: CheckedText, before: number): number {
   const input = checkInput(base, text);

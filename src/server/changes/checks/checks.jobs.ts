@@ -3,7 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { CounterDeltas } from "#server/changes/counters/entry-counters.ts";
 import { storeCounters } from "#server/changes/counters/store-counters.ts";
-import { holdKeys } from "#server/changes/holding/hold-keys.ts";
+import { lockKeys } from "#server/changes/holding/hold-keys.ts";
 import { RaceLost, retryOnRace } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
 import { shareReads } from "#server/db/share-reads.ts";
@@ -15,12 +15,12 @@ import { endAwaiting, forgetDone, hasAwaited, nextAwaited } from "./awaited-chec
 import { atOnce, type CheckedScope, checkEntries } from "./check-entries.ts";
 import { compareBatch, compareChanged } from "./compare-texts.ts";
 
-/** A batch that takes longer is followed by one of half as many keys, in ms. */
+/** A batch that takes longer, in ms, is followed by one with half as many keys. */
 const longBatchMs = 1_000;
 
 /**
- * Checks all texts of a branch again, or those that change sets left, a few keys at a time; after a crash it continues
- * where it was. Requested again while it runs, it starts over. Comparing texts by the log comes last.
+ * Checks all texts of a branch again, or the texts that change sets left unchecked, a few keys at a time. After a crash
+ * it continues where it stopped; requested again while it runs, it starts over. Comparing texts by the log comes last.
  */
 export const checkBranch = defineJob<BranchRef>({
   name: "check-branch",
@@ -28,18 +28,18 @@ export const checkBranch = defineJob<BranchRef>({
   async run({ db, stopping, noteProgress }, branch) {
     let most = atOnce.keys;
     while (!stopping.aborted) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       if (await retryOnRace(() => checkBatch(db, branch, { most, stopping }))) {
         await noteProgress?.();
-        // Saves in these keys wait for a batch, and a server that stops loses it.
+        // Saves in these keys wait for the batch, and a stopping server loses it.
         most =
-          performance.now() - begun > longBatchMs ? Math.ceil(most / 2) : Math.min(most * 2, atOnce.keys);
+          performance.now() - startedAt > longBatchMs ? Math.ceil(most / 2) : Math.min(most * 2, atOnce.keys);
         continue;
       }
       if (await compareBatch(db, branch)) continue;
-      const looked = await compareChanged(db, branch, { isAwaited: false });
-      if (looked === "all") return;
-      if (looked === "nothing") await compareAll(db, branch);
+      const outcome = await compareChanged(db, branch, { isAwaited: false });
+      if (outcome === "all") return;
+      if (outcome === "nothing") await compareAll(db, branch);
     }
     throw new Error("The server stops; the rest is checked by the next one.");
   },
@@ -54,7 +54,7 @@ export const checkBranch = defineJob<BranchRef>({
   retry: resumeCheck,
 });
 
-/** Continues checks that were stopped, by somebody or because they ended the process. */
+/** Resumes checks that a person stopped, or that were parked because they ended the process. */
 export async function resumeCheck(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   await sql`UPDATE branch SET recheck_stopped = false WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
     tx,
@@ -63,7 +63,7 @@ export async function resumeCheck(tx: Kysely<Database>, { projectId, branchId }:
   await enqueueCheck(tx, { projectId, branchId });
 }
 
-/** Schedules a check of all texts of a branch, after something that they are checked against has changed. */
+/** Schedules a check of all texts of a branch, after a setting that they are checked against has changed. */
 export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Promise<void> {
   await sql`
     UPDATE branch SET recheck_after = 0, compare_after = 0, compared = version
@@ -71,7 +71,7 @@ export async function recheckBranch(tx: Kysely<Database>, branch: BranchRef): Pr
   await resumeCheck(tx, branch);
 }
 
-/** For so much log that comparing all texts is cheaper. */
+/** Compares all texts: cheaper than reading a long log. */
 async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   await sql`
     UPDATE branch SET compare_after = 0, compared = version WHERE project_id = ${projectId} AND id = ${branchId}`.execute(
@@ -79,12 +79,12 @@ async function compareAll(db: Kysely<Database>, { projectId, branchId }: BranchR
   );
 }
 
-/** By database: calls for a branch that come while one comparison runs share the next one. */
+/** Comparison functions by database. Calls for a branch during a comparison share the next one. */
 const comparisons = new WeakMap<Kysely<Database>, (branch: BranchRef) => Promise<void>>();
 
 /**
- * Compares the texts of a write that is committed already, so that failures here are not failures of the write. What
- * cannot be done at once is left to the job.
+ * Compares the texts of a write that is already committed, so that a failure here does not fail the write. The job does
+ * the rest.
  */
 export function compareWritten(db: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   const compare = comparisons.get(db) ?? shareReads((branch) => compareNow(db, branch), nameOfBranch);
@@ -97,8 +97,8 @@ function nameOfBranch({ projectId, branchId }: BranchRef): string {
 }
 
 async function compareNow(db: Kysely<Database>, branch: BranchRef): Promise<void> {
-  const looked = await compareChanged(db, branch, { isAwaited: true }).catch(() => "nothing");
-  if (looked !== "all") await enqueueCheck(db, branch).catch(() => {});
+  const outcome = await compareChanged(db, branch, { isAwaited: true }).catch(() => "nothing");
+  if (outcome !== "all") await enqueueCheck(db, branch).catch(() => {});
 }
 
 /** Enqueues the job for every branch that waits for its checks and has none. */
@@ -111,7 +111,7 @@ export async function checkWaitingBranches(db: Kysely<Database>): Promise<void> 
   for (const branch of rows) await enqueueCheck(db, branch);
 }
 
-/** Has somebody at work on what waits in a branch. */
+/** Enqueues the job for the pending checks of a branch. */
 export function enqueueCheck(tx: Kysely<Database>, { projectId, branchId }: BranchRef): Promise<void> {
   const branch = { projectId, branchId };
   return enqueue(tx, checkBranch, branch, {
@@ -122,26 +122,26 @@ export function enqueueCheck(tx: Kysely<Database>, { projectId, branchId }: Bran
 
 type Batch = { most: number; stopping: AbortSignal };
 
-/** Checks the next keys. Answers whether there may be more of them. */
+/** Checks the next keys. Returns whether there may be more of them. */
 function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }: Batch): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const asked = await readPosition(tx, branch);
-    if (asked === undefined) return false;
-    const keyIds = await nextKeys(tx, branch, asked.after, most);
+    const position = await readPosition(tx, branch);
+    if (position === undefined) return false;
+    const keyIds = await nextKeys(tx, branch, position.after, most);
     const counters = new CounterDeltas();
     if (keyIds.length > 0) {
-      await holdKeys(tx, branch, keyIds);
-      // Read again once the keys are locked: choosing another base language locks them, too.
+      await lockKeys(tx, branch, keyIds);
+      // Read again once the keys are locked: choosing another base language locks them too.
       const scope = (await readPosition(tx, branch))?.scope;
       if (scope) await checkEntries(tx, { keyIds }, { scope, counters, stopping });
       if (scope) await endAwaiting(tx, branch, keyIds);
-    } else if (asked.after === null) await forgetDone(tx, branch);
-    // Locks the branch before its counters, in the order of every change set. Checks that somebody stopped meanwhile stay
-    // where they were, so that they do not end as stopped ones.
+    } else if (position.after === null) await forgetDone(tx, branch);
+    // Locks the branch before its counters, in the order of every change set. Checks that a person stopped during this
+    // batch keep their position, so that they do not end as completed.
     const { rows } = await sql<{ name: string; awaits: boolean }>`
-      UPDATE branch b SET recheck_after = ${asked.after === null ? null : (keyIds.at(-1) ?? null)}::bigint
+      UPDATE branch b SET recheck_after = ${position.after === null ? null : (keyIds.at(-1) ?? null)}::bigint
       WHERE project_id = ${branch.projectId} AND id = ${branch.branchId}
-        AND recheck_after IS NOT DISTINCT FROM ${asked.after}::bigint AND NOT recheck_stopped
+        AND recheck_after IS NOT DISTINCT FROM ${position.after}::bigint AND NOT recheck_stopped
       RETURNING name, ${hasAwaited} AS awaits`.execute(tx);
     await storeCounters(tx, branch, counters);
     if (keyIds.length > 0) return true;
@@ -152,7 +152,7 @@ function checkBatch(db: Kysely<Database>, branch: BranchRef, { most, stopping }:
   });
 }
 
-/** Recorded for webhooks (decisions.md 9.2), and told to people who see the branch. */
+/** Records the completion for webhooks (decisions.md 9.2) and notifies people who see the branch. */
 async function noteCompleted(tx: Kysely<Database>, branch: BranchRef, name: string): Promise<void> {
   await recordAuditEvent(tx, {
     projectId: branch.projectId,

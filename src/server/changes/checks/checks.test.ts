@@ -35,8 +35,8 @@ const found = async (q: string): Promise<string[]> => {
 const failing = async (language = "de"): Promise<number> =>
   (await testApp.call("GET", "/v1/api/entryCount", { as })).body[language].failing;
 
-describe("what the checks find (workbench.md 4)", () => {
-  it("is stored with a save and gone with the next one, found by is:failing and check:, and counted", async () => {
+describe("findings of the checks (workbench.md 4)", () => {
+  it("stores findings with a save and clears them with the next one", async () => {
     await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close." } } });
     await save(
       { key: "a", language: "de", value: "Öffnen" },
@@ -52,7 +52,7 @@ describe("what the checks find (workbench.md 4)", () => {
     expect(await failing()).toBe(0);
   });
 
-  it("is found in the draft where there is one, and nothing in sources", async () => {
+  it("checks the draft where there is one, and never sources", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "{name} öffnen", d: "Öffnen" } } });
     expect(await found("is:failing@de")).toEqual(["a"]);
     await save({ key: "a", language: "de", draft: "" });
@@ -60,7 +60,7 @@ describe("what the checks find (workbench.md 4)", () => {
     expect(await failing("en")).toBe(0);
   });
 
-  it("is found anew in all translations when their source changes", async () => {
+  it("checks all translations again when their source changes", async () => {
     await upload({ en: { a: { v: "Open" } }, de: { a: { v: "Öffnen" } }, fr: { a: { v: "Ouvrir" } } });
     await save({ key: "a", language: "en", value: "Open {name} and {other} please" });
     expect([await failing("de"), await failing("fr")]).toEqual([1, 1]);
@@ -68,7 +68,7 @@ describe("what the checks find (workbench.md 4)", () => {
     expect([await failing("de"), await failing("fr")]).toEqual([0, 1]);
   });
 
-  it("is found anew when the limit of a key changes", async () => {
+  it("checks again when the limit of a key changes", async () => {
     await upload({ en: { a: { v: "Open" } }, de: { a: { v: "Öffnen" } } });
     const limit = (maxLength: number | null) =>
       testApp.call("PATCH", "/v1/api/keys", { as, body: { keys: [{ key: "a", maxLength }] } });
@@ -78,7 +78,7 @@ describe("what the checks find (workbench.md 4)", () => {
     expect(await failing()).toBe(0);
   });
 
-  it("goes with a text that is undone, deleted and restored", async () => {
+  it("follows a text that is undone, deleted and restored", async () => {
     await upload({ en: { a: { v: "Open {name}" } } });
     const { changeSet } = await save({ key: "a", language: "de", value: "Öffnen" });
     const bulk = { act: "delete", keys: ["a"] };
@@ -91,7 +91,7 @@ describe("what the checks find (workbench.md 4)", () => {
     expect(await failing()).toBe(0);
   });
 
-  it("comes with a copy of a branch and with a merge", async () => {
+  it("copies findings with a branch and merges them", async () => {
     project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
     as = (await testApp.person("admin", project)).as;
     await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close {name}" } }, de: { a: { v: "Öffnen" } } });
@@ -112,12 +112,12 @@ describe("what the checks find (workbench.md 4)", () => {
     expect(await found("is:failing@de")).toEqual(["a", "b"]);
   });
 
-  it("is found by a job, once, where texts were checked by a release whose checks found something else", async () => {
+  it("checks once by a job after an upgrade whose checks find something else", async () => {
     await upload({ en: { a: { v: "Open {name}" } }, de: { a: { v: "Öffnen" } } });
     await testApp.pool.query("UPDATE entry SET checks = 0 WHERE project_id = $1", [project.projectId]);
     await testApp.pool.query("UPDATE counter SET strings = 0, words = 0 WHERE starts_with(name, 'checks:')");
     await testApp.pool.query("UPDATE instance SET checks_version = 0");
-    // Two processes that start together.
+    // Two processes that start at the same time.
     await Promise.all([recheckAfterUpgrade(testApp.db), recheckAfterUpgrade(testApp.db)]);
     expect(await found("is:failing")).toEqual([]);
     await checkWaitingBranches(testApp.db);
@@ -129,7 +129,7 @@ describe("what the checks find (workbench.md 4)", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is found anew when another language becomes the base", async () => {
+  it("checks again when another language becomes the base language", async () => {
     await upload({
       en: { a: { v: "Open {name}" } },
       de: { a: { v: "Öffnen" } },
@@ -143,7 +143,7 @@ describe("what the checks find (workbench.md 4)", () => {
     await expectTrueChecks(testApp.db, project.projectId);
   });
 
-  it("is found anew in a language that comes back from the trash, since its sources have changed", async () => {
+  it("checks a restored language again whose sources have changed", async () => {
     await upload({
       en: { a: { v: "Open" }, b: { v: "Close {name}" } },
       de: { a: { v: "Öffnen" }, b: { v: "Schließen" } },
@@ -162,7 +162,7 @@ describe("what the checks find (workbench.md 4)", () => {
     await expectTrueChecks(testApp.db, project.projectId);
   });
 
-  it("refuses a check that there is none of, with its place", async () => {
+  it("reports an unknown check with its position in the query", async () => {
     const { body } = await testApp.call("GET", "/v1/api/entries", { as, query: { q: "a check:nonsense" } });
     expect(body).toMatchObject({ code: "invalid_query", position: 2 });
   });

@@ -50,15 +50,15 @@ const agree = async () => {
 };
 const revert = (id: string) => send("POST", `/changes/${id}/revert`, {});
 
-/** Two strings of one source that agree, and one of another. */
+/** Two strings of one source that agree, and one of another source. */
 const twins = () =>
   upload({
     en: { a: { v: "Save" }, b: { v: "Save" }, c: { v: "Close" } },
     de: { a: { v: "Sichern" }, b: { v: "Sichern" }, c: { v: "Schließen" } },
   });
 
-describe("texts of the same source and language (decisions.md 9.15)", () => {
-  it("that differ are found in both, when one of them is written, and no more when they agree", async () => {
+describe("comparison of texts of the same source and language (decisions.md 9.15)", () => {
+  it("finds differing texts in both strings when one is written, and none when they agree", async () => {
     await twins();
     expect(await differing()).toEqual([]);
     await save("a", { value: "Speichern" });
@@ -70,7 +70,7 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     await agree();
   });
 
-  it("are looked for in no string of a branch that has its base language alone", async () => {
+  it("compares nothing in a branch that has only its base language", async () => {
     const branchOf = ({ projectId, branchId }: SeededProject) => ({ projectId, branchId });
     const comparesMore = async (languages: [string, ...string[]]) => {
       project = await testApp.seedProject({ languages });
@@ -85,12 +85,12 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     expect(await comparesMore(["en"])).toBe(false);
   });
 
-  it("say so in the answer of the save", async () => {
+  it("returns the finding in the response of the save", async () => {
     await twins();
     expect((await save("a", { value: "Speichern" })).entries[0].checks).toEqual(["inconsistent"]);
   });
 
-  it("are compared as they are checked: the draft, else the value, in one language each", async () => {
+  it("compares the draft, else the value, within each language", async () => {
     await twins();
     await save("a", { draft: "Speichern" });
     expect(await differing()).toEqual(["a", "b"]);
@@ -103,7 +103,7 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     await agree();
   });
 
-  it("follow a source that moves, one that is a draft, and one that goes", async () => {
+  it("follows a source that changes, becomes a draft, or is deleted", async () => {
     await twins();
     await save("c", { language: "en", value: "Save" });
     expect(await differing()).toEqual(["a", "b", "c"]);
@@ -116,20 +116,20 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     await agree();
   });
 
-  it("count while their keys are there, and as they were when all is undone", async () => {
+  it("counts findings while their keys exist, and restores them after an undo", async () => {
     await twins();
     const { changeSet } = await save("a", { value: "Speichern" });
-    const gone = await send("POST", "/entries/bulk", { act: "delete", keys: ["b"] });
+    const deletion = await send("POST", "/entries/bulk", { act: "delete", keys: ["b"] });
     expect(await differing()).toEqual([]);
     await agree();
-    await revert(gone.changeSet);
+    await revert(deletion.changeSet);
     expect(await differing()).toEqual(["a", "b"]);
     await revert(changeSet);
     expect(await differing()).toEqual([]);
     await agree();
   });
 
-  it("come with a copy of a branch, and are compared in each by themselves", async () => {
+  it("copies findings with a branch and compares each branch by itself", async () => {
     await begin({ branching: true });
     await twins();
     await save("a", { value: "Speichern" });
@@ -143,7 +143,7 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     await agree();
   });
 
-  it("are dismissed like others, until one gets another text", async () => {
+  it("keeps a dismissal until one of the texts changes", async () => {
     await twins();
     await save("a", { value: "Speichern" });
     const of = { key: "a", language: "de", checks: ["inconsistent"] };
@@ -166,7 +166,7 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     expect(await differing()).toEqual(["a", "b"]);
   });
 
-  it("fail where the project says so, but are never refused: the first that changes would be", async () => {
+  it("fails texts where the project is set so, but never refuses them", async () => {
     await twins();
     await send("PUT", "/checkSettings", { levels: { inconsistent: "error" }, refuseFailing: true });
     await save("a", { value: "Speichern" });
@@ -177,7 +177,7 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     ).toMatchObject({ count: 1 });
   });
 
-  it("too many to be waited for are compared by a job", async () => {
+  it("leaves too many texts for one request to a job", async () => {
     const many = Array.from({ length: 1_001 }, (_, index) => `key ${index}`);
     const all = (text: string) => Object.fromEntries(many.map((key) => [key, { v: text }]));
     await upload({ en: all("Save"), de: all("Sichern") });
@@ -194,7 +194,7 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     await agree();
   });
 
-  it("of older releases, and of a process that died, are compared by a job", async () => {
+  it("compares texts of older releases and of a crashed process in a job", async () => {
     await twins();
     await save("a", { value: "Speichern" });
     const { projectId } = project;
@@ -211,7 +211,7 @@ describe("texts of the same source and language (decisions.md 9.15)", () => {
     }
   });
 
-  it("are compared when all has been written by many at once", async () => {
+  it("finds all differing texts after concurrent writes", async () => {
     await twins();
     const texts = ["Sichern", "Speichern", "Ablegen"];
     await Promise.all(

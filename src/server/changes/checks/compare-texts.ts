@@ -13,44 +13,44 @@ import type { CheckedScope } from "./check-entries.ts";
 import { comparedTexts, sourceOf } from "./same-source.ts";
 
 /**
- * Changes, strings of their sources and findings that somebody who saved waits for; more are left to a job (decisions.md
- * 9.2).
+ * Maximum number of changes, strings of their sources and findings compared while a save waits; a job does the rest
+ * (decisions.md 9.2).
  */
 const most = 1_000;
-/** Change sets that are read at once. */
+/** Change sets read at once. */
 const mostSets = 500;
-/** Findings that are stored at once; saves in these entries wait that long. */
+/** Findings stored at once; saves in these entries wait that long. */
 const batchSize = 500;
-/** Keys that are looked at at once, without locks: each look has work of its own, whatever the number. */
+/** Keys compared at once, without locks: each query has a fixed cost, whatever the number. */
 const keysAtOnce = 2_000;
-/** Whoever saved waits no longer for others: an import may hold what it wants to write. */
+/** Maximum wait for locks while a save waits for the comparison: an import may hold locks for long. */
 const patienceMs = 200;
 
-/** Where a branch is. */
+/** State of the comparison of a branch. */
 type Position = {
   scope: CheckedScope;
   compared: number;
   comparisons: number;
-  /** Change sets since then, and the sequence of the last of them. */
+  /** Change sets after `compared`, and the sequence of the last of them. */
   setIds: number[];
   last: number;
   version: number;
 };
 
-/** Whether all that the log says was compared, or some of it, or nothing, since it is too much. */
-export type Looked = "all" | "some" | "nothing";
+/** Whether all new changes of the log were compared, some of them, or none because there are too many. */
+export type CompareOutcome = "all" | "some" | "nothing";
 
 /**
- * Looks what the log says since it was read last, and stores which texts differ from others of the same source and
- * language (`inconsistent`, decisions.md 9.15). It holds what it writes as everybody who saves does, and looks at it again
- * once the entries are locked; if somebody has stored something meanwhile, it starts over. `isAwaited` by somebody: it does little, and
- * waits for nobody for long.
+ * Reads the log since the last comparison, and stores which texts differ from others of the same source and language
+ * (`inconsistent`, decisions.md 9.15). It locks entries in the order of every save and compares again once they are
+ * locked; if another comparison was stored in between, it starts over. `isAwaited`: a save waits for the result, so it
+ * compares little and does not wait long for locks.
  */
 export function compareChanged(
   db: Kysely<Database>,
   branch: BranchRef,
   { isAwaited }: { isAwaited: boolean },
-): Promise<Looked> {
+): Promise<CompareOutcome> {
   return retryOnRace(async () => {
     const position = await readPosition(db, branch);
     if (position === undefined || position.setIds.length === 0) return "all";
@@ -68,8 +68,8 @@ export function compareChanged(
 }
 
 /**
- * Compares all texts of a branch, some keys at a time, from where it was when a process died. Answers whether there may be
- * more: not in a branch that has its base language alone (1.3 s of the processor after a first upload of 100,000 sources).
+ * Compares all texts of a branch, some keys at a time, and continues after a crash. Returns whether there may be more.
+ * Skips a branch that has only its base language (1.3 s of processor time after a first upload of 100,000 sources).
  */
 export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<boolean> {
   return retryOnRace(async () => {
@@ -101,7 +101,10 @@ export function compareBatch(db: Kysely<Database>, branch: BranchRef): Promise<b
   });
 }
 
-/** Notifies people who see the branch once all texts are compared, which comes after all other checks. */
+/**
+ * Stores the position. Notifies people who see the branch once all texts are compared, which comes after all other
+ * checks.
+ */
 async function storeCursor(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -113,7 +116,7 @@ async function storeCursor(
   if (last === null) await announceChecks(tx, { projectId, branchId });
 }
 
-/** What is stored of a text, where it is not what it should be. */
+/** Selects the compared entries whose stored finding is wrong. */
 function wronglyStored(): RawBuilder<unknown> {
   return sql`SELECT key_id AS "keyId", language_id AS "languageId" FROM compared
     WHERE differs <> (checks & ${sql.lit(inconsistentBit)} <> 0)`;
@@ -155,8 +158,8 @@ async function readCursor(
 }
 
 /**
- * The sources that change sets may have to do with, and the language where it is one alone: those of translations that
- * were written, those that were written themselves, before and after, and those of keys that came or went.
+ * Selects the sources that change sets may concern, with the language if only one is concerned: sources of written
+ * translations, written sources before and after, and sources of created or deleted keys.
  */
 function concernedSources(scope: CheckedScope, setIds: readonly number[]): RawBuilder<unknown> {
   const { projectId, branchId, baseLanguageId } = scope;
@@ -189,7 +192,7 @@ function concernedSources(scope: CheckedScope, setIds: readonly number[]): RawBu
     )`;
 }
 
-/** What was found since a position, some at a time; the log is done with it when all is stored. */
+/** Stores the findings in batches; the log position advances only when all are stored. */
 async function storeAll(
   db: Kysely<Database>,
   position: Position,
@@ -211,12 +214,12 @@ async function storeAll(
 
 type Storing = {
   cells: readonly CellRef[];
-  /** The sequence up to which the log is done with; without one the cells are looked at by themselves. */
+  /** Sequence up to which the log is compared. Without it, the cells are compared regardless of the log. */
   compared?: number;
   patienceMs?: number;
 };
 
-/** Stores what differs in some cells, as it is behind their locks, and counts it. */
+/** Stores and counts the findings of some cells, compared again once they are locked. */
 async function store(
   db: Kysely<Database>,
   { scope, comparisons }: Pick<Position, "scope" | "comparisons">,
@@ -224,19 +227,19 @@ async function store(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const counters = new CounterDeltas();
-    let seen = comparisons;
+    let base = comparisons;
     if (cells.length > 0) {
       if (patience !== undefined)
         await sql`SELECT set_config('lock_timeout', ${`${patience}`}, true)`.execute(tx);
       await lockVersions(tx, scope, cells);
-      // What is looked at behind the locks is as new as what others stored by now.
-      if (compared === undefined) seen = (await readPosition(tx, scope))?.comparisons ?? seen;
+      // Behind the locks the comparison includes all texts that were stored before.
+      if (compared === undefined) base = (await readPosition(tx, scope))?.comparisons ?? base;
       await toggleInconsistent(tx, scope, { cells, counters });
     }
-    // The branch before its counters, as everybody who closes a change set.
+    // Locks the branch before its counters, in the order of every change set.
     const { numAffectedRows } = await sql`
       UPDATE branch SET comparisons = comparisons + 1, compared = coalesce(${compared ?? null}::bigint, compared)
-      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND comparisons = ${seen}`.execute(tx);
+      WHERE project_id = ${scope.projectId} AND id = ${scope.branchId} AND comparisons = ${base}`.execute(tx);
     if (numAffectedRows === 0n) throw new RaceLost();
     await storeCounters(tx, scope, counters);
     if (counters.rows().length > 0) await announceChecks(tx, scope);
@@ -245,7 +248,7 @@ async function store(
 
 type Toggling = { cells: readonly CellRef[]; counters: CounterDeltas };
 
-/** Sets or clears the finding in those of the cells where it is stored wrongly, and counts that. */
+/** Sets or clears the finding in the cells where it is stored wrongly, and counts the change. */
 async function toggleInconsistent(
   tx: Kysely<Database>,
   scope: CheckedScope,
@@ -281,7 +284,7 @@ async function toggleInconsistent(
   }
 }
 
-/** What the checks found in entries, as bits, by their cells. */
+/** Stored findings of entries, as bits, by cell. */
 export async function readStoredChecks(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

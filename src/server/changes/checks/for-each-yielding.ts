@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Milliseconds of work before the event loop gets a turn. */
+/** Maximum work before the event loop gets a turn, in ms. */
 const turnMs = 10;
 
 /**
- * Works through items without blocking the event loop: other requests get a turn in between. Throws at the next turn once
+ * Processes items without blocking the event loop: other requests get a turn in between. Throws at the next turn once
  * `stopping` is aborted.
  */
 export async function forEachYielding<Item>(

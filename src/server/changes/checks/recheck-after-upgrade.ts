@@ -3,8 +3,8 @@ import type { Database } from "#server/db/schema.ts";
 import { checksVersion } from "#text/checks/checks-version.ts";
 
 /**
- * Has the texts of all branches wait for their checks where a release has stored what its own ones found. It locks every
- * branch, so that it comes before anything is served; of processes that start together one does it.
+ * Queues the texts of all branches for checks if the stored findings come from another version of the checks. It locks
+ * every branch, so it runs before anything is served. Of processes that start together, only one does it.
  */
 export async function recheckAfterUpgrade(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -12,7 +12,7 @@ export async function recheckAfterUpgrade(db: Kysely<Database>): Promise<void> {
       UPDATE instance SET checks_version = ${checksVersion} WHERE checks_version <> ${checksVersion}
       RETURNING checks_version`.execute(tx);
     if (rows.length === 0) return;
-    // Checks that ended their process may not do so any more.
+    // Checks that ended their process in an earlier release may succeed now.
     await sql`DELETE FROM job_attempt WHERE task = 'check-branch'`.execute(tx);
     for (const { id } of await tx.selectFrom("project").select("id").execute())
       await sql`

@@ -10,8 +10,8 @@ import { findFailing, openFindings } from "./check-entries.ts";
 type Judged = CellRef & { failing: boolean; awaited: boolean };
 
 /**
- * Those of the entries whose stored texts the project's checks refuse. All of them are locked until the commit. Texts that
- * wait for their checks are checked here; what is found is stored by the job.
+ * Returns the entries whose stored texts the project's checks refuse. All of them are locked until the commit. Texts
+ * with pending checks are checked here; the job stores their findings.
  */
 export async function refusedCells(
   { tx, input: { scope, refusedChecks: checks = 0 } }: OpenChangeSet,
@@ -34,7 +34,7 @@ async function judge(
   cells: readonly CellRef[],
   { scope: { projectId, branchId }, checks }: Judging,
 ): Promise<Judged[]> {
-  // Keeps PostgreSQL looking rows up one by one (touched-entries.ts).
+  // Makes PostgreSQL look rows up one by one (touched-entries.ts).
   const { rows } = await sql<Judged>`${prepared}
     SELECT e.key_id AS "keyId", e.language_id AS "languageId",
       ${openFindings} & ${checks}::integer <> 0 AS failing, ${isAwaited(sql`e.key_id`)} AS awaited

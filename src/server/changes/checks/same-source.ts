@@ -4,14 +4,16 @@ import type { CheckedScope } from "./check-entries.ts";
 type Scope = Pick<CheckedScope, "projectId" | "branchId" | "baseLanguageId">;
 type InBranch = { [Name in keyof Scope]: Scope[Name] | RawBuilder<unknown> };
 
-/** The keys whose source is the text with this number, the trash included, as `key_id`: a text is stored once. */
+/**
+ * Selects the keys whose source is the text with this id, including the trash, as `key_id`. Equal texts have one id.
+ */
 export function keysOfSource(
   { projectId, branchId, baseLanguageId }: InBranch,
   sourceId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const ofBase = sql`branch_id = ${branchId} AND language_id = ${baseLanguageId}`;
-  // By the indexes of texts whatever PostgreSQL believes of a project that it has no statistics of yet: an equation with
-  // the project or its branch would let it read all sources for each text.
+  // Forces the indexes of texts: without statistics of a project, PostgreSQL would read all sources for each text if
+  // the condition named the project or its branch.
   const having = (column: "value_id" | "draft_id") => {
     const text = sql.ref(column);
     return sql`(
@@ -26,7 +28,7 @@ export function keysOfSource(
     SELECT key_id FROM ${having("draft_id")} WHERE ${ofBase} AND value_id IS NULL`;
 }
 
-/** The number of the source of a key. */
+/** Text id of the source of a key. */
 export function sourceOf(
   { projectId, branchId, baseLanguageId }: InBranch,
   keyId: RawBuilder<unknown>,
@@ -38,8 +40,8 @@ export function sourceOf(
 }
 
 /**
- * Parts of a statement that compare texts: of the sources in `concerned` (source_id and language_id, null: all languages)
- * `member` has the keys, at most so many, and `compared` the texts with what they should be found (`differs`).
+ * Parts of a statement that compares texts of the sources in `concerned` (source_id and language_id, null: all
+ * languages): `member` has their keys, at most `most`, and `compared` the texts with the correct finding (`differs`).
  */
 export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> {
   const { projectId, branchId, baseLanguageId } = scope;

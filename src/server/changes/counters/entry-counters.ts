@@ -1,6 +1,6 @@
 import { attentionStatuses, namedStatuses, noStatus } from "#server/db/values/statuses.ts";
 
-/** What decides the counters of an entry. */
+/** State of an entry that decides which counters include it. */
 export type CountedEntry = {
   translated: boolean;
   hasDraft: boolean;
@@ -9,7 +9,7 @@ export type CountedEntry = {
   status: number;
   inOrder: boolean;
   inTranslation: boolean;
-  /** Findings of the checks that are not dismissed, as bits; left out where they do not change. */
+  /** Findings of the checks that are not dismissed, as bits; absent if they do not change. */
   findings?: number;
 };
 
@@ -20,8 +20,8 @@ function statusCounter(status: number): string {
 }
 
 /**
- * The counters of decisions.md 5 that an entry counts in, by their names in the table `counter`. `notNew` is stored
- * instead of `new`, which is the remainder of all keys, so that an untouched cell needs no row.
+ * Returns the names of the counters (table `counter`, decisions.md 5) that include an entry. `notNew` is stored instead
+ * of `new`, which is the remainder of all keys, so that an untouched cell needs no row.
  */
 export function countersOf(entry: CountedEntry): string[] {
   const { translated, hasDraft, outdated, locked, status, inOrder, inTranslation, findings = 0 } = entry;
@@ -41,12 +41,12 @@ export function countersOf(entry: CountedEntry): string[] {
 
 const checksPrefix = "checks:";
 
-/** The counter of entries with the same findings. Which findings make a text fail is decided when counters are read. */
+/** Counter of entries with the same findings. Which findings make a text fail is decided when counters are read. */
 export function checksCounter(checks: number): string {
   return `${checksPrefix}${checks}`;
 }
 
-/** The findings that a counter is about, as bits; undefined for other counters. */
+/** Findings of a counter, as bits; undefined for other counters. */
 export function checksOfCounter(name: string): number | undefined {
   return name.startsWith(checksPrefix) ? Number(name.slice(checksPrefix.length)) : undefined;
 }
@@ -54,7 +54,7 @@ export function checksOfCounter(name: string): number | undefined {
 /** Language 0 holds `all`: the keys of the branch and the words of their sources. */
 export const wholeBranch = 0;
 
-/** Collects changes of counters, which one statement writes at the end of a change set. */
+/** Collects counter changes, which one statement writes at the end of a change set. */
 export class CounterDeltas {
   readonly #deltas = new Map<string, { languageId: number; name: string; strings: number; words: number }>();
 
@@ -67,7 +67,7 @@ export class CounterDeltas {
     } else this.#deltas.set(id, { languageId, name, strings, words });
   }
 
-  /** Adds an entry (`sign` 1) or takes it off (-1). */
+  /** Adds an entry (`sign` 1) or subtracts it (-1). */
   count(languageId: number, names: readonly string[], sign: 1 | -1, words: number): void {
     for (const name of names) this.add(languageId, name, sign, sign * words);
   }

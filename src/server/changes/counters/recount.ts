@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { holdLanguagesAlone } from "#server/changes/holding/hold-languages.ts";
+import { lockLanguagesExclusively } from "#server/changes/holding/hold-languages.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { ChangeScope } from "#server/changes/touched-entries.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -11,7 +11,7 @@ export type Counted = { language_id: number; name: string; strings: number; word
 
 export type CountedBranch = Pick<ChangeScope, "projectId" | "branchId" | "baseLanguageId">;
 
-/** Adds (or subtracts) whole keys with all their entries. The keys are locked and not in the trash. */
+/** Adds or subtracts whole keys with all their entries. The keys are locked and not in the trash. */
 export async function addKeyCounters(
   change: OpenChangeSet,
   keyIds: readonly number[],
@@ -23,17 +23,17 @@ export async function addKeyCounters(
 }
 
 /**
- * Recounts languages that are restored from the trash. Until the commit nobody can write in them, or edit a source that
- * their entries were translated from.
+ * Recounts languages that are restored from the trash. Until the commit nobody can write in them, or edit a source of
+ * their entries.
  */
 export async function recountLanguages(change: OpenChangeSet, languageIds: readonly number[]): Promise<void> {
-  await holdLanguagesAlone(change.tx, change.input.scope.projectId, languageIds);
+  await lockLanguagesExclusively(change.tx, change.input.scope.projectId, languageIds);
   const only = sql<boolean>`language_id = ANY(${languageIds}::integer[])`;
   addCounters(change, await readCounters(change, only), -1);
   addCounters(change, await countEntries(change.tx, change.input.scope, only), 1);
 }
 
-/** Recounts a branch with this base language. Its keys are locked. */
+/** Recounts a branch with this base language. Caller must hold the key locks. */
 export async function recountBranch(change: OpenChangeSet, baseLanguageId: number): Promise<void> {
   addCounters(change, await readCounters(change, sql`true`), -1);
   addCounters(change, await countAll(change.tx, { ...change.input.scope, baseLanguageId }), 1);
@@ -56,7 +56,7 @@ function addCounters({ counters }: OpenChangeSet, counted: readonly Counted[], s
     counters.add(language_id, name, sign * strings, sign * words);
 }
 
-/** The stored counters; `only` is a condition on language_id. */
+/** Reads the stored counters; `only` is a condition on language_id. */
 async function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boolean>): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     SELECT language_id, name, strings, words FROM counter
@@ -66,13 +66,13 @@ async function readCounters({ tx, input }: OpenChangeSet, only: RawBuilder<boole
   return rows;
 }
 
-/** What the counters of a branch should be, by scanning it. */
+/** Computes the correct counters of a branch by scanning it. */
 export async function countAll(db: Kysely<Database>, scope: CountedBranch): Promise<Counted[]> {
   const everything = sql<boolean>`true`;
   return [...(await countEntries(db, scope, everything)), await countKeys(db, scope, everything)];
 }
 
-/** Living keys and their words. */
+/** Counts the keys outside the trash and their words. */
 async function countKeys(
   db: Kysely<Database>,
   { projectId, branchId }: CountedBranch,
@@ -87,8 +87,8 @@ async function countKeys(
 }
 
 /**
- * Counts by scanning, with the same meaning as entry-counters.ts; tests compare the two. Untouched entries in an order
- * count, too. `only` is a condition on key_id and language_id.
+ * Counts by scanning, with the same meaning as entry-counters.ts; tests compare the two. Includes untouched entries in
+ * an order. `only` is a condition on key_id and language_id.
  */
 export async function countEntries(
   db: Kysely<Database>,
@@ -132,7 +132,7 @@ export async function countEntries(
   return rows;
 }
 
-/** The condition for each counter, in the terms of `countEntries`. */
+/** Condition of each counter, on the columns of `countEntries`. */
 const countedStates = {
   translated: sql`translated`,
   draft: sql`draft`,
@@ -145,7 +145,7 @@ const countedStates = {
   needsAttention: sql`(outdated OR ${isOneOf(sql`status`, attentionStatuses)})`,
 };
 
-/** Strings and words of a state, in one pass over the entries of all of them. */
+/** Columns with the strings and words of a state, so that one scan counts all states. */
 function bothOf(name: string, state: RawBuilder<unknown>) {
   return sql`count(*) FILTER (WHERE ${state}) AS ${sql.ref(`${name}_strings`)},
     coalesce(sum(words) FILTER (WHERE ${state}), 0) AS ${sql.ref(`${name}_words`)}`;

@@ -5,7 +5,7 @@ import type { CounterDeltas } from "./entry-counters.ts";
 
 /**
  * Part of a statement that adds rows (project_id, branch_id, language_id, name, strings, words) to the stored counters.
- * They come ordered by language and name, so that writers cannot deadlock.
+ * The rows must be ordered by language and name, so that writers cannot deadlock.
  */
 export function addCounterRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -10,7 +10,7 @@ import { makeTestDatabase } from "#server/testing/database/make-test-database.ts
 import { type SeededBranch, seedBranch } from "#server/testing/database/seed-branch.ts";
 import { expectTrueChecks, expectTrueCounters } from "#server/testing/database/true-counters.ts";
 import { runs } from "#testing/tier.ts";
-import { type AskedSave, openFastSaves } from "./fast-saves.ts";
+import { openFastSaves, type SaveRequest } from "./fast-saves.ts";
 
 let database: Awaited<ReturnType<typeof makeTestDatabase>>;
 let db: Kysely<Database>;
@@ -28,16 +28,16 @@ const keys = ["one", "two", "three"];
 const languages = ["en", "de", "ar"] as const;
 
 async function seeded(): Promise<SeededBranch> {
-  const made = await seedBranch(db, { languages });
-  const { projectId, branchId } = made.scope;
+  const branch = await seedBranch(db, { languages });
+  const { projectId, branchId } = branch.scope;
   for (const [index, name] of keys.entries())
     await sql`INSERT INTO entry_key (project_id, branch_id, id, name, name_hash, group_id)
       VALUES (${projectId}, ${branchId}, ${index + 1}, ${name}, ${keyHash(name)}, 1)`.execute(db);
   await sql`INSERT INTO counter (project_id, branch_id, language_id, name, strings, words)
     VALUES (${projectId}, ${branchId}, 0, 'all', ${keys.length}, 0)`.execute(db);
-  await saveLong(made, { key: "one", language: "en", value: "Open {name}" });
-  await saveLong(made, { key: "one", language: "de", value: "{name} öffnen" });
-  return made;
+  await saveLong(branch, { key: "one", language: "en", value: "Open {name}" });
+  await saveLong(branch, { key: "one", language: "de", value: "{name} öffnen" });
+  return branch;
 }
 
 type Edit = Omit<EntryEdit, "keyId" | "languageId"> & {
@@ -47,7 +47,10 @@ type Edit = Omit<EntryEdit, "keyId" | "languageId"> & {
   autosave?: boolean;
 };
 
-function asked(of: SeededBranch, { key, language, person = 0, autosave = false, ...edit }: Edit): AskedSave {
+function saveRequest(
+  of: SeededBranch,
+  { key, language, person = 0, autosave = false, ...edit }: Edit,
+): SaveRequest {
   return {
     input: {
       scope: { ...of.scope, version: 1_000 },
@@ -75,7 +78,7 @@ async function saveLong(
   );
 }
 
-/** All that a save leaves, with numbers of this branch alone: change sets by their sequence. */
+/** Everything that saves stored, with numbers of this branch only: change sets by their sequence. */
 async function stored({ scope }: SeededBranch) {
   const mine = sql`project_id = ${scope.projectId}`;
   const body = (id: string) =>
@@ -87,12 +90,12 @@ async function stored({ scope }: SeededBranch) {
     SELECT key_id, language_id, version, ${body("e.value_id")}, ${body("e.draft_id")}, ${body("e.comment_id")}, status,
       locked, checks, dismissed, ${set("e.change_set_id")}, ${person}, src
     FROM entry e WHERE ${mine} ORDER BY 1, 2`.execute(db);
-  const sides = ["value", "draft", "comment"].flatMap((field) => [
+  const textColumns = ["value", "draft", "comment"].flatMap((field) => [
     body(`e.${field}_before`),
     body(`e.${field}_after`),
   ]);
   const { rows: log } = await sql`
-    SELECT key_id, language_id, version, fields, ${sql.join(sides)}, status_before, status_after, locked_before,
+    SELECT key_id, language_id, version, fields, ${sql.join(textColumns)}, status_before, status_after, locked_before,
       locked_after, dismissed_before, dismissed_after, ${set("e.change_set_id")}
     FROM entry_change e WHERE ${mine} ORDER BY change_set_id, 1, 2`.execute(db);
   const { rows: sets } = await sql`
@@ -101,7 +104,7 @@ async function stored({ scope }: SeededBranch) {
   return { entries, log, sets };
 }
 
-/** A database in which something happens between the first statement and the second. */
+/** Database that runs `meanwhile` between the first statement and the second. */
 function meeting(meanwhile: () => Promise<unknown>): { db: Kysely<Database>; statements: () => number } {
   let count = 0;
   const executeQuery: typeof db.executeQuery = async (query) => {
@@ -138,7 +141,7 @@ const editArbitrary: fc.Arbitrary<Edit> = fc.record(
 );
 
 const typed = { key: "one", language: "de", person: 0, autosave: true };
-/** Somebody types, stops for a status, and types on; somebody else does. */
+/** One person types, sets a status and types on; then another person does. */
 const typing: Edit[] = [
   { ...typed, value: "Offen" },
   { ...typed, value: "Öffnen" },
@@ -148,14 +151,14 @@ const typing: Edit[] = [
   { ...typed, person: 1, draft: "Auf!" },
 ];
 
-describe("a fast save", () => {
-  it("leaves what the full path leaves, where it does not leave it to that", async () => {
+describe("fast save", () => {
+  it("stores the same in a fast save as in a full one, unless it falls back to that", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(editArbitrary, { minLength: 1, maxLength: 8 }), async (edits) => {
         const [quick, long] = [await seeded(), await seeded()];
         const save = openFastSaves(db);
         for (const edit of edits) {
-          if (!(await save(asked(quick, edit)))) await saveLong(quick, edit);
+          if (!(await save(saveRequest(quick, edit)))) await saveLong(quick, edit);
           await saveLong(long, edit);
         }
         expect(await stored(quick)).toEqual(await stored(long));
@@ -166,22 +169,24 @@ describe("a fast save", () => {
     );
   });
 
-  it("answers what it wrote, with two statements", async () => {
+  it("returns what a fast save wrote, with two statements", async () => {
     const met = meeting(async () => {});
-    const saved = await openFastSaves(met.db)(asked(branch, { key: "one", language: "de", value: "Öffnen" }));
+    const saved = await openFastSaves(met.db)(
+      saveRequest(branch, { key: "one", language: "de", value: "Öffnen" }),
+    );
     expect(saved?.cells).toMatchObject([
       { after: { value: "Öffnen" }, stored: { person_id: branch.people[0] } },
     ]);
     expect(met.statements()).toBe(2);
   });
 
-  it("of people who come at once goes together, each with a change set and answer of its own", async () => {
+  it("writes concurrent saves together, each with its own change set and response", async () => {
     const met = meeting(async () => {});
     const save = openFastSaves(met.db);
     const cells = keys.flatMap((key) => ["de", "ar"].map((language) => ({ key, language })));
-    const first = save(asked(branch, { key: "one", language: "de", value: "zuerst" }));
+    const first = save(saveRequest(branch, { key: "one", language: "de", value: "zuerst" }));
     const others = cells.map((cell, index) =>
-      save(asked(branch, { ...cell, person: index % 3, value: `text ${index}` })),
+      save(saveRequest(branch, { ...cell, person: index % 3, value: `text ${index}` })),
     );
     const saved = await Promise.all([first, ...others]);
     expect(met.statements()).toBe(4);
@@ -193,11 +198,11 @@ describe("a fast save", () => {
     await expectTrueCounters(db, branch.scope.projectId);
   });
 
-  it("of one version is done once", async () => {
+  it("accepts one of several saves based on the same version", async () => {
     const save = openFastSaves(db);
     const saved = await Promise.all(
       [0, 1, 2].map((person) =>
-        save(asked(branch, { key: "one", language: "de", person, version: 1, value: `by ${person}` })),
+        save(saveRequest(branch, { key: "one", language: "de", person, version: 1, value: `by ${person}` })),
       ),
     );
     expect(saved.filter(Boolean)).toHaveLength(1);
@@ -229,38 +234,41 @@ describe("a fast save", () => {
     ["the branch has another base language", () => execute(sql`UPDATE branch SET rebased_at = 1001`)],
     ["the branch is removed", () => execute(sql`UPDATE branch SET removed_at = now()`)],
   ];
-  it.each(meanwhiles)("is not done where meanwhile %s", async (_what, meanwhile) => {
-    let between: unknown;
-    const met = meeting(async () => {
-      await meanwhile();
-      between = await stored(branch);
-    });
-    const edit = { key: "one", language: "de", value: "Öffnen", comment: "new" };
-    expect(await openFastSaves(met.db)(asked(branch, edit))).toBeUndefined();
-    expect(await stored(branch)).toEqual(between);
-  });
+  it.each(meanwhiles)(
+    "falls back to the full path if between the statements %s",
+    async (_what, meanwhile) => {
+      let between: unknown;
+      const met = meeting(async () => {
+        await meanwhile();
+        between = await stored(branch);
+      });
+      const edit = { key: "one", language: "de", value: "Öffnen", comment: "new" };
+      expect(await openFastSaves(met.db)(saveRequest(branch, edit))).toBeUndefined();
+      expect(await stored(branch)).toEqual(between);
+    },
+  );
 
-  it("does not wait for a cell that somebody holds, nor does who saves beside it", async () => {
+  it("does not wait for a locked cell, nor delay saves beside it", async () => {
     await db.transaction().execute(async (tx) => {
       await sql`SELECT FROM entry WHERE project_id = ${branch.scope.projectId} AND key_id = 1 FOR UPDATE`.execute(
         tx,
       );
       const save = openFastSaves(db);
-      const first = save(asked(branch, { key: "three", language: "de", value: "zuerst" }));
+      const first = save(saveRequest(branch, { key: "three", language: "de", value: "zuerst" }));
       const [held, free] = await Promise.all([
-        save(asked(branch, { key: "one", language: "de", value: "Öffnen" })),
-        save(asked(branch, { key: "two", language: "de", value: "Zwei" })),
+        save(saveRequest(branch, { key: "one", language: "de", value: "Öffnen" })),
+        save(saveRequest(branch, { key: "two", language: "de", value: "Zwei" })),
       ]);
       expect([await first, held, free].map((saved) => saved !== undefined)).toEqual([true, false, true]);
     });
   });
 
-  it("of which the database refuses one leaves them all to the full path", async () => {
+  it("falls back to the full path for all saves when the database refuses one", async () => {
     const save = openFastSaves(db);
-    const first = save(asked(branch, { key: "three", language: "de", value: "zuerst" }));
+    const first = save(saveRequest(branch, { key: "three", language: "de", value: "zuerst" }));
     const both = await Promise.all([
-      save(asked(branch, { key: "one", language: "de", value: "no text: \u0000" })),
-      save(asked(branch, { key: "two", language: "de", value: "Zwei" })),
+      save(saveRequest(branch, { key: "one", language: "de", value: "no text: \u0000" })),
+      save(saveRequest(branch, { key: "two", language: "de", value: "Zwei" })),
     ]);
     expect([await first, ...both].map((saved) => saved !== undefined)).toEqual([true, false, false]);
   });

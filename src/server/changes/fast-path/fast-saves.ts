@@ -13,11 +13,11 @@ import { isTyped } from "#server/changes/undo-steps.ts";
 import type { Database } from "#server/db/schema.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { inconsistentBit } from "#text/checks/check-bits.ts";
-import { readUnlockedCells, type SeenCell } from "./read-unlocked-cells.ts";
+import { readUnlockedCells, type UnlockedCell } from "./read-unlocked-cells.ts";
 import { type DecidedSave, type WrittenCell, writeSaves } from "./write-saves.ts";
 
-/** A save of translations, by the names that the request uses; each cell occurs once. */
-export type AskedSave = {
+/** Save of translations, by the names in the request; each cell occurs once. */
+export type SaveRequest = {
   input: Pick<ChangeSetInput, "scope" | "author" | "autosave" | "refusedChecks">;
   cells: ReadonlyArray<{
     key: string;
@@ -27,22 +27,22 @@ export type AskedSave = {
   mayWrite: (languageId: number) => boolean;
 };
 
-export type SavedCell = { seen: SeenCell; after: EntryState; checks: number; stored: WrittenCell };
+export type SavedCell = { unlocked: UnlockedCell; after: EntryState; checks: number; stored: WrittenCell };
 export type Saved = { changeSetId: number; time: Date; cells: SavedCell[] };
 
 type Branch = ChangeSetInput["scope"];
-type Waiting = { asked: AskedSave; settle: PromiseWithResolvers<Saved | undefined> };
+type Waiting = { request: SaveRequest; settle: PromiseWithResolvers<Saved | undefined> };
 
-/** Cells that one statement may write. */
+/** Maximum number of cells in one statement. */
 const mostCells = 64;
 
 /**
- * Saves cells by two statements: one reads, and one writes where nothing has changed since. Saves that queue up for a
- * branch are written together, each with its own change set, version check and answer. With eight people in one branch
- * a save takes 4 ms of processor time instead of 17, with one person 7. Answers undefined where something would have to
- * wait or be refused; the full path (apply-change-set.ts) decides then.
+ * Saves cells with two statements: one reads, and one writes if nothing has changed in between. Saves that queue up for
+ * a branch are written together, each with its own change set, version check and response. With eight people in one
+ * branch a save takes 4 ms of processor time instead of 17, with one person 7. Returns undefined if something would
+ * have to wait or be refused; the full path (apply-change-set.ts) decides then.
  */
-export function openFastSaves(db: Kysely<Database>): (asked: AskedSave) => Promise<Saved | undefined> {
+export function openFastSaves(db: Kysely<Database>): (request: SaveRequest) => Promise<Saved | undefined> {
   const lines = new Map<string, Waiting[]>();
 
   const work = async (name: string, line: Waiting[]) => {
@@ -50,65 +50,65 @@ export function openFastSaves(db: Kysely<Database>): (asked: AskedSave) => Promi
     lines.delete(name);
   };
 
-  return (asked) => {
-    const { projectId, branchId } = asked.input.scope;
+  return (request) => {
+    const { projectId, branchId } = request.input.scope;
     const name = `${projectId} ${branchId}`;
     const settle = Promise.withResolvers<Saved | undefined>();
     const line = lines.get(name);
-    if (line) line.push({ asked, settle });
+    if (line) line.push({ request, settle });
     else {
-      const begun = [{ asked, settle }];
-      lines.set(name, begun);
-      void work(name, begun);
+      const queue = [{ request, settle }];
+      lines.set(name, queue);
+      void work(name, queue);
     }
-    return settle.promise.then((saved) => saved && compared(db, asked.input.scope, saved));
+    return settle.promise.then((saved) => saved && compared(db, request.input.scope, saved));
   };
 }
 
-/** What was saved, with what other strings of the same sources say of it now. */
+/** Updates the findings of a save that depend on other strings of the same sources. */
 async function compared(db: Kysely<Database>, scope: Branch, saved: Saved): Promise<Saved> {
-  const alike = saved.cells.filter(({ seen }) => seen.has_twin);
-  if (alike.length === 0) return saved;
+  const twins = saved.cells.filter(({ unlocked }) => unlocked.has_twin);
+  if (twins.length === 0) return saved;
   await compareWritten(db, scope);
-  const cells = alike.map(({ seen }) => ({ keyId: seen.key_id, languageId: seen.language_id }));
+  const cells = twins.map(({ unlocked }) => ({ keyId: unlocked.key_id, languageId: unlocked.language_id }));
   const stored = await readStoredChecks(db, scope, cells);
   return {
     ...saved,
     cells: saved.cells.map((cell) => {
-      const bits = stored.get(cellOf(cell.seen.key_id, cell.seen.language_id));
+      const bits = stored.get(cellOf(cell.unlocked.key_id, cell.unlocked.language_id));
       if (bits === undefined) return cell;
       return { ...cell, checks: (cell.checks & ~inconsistentBit) | (bits & inconsistentBit) };
     }),
   };
 }
 
-/** Takes from the queue as many saves as can be written together: no cell twice, and one base language. */
+/** Dequeues as many saves as can be written together: no cell twice, and one base language. */
 function takeFirst(line: Waiting[]): Waiting[] {
-  const taken: Waiting[] = [];
+  const batch: Waiting[] = [];
   const cells = new Set<string>();
-  const base = line[0]?.asked.input.scope.baseLanguageId;
+  const base = line[0]?.request.input.scope.baseLanguageId;
   for (const waiting of [...line]) {
-    const { input, cells: asked } = waiting.asked;
-    const names = asked.map(({ key, language }) => `${language} ${key}`);
+    const { input, cells: requested } = waiting.request;
+    const names = requested.map(({ key, language }) => `${language} ${key}`);
     if (input.scope.baseLanguageId !== base || names.some((name) => cells.has(name))) break;
-    if (taken.length > 0 && cells.size + names.length > mostCells) break;
+    if (batch.length > 0 && cells.size + names.length > mostCells) break;
     for (const name of names) cells.add(name);
-    taken.push(waiting);
+    batch.push(waiting);
     line.shift();
   }
-  return taken;
+  return batch;
 }
 
 async function saveTogether(db: Kysely<Database>, waiting: readonly Waiting[]): Promise<void> {
   try {
-    const saved = await lookAndWrite(
+    const saved = await readAndWrite(
       db,
-      waiting.map(({ asked }) => asked),
+      waiting.map(({ request }) => request),
     );
     for (const [index, { settle }] of waiting.entries()) settle.resolve(saved[index]);
   } catch (error) {
-    // After an error of the database nothing was written, and one of the saves alone may be to blame. After a lost
-    // connection nobody knows.
+    // After a database error nothing was written, and a single save may be the cause. After a lost connection the
+    // outcome is unknown.
     const isUndone = error instanceof pg.DatabaseError;
     for (const { settle } of waiting) {
       if (isUndone) settle.resolve(undefined);
@@ -117,20 +117,20 @@ async function saveTogether(db: Kysely<Database>, waiting: readonly Waiting[]): 
   }
 }
 
-async function lookAndWrite(
+async function readAndWrite(
   db: Kysely<Database>,
-  saves: readonly AskedSave[],
+  saves: readonly SaveRequest[],
 ): Promise<Array<Saved | undefined>> {
   const scope = saves[0]?.input.scope;
   if (!scope) return [];
   const time = new Date();
-  const seen = Map.groupBy(
-    await readUnlockedCells(db, scope, { time, cells: saves.flatMap(askedCells) }),
+  const unlocked = Map.groupBy(
+    await readUnlockedCells(db, scope, { time, cells: saves.flatMap(requestedCells) }),
     ({ save }) => save,
   );
   const decided = await Promise.all(
-    saves.map(async (asked, save) => {
-      const one = await decide(asked, seen.get(save) ?? []);
+    saves.map(async (request, save) => {
+      const one = await decide(request, unlocked.get(save) ?? []);
       return one ? [{ save, ...one }] : [];
     }),
   );
@@ -139,18 +139,18 @@ async function lookAndWrite(
   const stored = Map.groupBy(await writeSaves(db, scope, { time, saves: writable }), ({ save }) => save);
   const saved = saves.map((): Saved | undefined => undefined);
   for (const [index, { save, id, writes }] of writable.entries()) {
-    const cells = writes.flatMap(({ before, seen, after, checks }) => {
+    const cells = writes.flatMap(({ before, unlocked, after, checks }) => {
       const row = stored
         .get(index)
         ?.find((one) => one.key_id === before.key.id && one.language_id === before.languageId);
-      return row ? [{ seen, after, checks, stored: row }] : [];
+      return row ? [{ unlocked, after, checks, stored: row }] : [];
     });
     if (cells.length === writes.length) saved[save] = { changeSetId: id, time, cells };
   }
   return saved;
 }
 
-function askedCells({ input, cells }: AskedSave, save: number) {
+function requestedCells({ input, cells }: SaveRequest, save: number) {
   return cells.map(({ key, language }, ordinal) => ({
     save,
     ordinal,
@@ -161,15 +161,15 @@ function askedCells({ input, cells }: AskedSave, save: number) {
   }));
 }
 
-/** Decides what a save writes; undefined where the full path has to decide. */
+/** Decides what a save writes; undefined if the full path has to decide. */
 async function decide(
-  { input, cells, mayWrite }: AskedSave,
-  seen: readonly SeenCell[],
+  { input, cells, mayWrite }: SaveRequest,
+  unlocked: readonly UnlockedCell[],
 ): Promise<DecidedSave | undefined> {
-  const id = seen[0]?.change_set;
-  if (seen.length !== cells.length || !id) return undefined;
+  const id = unlocked[0]?.change_set;
+  if (unlocked.length !== cells.length || !id) return undefined;
   const { scope, author, autosave = false, refusedChecks = 0 } = input;
-  const touched = seen.map(touchedEntry);
+  const touched = unlocked.map(touchedEntry);
   if (touched.some(({ languageId }) => languageId === scope.baseLanguageId || !mayWrite(languageId)))
     return undefined;
   const edits = touched.map(({ key, languageId }, ordinal) => ({
@@ -180,7 +180,9 @@ async function decide(
   const decision = decideEdits({ scope, edits, touched, siblings: [], newMeaning: id });
   if (decision.writes.length !== cells.length) return undefined;
   const sources = new Map(
-    seen.flatMap(({ key_id, source_id, source }) => (source_id === null ? [] : [[key_id, source] as const])),
+    unlocked.flatMap(({ key_id, source_id, source }) =>
+      source_id === null ? [] : [[key_id, source] as const],
+    ),
   );
   const checked = await checkWrites(scope, decision.recounts, { touched, sources, refusedChecks });
   if (checked.unread.length > 0 || checked.refused.size > 0) return undefined;
@@ -191,19 +193,21 @@ async function decide(
     found: checked.found,
   });
   const [only] = decision.writes;
-  const [first] = seen;
-  const goesOn =
+  const [first] = unlocked;
+  const continuesStep =
     only && decision.writes.length === 1 && autosave && isTyped(only) && first?.continues && first.step;
-  const seenOf = new Map(touched.map((entry, ordinal) => [entry, seen[ordinal]]));
+  const readCellOf = new Map(touched.map((entry, ordinal) => [entry, unlocked[ordinal]]));
   return {
     id,
     author,
     autosave,
-    continues: goesOn ? { changeSetId: first.continues ?? 0, stepId: first.step ?? 0 } : undefined,
+    continues: continuesStep ? { changeSetId: first.continues ?? 0, stepId: first.step ?? 0 } : undefined,
     version: scope.version ?? 0,
     writes: decision.writes.flatMap((write) => {
-      const cell = seenOf.get(write.before);
-      return cell ? [{ ...write, seen: cell, checks: checked.found.get(write) ?? write.before.checks }] : [];
+      const cell = readCellOf.get(write.before);
+      return cell
+        ? [{ ...write, unlocked: cell, checks: checked.found.get(write) ?? write.before.checks }]
+        : [];
     }),
     counters,
   };

@@ -11,35 +11,35 @@ import { continuedStep } from "#server/changes/undo-steps.ts";
 import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** A cell by the names that a request uses. */
-export type AskedCell = {
-  /** The save that it belongs to, and its index there. */
+/** Cell by the names in the request. */
+export type RequestedCell = {
+  /** Index of its save, and of the cell within the save. */
   save: number;
   ordinal: number;
   keyHash: Buffer;
   language: string;
-  /** The author of an autosave, whose step may continue; null for other saves. */
+  /** Author of an autosave whose step may continue; null for other saves. */
   typist: number | null;
-  /** Bytes up to which sources are read. */
+  /** Maximum length of sources that are read, in bytes. */
   longest: number;
 };
 
-/** A cell before a save, and what tells whether it has changed since. */
-export type SeenCell = TouchedRow & {
+/** Cell before a save, with everything that shows whether it has changed since. */
+export type UnlockedCell = TouchedRow & {
   save: number;
   ordinal: number;
-  /** A number for the change set, with the first cell of each save. */
+  /** New change set id, on the first cell of each save. */
   change_set: number | null;
-  /** The transactions that last wrote the rows of key and entry (`xmin`). */
+  /** Transactions that last wrote the rows of key and entry (`xmin`). */
   key_row: string;
   entry_row: string | null;
   source_id: number | null;
   source: string | null;
   /** Whether another key of the branch has the same source. */
   has_twin: boolean;
-  /** Changes with every order of the branch. */
+  /** Revision of the branch's orders: every change of an order increments it. */
   revision: number | null;
-  /** The step that is continued, as `ContinuedStep`. */
+  /** The step that is continued, as in `ContinuedStep`. */
   continues: number | null;
   step: number | null;
   group_name: string;
@@ -49,19 +49,20 @@ export type SeenCell = TouchedRow & {
   failing_checks: number;
 };
 
-type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, asked: string];
+type Values = [projectId: number, branchId: number, baseLanguageId: number, time: Date, requested: string];
 
-const readCells = prepareStatement<SeenCell, Values>((projectId, branchId, baseLanguageId, time, asked) => {
-  const branch = { projectId, branchId };
-  const step = continuedStep({
-    ...branch,
-    changeSetId: sql`e.change_set_id`,
-    personId: sql`a.typist`,
-    keyId: sql`k.id`,
-    languageId: sql`l.id`,
-    time,
-  });
-  return sql<SeenCell>`
+const readCells = prepareStatement<UnlockedCell, Values>(
+  (projectId, branchId, baseLanguageId, time, requested) => {
+    const branch = { projectId, branchId };
+    const step = continuedStep({
+      ...branch,
+      changeSetId: sql`e.change_set_id`,
+      personId: sql`a.typist`,
+      keyId: sql`k.id`,
+      languageId: sql`l.id`,
+      time,
+    });
+    return sql<UnlockedCell>`
     SELECT a.save, a.ordinal, CASE WHEN a.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
@@ -70,7 +71,7 @@ const readCells = prepareStatement<SeenCell, Values>((projectId, branchId, baseL
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,
       (SELECT failing_checks FROM project WHERE id = ${projectId}) AS failing_checks
-    FROM json_to_recordset(${asked}::json)
+    FROM json_to_recordset(${requested}::json)
       AS a(save integer, ordinal integer, key_hash bytea, language text, typist integer, longest integer)
     CROSS JOIN LATERAL (
       SELECT id, name, group_id, meaning, words, max_length, ${readingIn(projectId)}, xmin::text AS row
@@ -104,19 +105,23 @@ const readCells = prepareStatement<SeenCell, Values>((projectId, branchId, baseL
     LEFT JOIN LATERAL (SELECT step.* FROM (${step}) AS step WHERE a.typist IS NOT NULL OFFSET 0) step ON true
     LEFT JOIN LATERAL (SELECT name FROM person WHERE id = e.person_id OFFSET 0) p ON true
     ORDER BY a.save, a.ordinal`;
-});
+  },
+);
 
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };
 
 /**
- * Reads cells with everything that decides a save, without locks: the write checks that nothing has changed. Cells that
- * do not exist are left out.
+ * Reads cells with everything that decides a save, without locks: the write checks that nothing has changed. Omits
+ * cells that do not exist.
  */
 export function readUnlockedCells(
   db: Kysely<Database>,
   { projectId, branchId, baseLanguageId }: Branch,
-  { time, cells }: { time: Date; cells: readonly AskedCell[] },
-): Promise<SeenCell[]> {
-  const asked = cells.map(({ keyHash, ...cell }) => ({ ...cell, key_hash: `\\x${keyHash.toString("hex")}` }));
-  return readCells(db, projectId, branchId, baseLanguageId, time, JSON.stringify(asked));
+  { time, cells }: { time: Date; cells: readonly RequestedCell[] },
+): Promise<UnlockedCell[]> {
+  const requested = cells.map(({ keyHash, ...cell }) => ({
+    ...cell,
+    key_hash: `\\x${keyHash.toString("hex")}`,
+  }));
+  return readCells(db, projectId, branchId, baseLanguageId, time, JSON.stringify(requested));
 }

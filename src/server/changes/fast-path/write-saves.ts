@@ -10,21 +10,21 @@ import { type EntryWrite, logEntries, storeEntries, unchangedTextId } from "#ser
 import { prepareStatement } from "#server/db/prepared-statement.ts";
 import type { Database } from "#server/db/schema.ts";
 import { originOfKind } from "#server/db/values/text-origins.ts";
-import type { SeenCell } from "./read-unlocked-cells.ts";
+import type { UnlockedCell } from "./read-unlocked-cells.ts";
 
-/** A change set that was decided on cells as they were read. */
+/** Change set that was decided on unlocked cells. */
 export type DecidedSave = {
   id: number;
   author: ChangeAuthor;
   autosave: boolean;
   continues: ContinuedStep | undefined;
-  /** The branch's version when the save arrived. */
+  /** Version of the branch when the save arrived. */
   version: number;
-  writes: ReadonlyArray<EntryWrite & { seen: SeenCell; checks: number }>;
+  writes: ReadonlyArray<EntryWrite & { unlocked: UnlockedCell; checks: number }>;
   counters: CounterDeltas;
 };
 
-/** A cell as it is stored now. */
+/** Cell as it is stored now. */
 export type WrittenCell = {
   save: number;
   key_id: number;
@@ -38,7 +38,7 @@ export type WrittenCell = {
   origin: number;
 };
 
-/** The longest wait for a lock. A save that would wait longer takes the full path, and waits there. */
+/** Maximum wait for a lock. A save that would wait longer takes the full path, and waits there. */
 const patienceMs = 100;
 
 type Values = [
@@ -182,9 +182,9 @@ const write = prepareStatement<WrittenCell, Values>(
 type Branch = { projectId: number; branchId: number; baseLanguageId: number };
 
 /**
- * Writes change sets of one branch, each all or nothing, where nothing has changed since they were decided. One
- * statement locks, checks, stores texts, entries and log, and closes all of them. Answers the cells of those that were
- * written. A cell may be in only one of them.
+ * Writes change sets of one branch, each all or nothing, if nothing has changed since they were decided. One statement
+ * locks, checks, stores texts, entries and log, and closes all of them. Returns the cells of the written change sets. A
+ * cell may be in only one of them.
  */
 export function writeSaves(
   db: Kysely<Database>,
@@ -217,24 +217,24 @@ function saveRow({ id, author, autosave, continues, writes }: DecidedSave, save:
   };
 }
 
-function cellRow({ seen, checks, ...write }: DecidedSave["writes"][number]) {
+function cellRow({ unlocked, checks, ...write }: DecidedSave["writes"][number]) {
   const { before, after } = write;
   const texts = newTexts.map((field) => {
-    const kept = unchangedTextId(write, field);
+    const unchangedId = unchangedTextId(write, field);
     return {
       [`${field}_before`]: before.textIds[field],
-      [`${field}_after`]: kept,
-      [`${field}_new`]: kept === undefined ? after[field] : undefined,
+      [`${field}_after`]: unchangedId,
+      [`${field}_new`]: unchangedId === undefined ? after[field] : undefined,
     };
   });
   return Object.assign(
     {
       key_id: before.key.id,
       language_id: before.languageId,
-      key_row: seen.key_row,
-      entry_row: seen.entry_row,
-      source_id: seen.source_id,
-      revision: seen.revision,
+      key_row: unlocked.key_row,
+      entry_row: unlocked.entry_row,
+      source_id: unlocked.source_id,
+      revision: unlocked.revision,
       version: before.version,
       fields: changedFieldBits(before.state, after),
       checks,

@@ -3,10 +3,10 @@ import { ApiError } from "#contract/errors.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 /**
- * Locks the structure of the branch and refuses one that was deleted. Deleting a branch takes the same lock, and then
- * asks for open orders.
+ * Locks the structure of the branch; throws if the branch was deleted. Deleting a branch takes the same lock, and then
+ * checks for open orders.
  */
-export async function holdBranch(change: OpenChangeSet): Promise<void> {
+export async function lockBranch(change: OpenChangeSet): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.lockStructure();
   const { rows } = await sql`SELECT FROM branch

@@ -5,17 +5,18 @@ import { lockStructure } from "./lock-structure.ts";
 
 type Branch = { projectId: number; branchId: number };
 
-/** Keeps keys from being created until the commit, and waits for all saves in progress: every save locks its key. */
-export async function holdAllKeys(tx: Kysely<Database>, branch: Branch): Promise<void> {
+/** Blocks creation of keys until the commit, and waits for all saves in progress: every save locks its key. */
+export async function lockAllKeys(tx: Kysely<Database>, branch: Branch): Promise<void> {
   await lockStructure(tx, branch);
-  await holdKeysWhere(tx, branch, sql`true`);
+  await lockKeysWhere(tx, branch, sql`true`);
 }
 
 /**
- * Locks the keys that meet a condition on `id`, in the order of their ids, so that nobody writes their entries until the
- * commit. Languages are not locked: sources stay as they are. `FOR UPDATE` is for keys that go to the trash or come back.
+ * Locks the keys that match a condition on `id`, in the order of their ids, so that nobody writes their entries until
+ * the commit. Languages are not locked, since sources do not change. `FOR UPDATE` is for keys that are trashed or
+ * restored.
  */
-export async function holdKeysWhere(
+export async function lockKeysWhere(
   tx: Kysely<Database>,
   { projectId, branchId }: Branch,
   condition: RawBuilder<unknown>,
@@ -25,27 +26,27 @@ export async function holdKeysWhere(
     SELECT count(*) FROM (
       SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND ${condition}
       ORDER BY id ${sql.raw(lock)}
-    ) AS held`.execute(tx);
+    ) AS locked`.execute(tx);
 }
 
 /**
- * Locks keys exclusively, to change them or to edit their sources, and all languages of the branch, since that outdates
- * translations. A change set that alters some of the keys it writes locks all of them first: the order is languages,
- * keys by id, entries. A statement of its own, so that the next one sees everything that was written before. `keyIds`
- * selects ids, which may repeat.
+ * Locks keys exclusively, to change them or to edit their sources, and all languages of the branch, since a changed
+ * source outdates translations. A change set that alters some of the keys it writes locks all of them first: the order
+ * is languages, keys by id, entries. This is a separate statement, so that the next one sees everything that was
+ * written before. `keyIds` selects ids, which may repeat.
  */
-export async function holdKeys(
+export async function lockKeys(
   tx: Kysely<Database>,
   { projectId, branchId }: Branch,
   keyIds: readonly number[] | RawBuilder<unknown>,
 ): Promise<void> {
-  const wanted = Array.isArray(keyIds) ? sql`SELECT unnest(${keyIds}::bigint[])` : keyIds;
+  const selected = Array.isArray(keyIds) ? sql`SELECT unnest(${keyIds}::bigint[])` : keyIds;
   await sql`${prepared} 
     WITH l AS MATERIALIZED (
       SELECT count(*) FROM hold_languages(${projectId}, ${branchId},
         ARRAY(SELECT id FROM language WHERE project_id = ${projectId} AND branch_id = ${branchId}))
     )
-    SELECT count(*) FROM (SELECT DISTINCT g.id FROM (${wanted}) AS g(id), l ORDER BY g.id) a
+    SELECT count(*) FROM (SELECT DISTINCT g.id FROM (${selected}) AS g(id), l ORDER BY g.id) a
     CROSS JOIN LATERAL (
       SELECT FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = a.id FOR NO KEY UPDATE
     ) k`.execute(tx);

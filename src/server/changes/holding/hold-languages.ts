@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * Locks languages of a project against all writes until the end of the transaction, to recount them or to delete them for
- * good. Writers take the shared lock (lock-entries.ts).
+ * Locks languages of a project against all writes until the end of the transaction, to recount or permanently delete
+ * them. Writers take the shared lock (lock-entries.ts).
  */
-export async function holdLanguagesAlone(
+export async function lockLanguagesExclusively(
   tx: Kysely<Database>,
   projectId: number,
   languageIds: readonly number[],

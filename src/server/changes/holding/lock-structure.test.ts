@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-it("changes to the structure of one branch wait for each other, those of other branches do not", async () => {
+it("serializes structure changes of one branch but not of different branches", async () => {
   const { db } = testApp;
   const lock = (projectId: number, branchId: number) =>
     db.transaction().execute(async (tx) => {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * Locks the structure of a branch until the end of the transaction. Everything takes it that creates, moves or deletes
- * keys, languages, groups or tags, places an order or deletes the branch; saving cells does not wait for it.
+ * Locks the structure of a branch until the end of the transaction. Required to create, move or delete keys, languages,
+ * groups or tags, to place an order and to delete the branch. Saving cells does not wait for it.
  */
 export async function lockStructure(
   tx: Kysely<Database>,

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 
 /**
- * Writes description, metadata, length limit, syntax and style of keys. `said` selects (id, desc, meta, length, syntax,
- * style) as JSON: SQL's null leaves a field unchanged; JSON's null, an empty text or object, and 0 clear it.
+ * Writes description, metadata, length limit, syntax and style of keys. `fields` selects (id, desc, meta, length,
+ * syntax, style) as JSON: SQL's null leaves a field unchanged; JSON's null, an empty text or object, and 0 clear it.
  */
-export async function describeKeys(change: OpenChangeSet, said: RawBuilder<unknown>): Promise<void> {
+export async function describeKeys(change: OpenChangeSet, fields: RawBuilder<unknown>): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   await change.recordFrom(sql`
-    said AS (${said}),
+    given AS (${fields}),
     next AS (
       SELECT k.id, k.description AS old_description, k.meta AS old_meta, k.max_length AS old_length,
         k.syntax AS old_syntax, k.style AS old_style,
@@ -16,7 +16,7 @@ export async function describeKeys(change: OpenChangeSet, said: RawBuilder<unkno
         CASE WHEN s.meta IS NULL THEN k.meta ELSE nullif(nullif(s.meta, 'null'), '{}') END AS meta,
         CASE WHEN s.length IS NULL THEN k.max_length ELSE nullif((s.length #>> '{}')::integer, 0) END AS max_length,
         coalesce((s.syntax #>> '{}')::smallint, k.syntax) AS syntax, coalesce((s.style #>> '{}')::smallint, k.style) AS style
-      FROM entry_key k JOIN said s ON s.id = k.id
+      FROM entry_key k JOIN given s ON s.id = k.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} ORDER BY k.id FOR NO KEY UPDATE OF k
     ),
     resource AS (
@@ -34,7 +34,7 @@ export async function describeKeys(change: OpenChangeSet, said: RawBuilder<unkno
     )`);
 }
 
-/** How texts are read is logged where it became another. */
+/** Logs syntax or style if it changed. */
 function changed(field: "syntax" | "style", side: string): RawBuilder<unknown> {
   return sql`CASE WHEN ${sql.ref(`n.${field}`)} = ${sql.ref(`n.old_${field}`)} THEN '{}'
     ELSE jsonb_build_object(${sql.lit(field)}, ${sql.ref(`n.${side}`)}) END`;

@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import { addKeyCounters } from "#server/changes/counters/recount.ts";
-import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";
+import { lockKeysWhere } from "#server/changes/holding/hold-keys.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 
-/** The group that every branch has (decisions.md 3.1). */
+/** Group that every branch has (decisions.md 3.1). */
 export const mainGroup = "main";
 
 /** Moves keys with their entries to the trash. The keys are locked until the commit. */
 export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  await holdWhole(change, keyIds);
+  await lockWholeKeys(change, keyIds);
   await addKeyCounters(change, keyIds, -1);
   await sql`
     UPDATE entry_key SET trashed_by = ${change.id}
@@ -21,8 +21,8 @@ export async function trashKeys(change: OpenChangeSet, keyIds: readonly number[]
 }
 
 /**
- * Restores keys from the trash; the caller leaves out those whose name is taken by now. A key returns to the group that
- * `groups` names for it, else to its own, else to `main`.
+ * Restores keys from the trash; the caller leaves out keys whose name is in use again. A key returns to the group that
+ * `groups` names for it, else to its previous group, else to `main`.
  */
 export async function restoreKeys(
   change: OpenChangeSet,
@@ -30,7 +30,7 @@ export async function restoreKeys(
   groups: ReadonlyMap<number, number> = new Map(),
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
-  await holdWhole(change, keyIds);
+  await lockWholeKeys(change, keyIds);
   const { rows } = await sql<{ id: number; former: number; next: number }>`
     WITH back AS (
       SELECT k.id, k.group_id AS former, coalesce(
@@ -55,11 +55,11 @@ export async function restoreKeys(
   );
 }
 
-function holdWhole({ tx, input }: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
-  return holdKeysWhere(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`, "FOR UPDATE");
+function lockWholeKeys({ tx, input }: OpenChangeSet, keyIds: readonly number[]): Promise<void> {
+  return lockKeysWhere(tx, input.scope, sql`id = ANY(${keyIds}::bigint[])`, "FOR UPDATE");
 }
 
-/** Moves keys to a group of the branch, in all languages. The structure is locked. */
+/** Moves keys to a group of the branch, in all languages. Caller must hold the structure lock. */
 export async function moveKeys(
   change: OpenChangeSet,
   groupName: string,
@@ -81,7 +81,7 @@ export async function moveKeys(
   );
 }
 
-/** Moves keys to groups that are known to exist. Keys in their group already, or in the trash, stay. */
+/** Moves keys to existing groups. Skips keys that are already in their group or in the trash. */
 export async function regroupKeys(
   change: OpenChangeSet,
   placements: ReadonlyArray<{ keyId: number; groupId: number }>,
@@ -101,10 +101,10 @@ export async function regroupKeys(
   await recordRegrouped(change, rows);
 }
 
-/** A key that moved, with the ids of both groups. */
+/** Moved key, with the ids of both groups. */
 export type RegroupedKey = { id: number; before: number; after: number };
 
-/** Logs which keys moved to another group. */
+/** Logs the group change of moved keys. */
 export function recordRegrouped(change: OpenChangeSet, keys: readonly RegroupedKey[]): Promise<void> {
   return change.record(
     keys.map(({ id, before, after }) => ({

@@ -3,20 +3,20 @@ import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import type { Database } from "#server/db/schema.ts";
 import { countWords } from "#text/words.ts";
 
-/** A branch, and the language whose texts are the sources of its keys. */
+/** Branch, and the language whose texts are the sources of its keys. */
 export type SourceBranch = {
   projectId: number;
   branchId: number;
   base: { id: number; code: string };
-  /** The project's own, which count no words. */
+  /** The project's placeholder patterns; placeholders do not count as words. */
   patterns: readonly string[];
 };
 
-/** Keys, and bytes of their sources, that are read at once. */
+/** Maximum keys, and bytes of their sources, that are read at once. */
 const batchSize = 2_000;
 const batchBytes = 8 * 1_024 * 1_024;
 
-/** Sets the meaning numbers of sources to those of their keys (decisions.md 3.11); answers how many changed. */
+/** Sets the meaning numbers of sources to those of their keys (decisions.md 3.11); returns how many changed. */
 export async function adoptMeanings(
   tx: Kysely<Database>,
   { projectId, branchId, base }: Omit<SourceBranch, "patterns">,
@@ -48,7 +48,7 @@ export async function* findMiscounted(
   }
 }
 
-/** Recounts the words of all keys, which are locked; answers how many changed. */
+/** Recounts the words of all keys; returns how many changed. Caller must hold the key locks. */
 export async function recountSourceWords(tx: Kysely<Database>, branch: SourceBranch): Promise<number> {
   let changed = 0;
   for await (const keys of findMiscounted(tx, branch)) {
@@ -67,7 +67,7 @@ export async function recountSourceWords(tx: Kysely<Database>, branch: SourceBra
 
 type SourceRow = { id: number; name: string; words: number; source: string };
 
-/** The next keys with their sources: as many as a batch holds, at least one. */
+/** Selects the next keys with their sources: as many as a batch holds, at least one. */
 function sourcesAfter({ projectId, branchId, base }: SourceBranch, after: number): RawBuilder<SourceRow> {
   return sql<SourceRow>`
     SELECT id, name, words, source FROM (

@@ -1,7 +1,7 @@
 import type { KeyEdit } from "#contract/keys.ts";
 import { numberOfStyle, numberOfSyntax } from "#text/message/style.ts";
 
-/** How the texts of a key are read, as the numbers that are stored; what is not said is not among them. */
+/** Syntax and style of a key as stored numbers; omits what the edit does not set. */
 export function readingOf({ syntax, style }: Partial<Pick<KeyEdit, "syntax" | "style">>): {
   syntax?: number;
   style?: number;

@@ -3,7 +3,7 @@ import { batchesOfKeys, batchSize, type Pointing } from "#server/changes/texts/s
 import type { Database } from "#server/db/schema.ts";
 
 /**
- * Reads an open cursor in batches in key order that never split a key. Its rows point to texts, so thousands of them
+ * Reads an open cursor in batches in key order that never split a key. Its rows reference texts, so thousands of them
  * are small; the size of the texts decides how many are processed at once.
  */
 export async function* wholeKeys<Row extends { key_id: number }>(

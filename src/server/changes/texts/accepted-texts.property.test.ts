@@ -30,9 +30,9 @@ const writes: fc.Arbitrary<Write[]> = fc.array(
   fc.record({
     person: fc.nat({ max: 2 }),
     field: fc.constantFrom(...fields),
-    /** Based on an older version, as from a browser that slept. */
+    /** Based on an older version, as from a browser that was suspended. */
     stale: fc.boolean(),
-    /** Sent while the write before is still on its way. */
+    /** Sent while the previous write is in progress. */
     together: fc.boolean(),
   }),
   { minLength: 2, maxLength: 14 },
@@ -48,7 +48,7 @@ async function newKey(): Promise<string> {
   return key;
 }
 
-/** Sends the writes as three browsers would, and answers those that were accepted, in the order of their versions. */
+/** Sends the writes as three browsers would, and returns the accepted ones, ordered by version. */
 async function perform(key: string, given: readonly Write[]): Promise<Accepted[]> {
   let version = 0;
   const accepted: Array<Accepted & { version: number }> = [];
@@ -85,7 +85,7 @@ async function textsInHistory(key: string): Promise<Set<string>> {
   return new Set(body.changes.flatMap(({ before, after }: any) => Object.values({ ...before, ...after })));
 }
 
-it("keeps every accepted text in the history, no matter who wrote over it", {
+it("keeps every accepted text in the history, no matter who overwrote it", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

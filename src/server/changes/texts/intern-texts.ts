@@ -2,18 +2,18 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** Ids of texts by their body; "" has none. */
+/** Text ids by body; "" has none. */
 export type TextIds = ReadonlyMap<string, number>;
 
-/** The hash of a body: 128 bits of SHA-256, as a uuid. */
+/** Hash of a body: 128 bits of SHA-256, as a uuid. */
 export function textHash(body: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`encode(substring(sha256(convert_to(${body}, 'UTF8')) FOR 16), 'hex')::uuid`;
 }
 
 /**
- * Stores texts once per project and answers their ids (architecture.md, Data). Runs before the transaction that uses
- * them, so that nobody waits for another writer's texts while holding entries. It does not wait for the disk: the
- * commit of the change set follows in the same log and makes the texts durable with it.
+ * Stores texts once per project and returns their ids (architecture.md, Data). Runs before the transaction that uses
+ * them, so that no transaction waits for another writer's texts while it locks entries. It does not wait for the disk:
+ * the commit of the change set follows in the same log and makes the texts durable with it.
  */
 export async function internTexts(
   db: Kysely<Database>,
@@ -22,8 +22,7 @@ export async function internTexts(
 ): Promise<TextIds> {
   const ids = new Map<string, number>();
   let missing = [...new Set(bodies)].filter((body) => body !== "");
-  // A second round is needed only if somebody stored the same text at the same moment, or if it was swept
-  // (sweep-texts.ts).
+  // A second round is needed only if the same text was stored concurrently, or if it was swept (sweep-texts.ts).
   while (missing.length > 0) {
     for (const { id, ordinal } of await storeTexts(db, projectId, missing))
       ids.set(missing[ordinal - 1] ?? "", id);
@@ -47,8 +46,8 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
 }
 
 /**
- * Parts of a statement that store the texts of `given` (hash, body). `known` are those stored before, of which unused
- * ones count when they are `wanted_again`; `made` are the new ones.
+ * Parts of a statement that store the texts of `given` (hash, body). `known` are texts stored before; unused ones among
+ * them are included only through `wanted_again`. `made` are the new ones.
  */
 export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`given`): RawBuilder<unknown> {
   return sql`
@@ -73,7 +72,7 @@ export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`giv
 
 /**
  * Moves the trigrams of new texts from the pending list, which every search reads, into the index. Inserting them one
- * by one would cost an import most of its time.
+ * by one would take most of the time of an import.
  */
 export async function mergeNewTrigrams(db: Kysely<Database>): Promise<void> {
   await sql`SELECT gin_clean_pending_list('text_trigram')`.execute(db);

@@ -12,7 +12,7 @@ async function knownEntries(db: Kysely<Database>): Promise<number> {
   return rows[0]?.known ?? 0;
 }
 
-it("small uploads that are much together make PostgreSQL look at the tables, and later only a tenth more does", async () => {
+it("analyzes the tables after many small uploads, and then again after a tenth more", async () => {
   const { db, drop } = await makeTestDatabase();
   const write = async (added: number) => {
     await sql`
@@ -30,7 +30,7 @@ it("small uploads that are much together make PostgreSQL look at the tables, and
   await drop();
 });
 
-it("a server that stops begins nothing more of it, and what the database leaves of it is no news", async () => {
+it("starts no statement while the server stops and ignores database errors then", async () => {
   const database = await makeTestDatabase();
   const logged: string[] = [];
   const app = Fastify({ logger: { level: "warn", stream: { write: (line) => void logged.push(line) } } });
@@ -39,7 +39,7 @@ it("a server that stops begins nothing more of it, and what the database leaves 
   refresh({ added: 5_000 });
   await app.close();
   await closeDatabase(database);
-  // Whatever would be said of it is said by now.
+  // Lets pending log messages be written.
   await new Promise(setImmediate);
   expect(logged).toEqual([]);
   await database.drop();

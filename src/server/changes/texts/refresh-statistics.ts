@@ -12,8 +12,8 @@ const fewRows = 100;
 type Written = { added: number; updated?: number };
 
 /**
- * Refreshes statistics after a request that does not wait for it. Once the server has closed no statement is begun, and
- * the database may leave the one that runs.
+ * Refreshes statistics after a request, which does not wait for it. After the server has closed, no statement is
+ * started and errors of the running one are ignored.
  */
 export function makeStatisticsRefresher(
   app: FastifyInstance,
@@ -28,10 +28,10 @@ export function makeStatisticsRefresher(
 }
 
 /**
- * Analyzes the tables once much was written: a tenth of the rows that PostgreSQL knew of, or `manyRows`, in one upload
- * or in several. It would do so by itself a minute later or, for a small project beside large ones, much later. Until
- * then it takes the project for a row or two and scans it for each lookup (5 s for a search in 10,000 new entries
- * instead of 0.1). Without it everything is only slower.
+ * Analyzes the tables after many writes: a tenth of the rows in PostgreSQL's statistics, or `manyRows`, in one upload
+ * or in several. PostgreSQL would do so a minute later or, for a small project beside large ones, much later. Until
+ * then it assumes that the project has a row or two and scans it for each lookup (5 s for a search in 10,000 new
+ * entries instead of 0.1). Without it everything still works, only slower.
  */
 export async function refreshStatistics(
   db: Kysely<Database>,

@@ -25,7 +25,7 @@ type Row = { key_id: number; texts: number[] };
 const textIds = (row: Row) => row.texts.map((size) => ids[size]);
 const bytes = (rows: readonly Row[]) => rows.flatMap((row) => row.texts).reduce((sum, size) => sum + size, 0);
 
-/** Rows in key order; 0 stands for a text that is not there. */
+/** Rows in key order; 0 stands for a missing text. */
 const rowsOf = fc
   .array(fc.record({ key: fc.nat({ max: 6 }), texts: fc.array(fc.nat({ max: 40 }), { maxLength: 3 }) }), {
     maxLength: 25,
@@ -34,7 +34,7 @@ const rowsOf = fc
     rows.map(({ key, texts }): Row => ({ key_id: key, texts })).sort((a, b) => a.key_id - b.key_id),
   );
 
-it("batches of keys hold so many bytes at most unless one key does alone, and never split a key", async () => {
+it("limits batches of keys to a number of bytes, except for a single larger key", async () => {
   await fc.assert(
     fc.asyncProperty(rowsOf, async (rows) => {
       const most = { items: 4, size: 100 };
@@ -50,15 +50,15 @@ it("batches of keys hold so many bytes at most unless one key does alone, and ne
   );
 });
 
-it("what a row makes besides counts too", async () => {
+it("counts the bytes that a row produces", async () => {
   const rows = [1, 2, 3].map((key_id): Row => ({ key_id, texts: [10] }));
   const most = { items: 100, size: 100 };
-  const made = () => 60;
-  expect(await batchesOfKeys(database.db, rows, { projectId, textIds, made, most })).toHaveLength(3);
+  const producedBytes = () => 60;
+  expect(await batchesOfKeys(database.db, rows, { projectId, textIds, producedBytes, most })).toHaveLength(3);
   expect(await batchesOfKeys(database.db, rows, { projectId, textIds, most })).toHaveLength(1);
 });
 
-it("the first rows fit whose texts, each as often as it is shown, stay within the bound", async () => {
+it("fits the first rows whose texts, counted per row, stay within the limit", async () => {
   await fc.assert(
     fc.asyncProperty(rowsOf, fc.nat({ max: 200 }), async (rows, most) => {
       const { fitting, texts } = await readFitting(database.db, rows, { projectId, textIds, most });
@@ -73,12 +73,12 @@ it("the first rows fit whose texts, each as often as it is shown, stay within th
   );
 });
 
-it("a text is read once however many rows point to it", async () => {
+it("reads a text once, however many rows reference it", async () => {
   const texts = await readTexts(database.db, projectId, [ids[3], null, ids[3], undefined, ids[5]]);
   expect([...texts.values()].sort()).toEqual(["xxx", "xxxxx"]);
 });
 
-it("a list that ends where it is full holds one item at least", () => {
+it("keeps at least one item in a limited list", () => {
   expect(fittingFirst([5, 5, 5], (size) => size, 10)).toEqual([5, 5]);
   expect(fittingFirst([50, 5], (size) => size, 10)).toEqual([50]);
   expect(fittingFirst([], (size: number) => size, 10)).toEqual([]);

@@ -3,17 +3,17 @@ import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 import { splitIntoBatches } from "#server/db/split-into-batches.ts";
 
-/** The id of a text, if there is one. */
+/** Id of a text, if there is one. */
 export type TextId = number | null | undefined;
 
 /**
- * Rows that are processed before the event loop gets a turn, about 50 ms of work, and bytes of their texts: a text
- * holds up to a megabyte, and any number of rows may point to it.
+ * Maximum rows that are processed before the event loop gets a turn, about 50 ms of work, and bytes of their texts: a
+ * text holds up to a megabyte, and any number of rows may reference it.
  */
 export const batchSize = { items: 2_000, size: 8 * 1_048_576 };
 export type BatchSize = typeof batchSize;
 
-/** Reads the bodies of texts by id, each once however many rows point to it. */
+/** Reads the bodies of texts by id, each once, however many rows reference it. */
 export async function readTexts(
   db: Kysely<Database>,
   projectId: number,
@@ -22,7 +22,7 @@ export async function readTexts(
   return new Map((await lookUp<string>(db, projectId, ids, "body")).map(({ id, found }) => [id, found]));
 }
 
-/** Sizes of texts in bytes, by id; PostgreSQL knows them without decompressing long ones. */
+/** Returns sizes of texts in bytes, by id; PostgreSQL knows them without decompressing long ones. */
 export async function measureTexts(
   db: Kysely<Database>,
   projectId: number,
@@ -37,26 +37,26 @@ async function lookUp<Found>(
   ids: Iterable<TextId>,
   what: "body" | "size",
 ): Promise<Array<{ id: number; found: Found }>> {
-  const wanted = new Set<number>();
-  for (const id of ids) if (id) wanted.add(id);
-  if (wanted.size === 0) return [];
+  const distinct = new Set<number>();
+  for (const id of ids) if (id) distinct.add(id);
+  if (distinct.size === 0) return [];
   const { rows } = await sql<{ id: number; found: Found }>`
     SELECT id, ${what === "body" ? sql`body` : sql`octet_length(body)`} AS found FROM text
-    WHERE project_id = ${projectId} AND id = ANY(${[...wanted]}::bigint[])`.execute(db);
+    WHERE project_id = ${projectId} AND id = ANY(${[...distinct]}::bigint[])`.execute(db);
   return rows;
 }
 
-/** The bytes of all texts that a row points to. */
+/** Bytes of all texts that a row references. */
 export function bytesOf(ids: readonly TextId[], sizes: ReadonlyMap<number, number>): number {
   return ids.reduce<number>((sum, id) => sum + (id ? (sizes.get(id) ?? 0) : 0), 0);
 }
 
 export type Pointing<Row> = {
   projectId: number;
-  /** The texts that a row keeps in memory. */
+  /** Ids of the texts that a row holds in memory. */
   textIds: (row: Row) => readonly TextId[];
-  /** Bytes that the row produces besides. */
-  made?: ((row: Row) => number) | undefined;
+  /** Additional bytes that the row produces. */
+  producedBytes?: ((row: Row) => number) | undefined;
   most?: BatchSize;
 };
 
@@ -67,16 +67,16 @@ export type Pointing<Row> = {
 export async function batchesOfKeys<Row extends { key_id: number }>(
   db: Kysely<Database>,
   rows: readonly Row[],
-  { projectId, textIds, made = () => 0, most = batchSize }: Pointing<Row>,
+  { projectId, textIds, producedBytes = () => 0, most = batchSize }: Pointing<Row>,
 ): Promise<Row[][]> {
   const sizes = await measureTexts(db, projectId, rows.flatMap(textIds));
   const keys = [...Map.groupBy(rows, (row) => row.key_id).values()];
-  const bytes = (row: Row) => bytesOf(textIds(row), sizes) + made(row);
+  const bytes = (row: Row) => bytesOf(textIds(row), sizes) + producedBytes(row);
   const sizeOf = (ofKey: readonly Row[]) => ofKey.reduce((sum, row) => sum + bytes(row), 0);
   return splitIntoBatches(keys, sizeOf, most).map((piece) => piece.flat());
 }
 
-/** The first rows that fit a limit together, at least one. */
+/** Returns the first rows that fit a limit together, at least one. */
 export function fittingFirst<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
@@ -93,13 +93,13 @@ export function fittingFirst<Row>(
 type Listed<Row> = {
   projectId: number;
   textIds: (row: Row) => readonly TextId[];
-  /** Bytes of texts that one answer holds. */
+  /** Maximum bytes of texts in one response. */
   most: number;
 };
 
 /**
- * The first rows whose texts fit into one answer, with these texts. A text counts once for each row that points to it,
- * since the answer repeats it.
+ * Returns the first rows whose texts fit into one response, with these texts. A text counts once for each row that
+ * references it, since the response repeats it.
  */
 export async function readFitting<Row>(
   db: Kysely<Database>,
@@ -121,7 +121,7 @@ export async function readFitting<Row>(
   return { fitting: end === rows.length ? rows : rows.slice(0, end), texts };
 }
 
-/** Rows with their texts, as many at a time as fit; a row that exceeds the limit comes alone. */
+/** Yields rows with their texts, as many at a time as fit; a row that exceeds the limit comes alone. */
 export async function* withTexts<Row>(
   db: Kysely<Database>,
   rows: readonly Row[],

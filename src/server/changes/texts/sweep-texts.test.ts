@@ -24,7 +24,7 @@ const bodies = async (projectId: number) =>
       .execute()
   ).map((row) => row.body);
 
-it("a text that nobody points to goes at the second look; one that history or an entry points to stays", async () => {
+it("deletes unreferenced texts in the second pass and keeps referenced ones", async () => {
   const project = await testApp.seedProject();
   const upload = (v: string) =>
     testApp.call("POST", "/v1/api", {
@@ -42,7 +42,7 @@ it("a text that nobody points to goes at the second look; one that history or an
   expect(await bodies(project.projectId)).toEqual(["new", "old"]);
 });
 
-it("the source text that was ordered stays with its order", async () => {
+it("keeps the ordered source text of an order", async () => {
   const project = await testApp.seedProject();
   const ids = await internTexts(testApp.db, project.projectId, ["ordered"]);
   await sql`
@@ -52,17 +52,17 @@ it("the source text that was ordered stays with its order", async () => {
   expect(await bodies(project.projectId)).toEqual(["ordered"]);
 });
 
-it("every column that points to a text is known to the sweep", async () => {
+it("covers every column that references a text", async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT c.table_name || '.' || c.column_name AS name FROM information_schema.columns c
     WHERE c.table_schema = current_schema() AND c.data_type = 'bigint'
       AND c.column_name ~ '^(value|draft|comment|source|text)_(id|before|after)$'`.execute(testApp.db);
   const known = textPointers.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
-  // A mark points to what nobody points to.
+  // A mark references only unreferenced texts.
   expect(rows.map(({ name }) => name).sort()).toEqual([...known, "unused_text.text_id"].sort());
 });
 
-it("a marked text that somebody stores again, or points to meanwhile, stays", async () => {
+it("keeps a marked text that is stored or referenced again", async () => {
   const project = await testApp.seedProject();
   const first = await internTexts(testApp.db, project.projectId, ["again", "pointed"]);
   await sweep(10);
@@ -78,14 +78,14 @@ it("a marked text that somebody stores again, or points to meanwhile, stays", as
   expect(await bodies(project.projectId)).toEqual(["pointed"]);
 });
 
-it("texts that are stored while others are swept always exist afterwards", async () => {
+it("never deletes texts that are stored during a sweep", async () => {
   const project = await testApp.seedProject();
   const texts = Array.from({ length: 40 }, (_, n) => `text ${n}`);
   const { projectId } = project;
   for (let round = 0; round < 15; round++) {
     await internTexts(testApp.db, projectId, texts);
     await sql`DELETE FROM unused_text`.execute(testApp.db);
-    // As if a day had passed since all of them were found unused.
+    // Sets the state a day after all texts were found unused.
     await sql`INSERT INTO unused_text SELECT project_id, id, now() - interval '2 days', true FROM text`.execute(
       testApp.db,
     );

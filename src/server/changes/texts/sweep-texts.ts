@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 
-/** Every column that points to a text. Texts of a column that is missing here are swept. */
+/** Every column that references a text. Texts of a column missing here are swept. */
 export const textPointers: ReadonlyArray<{ table: string; columns: readonly string[] }> = [
   { table: "entry", columns: ["value_id", "draft_id", "comment_id"] },
   {
@@ -18,14 +18,14 @@ export const textPointers: ReadonlyArray<{ table: string; columns: readonly stri
   { table: "order_entry", columns: ["source_id"] },
 ];
 
-/** A stored text is referenced by the commit of the same write, within this time. */
+/** Maximum time between storing a text and the commit that references it. */
 const graceHours = 24;
 const batchSize = 5_000;
 
 /**
- * Deletes texts that nothing points to, once a day per project and in two passes: unused texts are marked, and those
- * still unused a day later are deleted. Storing a marked text again first deletes its mark (intern-texts.ts), and so does
- * sweeping: only one of the two gets it, so nothing ever points to a text that is deleted.
+ * Deletes unreferenced texts, once a day per project and in two passes: unused texts are marked, and those still unused
+ * a day later are deleted. Storing a marked text again first deletes its mark (intern-texts.ts), and so does sweeping:
+ * only one of the two gets it, so no reference to a deleted text can exist.
  */
 export async function sweepTexts(db: Kysely<Database>, now: Date): Promise<number> {
   let deleted = 0;

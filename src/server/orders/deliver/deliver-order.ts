@@ -37,9 +37,9 @@ import { type DeliveredText, type Delivery, readDelivery } from "./delivery.rule
 export type Delivered = { delivered: number; skipped: SkippedDelivery[] };
 
 /**
- * Takes in texts of the vendor as drafts, or as values in a branching project (decisions.md 2, row 3.1). A text that is
- * delivered again overwrites the entry, unless that has changed since the version that the delivery names. Texts that are
- * not written are listed in the answer; the others are delivered all the same.
+ * Stores texts of the vendor as drafts, or as values in a branching project (decisions.md 2, row 3.1). A text that is
+ * delivered again overwrites the entry, unless the entry has changed since the version in the delivery. The response
+ * lists texts that were not written; the others are delivered.
  */
 export async function deliverOrder(
   { db }: Pick<Deps, "db">,
@@ -66,7 +66,7 @@ export async function deliverOrder(
   return { delivered: result.delivered, skipped: [...empty, ...result.skipped] };
 }
 
-/** Refuses orders that take no deliveries now, and languages that the caller does not work on. */
+/** Throws if the state of the order permits no delivery, or for languages that the caller does not work on. */
 function assertDeliverable(order: OrderRow, caller: ProjectCaller, texts: readonly DeliveredText[]): void {
   if (!deliverableStatuses.includes(order.status))
     throw new ApiError("order_state", {
@@ -88,7 +88,7 @@ async function deliver(
   { order, texts, textIds }: Delivering,
 ): Promise<Delivered> {
   const { cells, skipped } = await findDeliveredCells(change, order.id, texts);
-  // Of a cell that is named twice, under two spellings of its language, the last text counts.
+  // If a cell occurs twice, under two spellings of its language, the last text is used.
   const last = new Map(cells.map((cell) => [cellOf(cell), cell]));
   const edits = [...last.values()].map((cell) => editOf(cell, caller.scope, order));
   const refused = await writeInBatches(change, edits, textIds);
@@ -108,8 +108,8 @@ async function deliver(
 type Cell = { keyId: number; languageId: number };
 
 /**
- * The edit that writes a delivered text. A translation gets the meaning number of the source that was ordered: if the
- * source has changed since, it is outdated (decisions.md 3.11).
+ * Edit that writes a delivered text. A translation gets the meaning number of the ordered source: if the source has
+ * changed since, the translation is outdated (decisions.md 3.11).
  */
 function editOf(
   { keyId, languageId, text, meaning, version }: DeliveredCell,
@@ -131,13 +131,15 @@ function cellOf({ keyId, languageId }: Cell): string {
   return `${keyId} ${languageId}`;
 }
 
-/** Writes in key order. The delivered texts are in memory already; those stored in the entries are read in batches. */
+/**
+ * Writes in key order. The delivered texts are in memory already; the stored texts of the entries are read in batches.
+ */
 async function writeInBatches(change: OpenChangeSet, edits: readonly EntryEdit[], textIds: TextIds) {
   const { projectId } = change.input.scope;
-  const rows = await readHeldTexts(change, edits);
-  const held = ({ value_id, draft_id, comment_id }: HeldTexts) => [value_id, draft_id, comment_id];
+  const rows = await readStoredTexts(change, edits);
+  const storedTextIds = ({ value_id, draft_id, comment_id }: StoredTexts) => [value_id, draft_id, comment_id];
   const refused = [];
-  for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: held })) {
+  for (const batch of await batchesOfKeys(change.tx, rows, { projectId, textIds: storedTextIds })) {
     const result = await change.editEntries(
       batch.map(({ edit }) => edit),
       textIds,
@@ -147,7 +149,7 @@ async function writeInBatches(change: OpenChangeSet, edits: readonly EntryEdit[]
   return refused;
 }
 
-type HeldTexts = {
+type StoredTexts = {
   key_id: number;
   edit: EntryEdit;
   value_id: number | null;
@@ -155,11 +157,11 @@ type HeldTexts = {
   comment_id: number | null;
 };
 
-/** Edits in key order, and where the texts of their entries are stored now. */
-async function readHeldTexts(change: OpenChangeSet, edits: readonly EntryEdit[]): Promise<HeldTexts[]> {
+/** Edits in key order, with the ids of the current texts of their entries. */
+async function readStoredTexts(change: OpenChangeSet, edits: readonly EntryEdit[]): Promise<StoredTexts[]> {
   const { projectId, branchId } = change.input.scope;
   const sorted = edits.toSorted((a, b) => a.keyId - b.keyId);
-  const { rows } = await sql<Omit<HeldTexts, "edit"> & { ordinal: number }>`
+  const { rows } = await sql<Omit<StoredTexts, "edit"> & { ordinal: number }>`
     SELECT a.key_id, a.ordinal, e.value_id, e.draft_id, e.comment_id
     FROM unnest(${sorted.map(({ keyId }) => keyId)}::bigint[], ${sorted.map(({ languageId }) => languageId)}::integer[])
       WITH ORDINALITY AS a(key_id, language_id, ordinal)
@@ -174,7 +176,7 @@ async function readHeldTexts(change: OpenChangeSet, edits: readonly EntryEdit[])
 
 type Finishing = { order: OrderRow; written: readonly Cell[]; named: readonly DeliveredText[] };
 
-/** Updates the languages and the history of the order, and its status when everything is delivered. */
+/** Updates the languages and the history of the order, and its status if everything is delivered. */
 async function finishDelivery(
   change: OpenChangeSet,
   caller: ProjectCaller,

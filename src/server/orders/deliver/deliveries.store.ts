@@ -5,12 +5,12 @@ import { keyHash } from "#server/db/values/key-hash.ts";
 import type { OrderRow } from "#server/orders/orders.store.ts";
 import type { DeliveredText } from "./delivery.rules.ts";
 
-/** `meaning`: the number of the source text that was ordered. */
+/** `meaning`: number of the ordered source text. */
 export type DeliveredCell = DeliveredText & { keyId: number; meaning: number };
 
 /**
- * The cells of an order that the texts are for. A key that went to the trash since it was ordered is found by its name
- * too, to be told apart from one that never was in the order.
+ * Finds the cells of an order for the delivered texts. Also finds keys that were trashed since they were ordered, to
+ * distinguish them from keys that never were in the order.
  */
 export async function findDeliveredCells(
   change: OpenChangeSet,
@@ -40,7 +40,7 @@ export async function findDeliveredCells(
   return { cells, skipped };
 }
 
-/** Notes which strings of an order were delivered. */
+/** Marks strings of an order as delivered. */
 export async function markDelivered(
   change: OpenChangeSet,
   orderId: number,
@@ -56,7 +56,7 @@ export async function markDelivered(
 }
 
 /**
- * Counts what was delivered of languages of an order; answers whether that changed anything. A language is delivered
+ * Counts the delivered strings of languages of an order; returns whether a count changed. A language is complete
  * without the strings that were locked or deleted since they were ordered (decisions.md 2, row 4.15).
  */
 export async function refreshDelivery(
@@ -89,7 +89,7 @@ export async function refreshDelivery(
   return rows.length > 0;
 }
 
-/** What the log says of the delivery of an order. */
+/** Delivery status of an order's languages, as stored in the log. */
 export function deliveryOf({ languages }: Pick<OrderRow, "languages">): Record<string, string> {
   return Object.fromEntries(languages.map(({ code, status }) => [code, status]));
 }

@@ -45,8 +45,8 @@ const strings = async (query: Record<string, string> = {}) =>
 const inLanguage = (rows: Array<{ language: string }>, language: string) =>
   rows.filter((row) => row.language === language);
 
-describe("delivering (decisions.md 7.5)", () => {
-  it("writes drafts with status 2, says how far each language is, and goes on to testing when all is there", async () => {
+describe("delivery (decisions.md 7.5)", () => {
+  it("writes drafts with status 2, reports progress, and moves to testing when complete", async () => {
     await move("created", "accepted", "processing");
     const first = await deliver({ de: { hello: "Hallo" } });
     expect(first.body).toMatchObject({
@@ -93,7 +93,7 @@ describe("delivering (decisions.md 7.5)", () => {
   });
 
   it.each([false, true])(
-    "is never refused for what the checks find, where saves of the same texts are; branching: %s",
+    "delivers texts with findings that saves would be refused for; branching: %s",
     async (branching) => {
       await seed(branching);
       const refuse = { as: owner.as, body: { refuseFailing: true } };
@@ -108,7 +108,7 @@ describe("delivering (decisions.md 7.5)", () => {
     },
   );
 
-  it("lists what it cannot write, and the order still finishes", async () => {
+  it("lists texts that it cannot write, and the order still completes", async () => {
     await move("created", "accepted", "processing");
     await patch({ key: "bye", language: "de", locked: true });
     await testApp.call("POST", "/v1/api/entries/delete", { as: owner.as, body: { entries: ["hello"] } });
@@ -134,7 +134,7 @@ describe("delivering (decisions.md 7.5)", () => {
     await move("done");
   });
 
-  it("again overwrites the drafts", async () => {
+  it("overwrites drafts when delivered again", async () => {
     await move("created", "accepted");
     await deliver({ de: { hello: "Hallo" } });
     await patch({ key: "hello", language: "de", draft: "by a person" });
@@ -145,12 +145,12 @@ describe("delivering (decisions.md 7.5)", () => {
     expect((await deliver({ de: { hello: "Servus" } })).body).toMatchObject({ delivered: 1, skipped: [] });
   });
 
-  it("writes nothing over what moved on from the version that it names, and says so", async () => {
+  it("skips and reports strings that changed since the version in the delivery", async () => {
     await move("created", "accepted", "processing");
     await patch({ key: "hello", language: "de", draft: "Hallo" });
     await patch({ key: "bye", language: "de", draft: "Tschüs" });
-    const seen: Array<{ key: string; version: number }> = (await strings({ language: "de" })).strings;
-    const versions = { de: Object.fromEntries(seen.map(({ key, version }) => [key, version])) };
+    const listed: Array<{ key: string; version: number }> = (await strings({ language: "de" })).strings;
+    const versions = { de: Object.fromEntries(listed.map(({ key, version }) => [key, version])) };
     await patch({ key: "hello", language: "de", draft: "Hallo zusammen" });
     const body = { data: { de: { hello: "Hallo", bye: "Tschüs" } }, versions };
     const answer = await testApp.call("POST", `/v1/api/orders/${id}/deliver`, { as: vendor.as, body });
@@ -173,7 +173,7 @@ describe("delivering (decisions.md 7.5)", () => {
     ).toBe(400);
   });
 
-  it("is possible from accepted, processing and testing alone", async () => {
+  it("accepts deliveries only in accepted, processing and testing", async () => {
     const codes: unknown[] = [];
     for (const status of ["created", "accepted", "processing", "testing", "done"]) {
       const { body, status: answered } = await deliver({ de: { hello: "Hallo" } });
@@ -191,7 +191,7 @@ describe("delivering (decisions.md 7.5)", () => {
     ]);
   });
 
-  it("is for vendors, admins and owners, in known languages, with texts that are texts", async () => {
+  it("accepts only vendors, admins and owners, known languages and text values", async () => {
     await move("created", "accepted");
     for (const [role, status] of [
       ["manager", 403],
@@ -216,7 +216,7 @@ describe("delivering (decisions.md 7.5)", () => {
     expect(unknown.status).toBe(404);
   });
 
-  it("takes any key for a key", async () => {
+  it("accepts keys such as `__proto__` and `constructor`", async () => {
     const odd = JSON.parse('{"__proto__": {"v": "Odd"}, "constructor": {"v": "Built"}}');
     const as = project.as;
     const upload = `{"data":{"en":{"main":{"entries":${JSON.stringify(odd)}}}}}`;
@@ -234,7 +234,7 @@ describe("delivering (decisions.md 7.5)", () => {
     expect(answer).toMatchObject({ delivered: 2, skipped: [] });
   });
 
-  it("is one change set of its own kind that notifies the webhooks of the order, and the requester", async () => {
+  it("logs one delivery change set and notifies the order's webhooks and the requester", async () => {
     await move("created", "accepted");
     await deliver({ de: { hello: "Hallo", bye: "Tschüs" } });
     const [change] = (await testApp.call("GET", "/v1/api/changes", { as: owner.as })).body.changes;
@@ -265,8 +265,8 @@ describe("delivering (decisions.md 7.5)", () => {
   });
 });
 
-describe("a delivered translation", () => {
-  it("keeps its writer where the delivery leaves it as it was: the status alone is the vendor's", async () => {
+describe("delivered translation", () => {
+  it("keeps the writer of a translation that a delivery leaves unchanged", async () => {
     await move("created", "accepted");
     const services = await testApp.person("tptservices", project);
     const entries = [{ key: "hello", language: "de", draft: "Hallo" }];
@@ -300,7 +300,7 @@ describe("a delivered translation", () => {
     ]);
   });
 
-  it("is of the source that was ordered: where that changed since, it is outdated", async () => {
+  it("outdates a delivered translation if its ordered source changed since", async () => {
     await move("created", "accepted");
     await patch({ key: "hello", language: "en", value: "Hello again" });
     const both = { hello: "Hallo", bye: "Ade" };
@@ -314,8 +314,8 @@ describe("a delivered translation", () => {
   });
 });
 
-describe("the strings of an order", () => {
-  it("say where their source changed since they were ordered", async () => {
+describe("strings of an order", () => {
+  it("reports strings whose source changed since they were ordered", async () => {
     await patch({ key: "hello", language: "en", value: "Hello again" });
     const { total, strings: rows } = await strings({ changed: "true" });
     expect(total).toBe(2);
@@ -326,7 +326,7 @@ describe("the strings of an order", () => {
     expect((await strings({ changed: "false" })).total).toBe(3);
   });
 
-  it("come in pages", async () => {
+  it("returns the strings of an order in pages", async () => {
     const all = (await strings()).strings;
     expect(all).toHaveLength(5);
     const page = await strings({ position: "2", limit: "2" });

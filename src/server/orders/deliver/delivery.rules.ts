@@ -10,7 +10,7 @@ import { requireLanguage } from "#server/languages/require-language.ts";
 
 type ByKey<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
-/** By language and key: texts, and the versions of the strings that they were decided on. */
+/** Texts, and versions of the strings that they are based on, by language and key. */
 export type Delivery = { data: ByKey<string>; versions?: ByKey<number> | undefined };
 
 export type DeliveredText = {
@@ -23,7 +23,10 @@ export type DeliveredText = {
 
 type Language = { id: number; code: string };
 
-/** The texts of a delivery; empty ones are none. Refuses unknown languages, those that the caller may not write, and texts that are too long. */
+/**
+ * Returns the texts of a delivery without empty ones. Throws for unknown languages, languages that the caller may not
+ * write, and texts that are too long.
+ */
 export function readDelivery(
   caller: ProjectCaller,
   { data, versions }: Delivery,
@@ -38,14 +41,21 @@ export function readDelivery(
     for (const [key, text] of Object.entries(ofLanguage)) {
       assertText(text, `data.${given}.${key}`);
       if (text === "") empty.push({ key, language, reason: "empty" });
-      else texts.push({ key, language, languageId, text, version: own(own(versions, given), key) });
+      else
+        texts.push({
+          key,
+          language,
+          languageId,
+          text,
+          version: ownProperty(ownProperty(versions, given), key),
+        });
     }
   }
   return { texts, empty };
 }
 
-/** An own property: a key may have the name of something that every object inherits, such as `constructor`. */
-function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+/** Reads an own property: a key may be named like an inherited property, such as `constructor`. */
+function ownProperty<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 

@@ -9,7 +9,7 @@ import { lockOrder, orderIdOf, readOrder } from "#server/orders/orders.store.ts"
 import { insertOrderFiles, listOrderFiles, removeOrderFile } from "./order-files.store.ts";
 import { withOrderForm } from "./receive-order-files.ts";
 
-/** Reference files of an order (rest-api.md 4.15); people alone see them (decisions.md 1.7). */
+/** Reference files of an order (rest-api.md 4.15), visible to people only (decisions.md 1.7). */
 export function orderFileRoutes(app: Router, deps: Deps): void {
   const { db } = deps;
   serve(app, orderFileEndpoints.list, async ({ params, caller }) => {
@@ -37,7 +37,7 @@ export function orderFileRoutes(app: Router, deps: Deps): void {
   });
 }
 
-/** The order is held meanwhile. What belongs to a draft is no step of its history. */
+/** Locks the order while its files change. File changes of a draft are not recorded in its history. */
 async function changeOrderFiles(
   db: Deps["db"],
   caller: ProjectCaller,

@@ -22,7 +22,7 @@ type FileRow = {
   person_name: string | null;
 };
 
-/** The reference files of an order in the order of their coming, each with an address to download it. */
+/** Lists the reference files of an order, oldest first, each with a download URL. */
 export async function listOrderFiles(
   { db, env }: { db: Kysely<Database>; env: Env },
   { projectId, branchId }: BranchRef,
@@ -65,7 +65,7 @@ export async function insertOrderFiles(
   );
 }
 
-/** Takes a file from an order; its bytes go when nothing else points to them. */
+/** Removes a file from an order; its bytes are deleted once nothing references them. */
 export async function removeOrderFile(
   db: Kysely<Database>,
   { projectId, branchId }: BranchRef,

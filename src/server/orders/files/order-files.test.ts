@@ -63,8 +63,8 @@ const storedFiles = async () =>
       .execute()
   ).length;
 
-describe("an order as a form (rest-api.md 4.15)", () => {
-  it("takes files under any part name, by their true type, and gives them out by signed address", async () => {
+describe("order as a form (rest-api.md 4.15)", () => {
+  it("accepts files under any part name with their detected type and serves them by signed URL", async () => {
     const { status, body } = await send("/v1/api/order", [
       data,
       { name: "guide", file: "ünï <b>.txt", type: "text/html", content: "<script>1</script>" },
@@ -86,7 +86,7 @@ describe("an order as a form (rest-api.md 4.15)", () => {
     expect((await testApp.call("GET", new URL(look.url).pathname)).headers["content-type"]).toBe("image/png");
   });
 
-  it("takes the data as a blob too, and files before it; empty file fields are none", async () => {
+  it("accepts the data as a blob and files before it, and ignores empty file fields", async () => {
     const { status, body } = await send("/v1/api/orders", [
       { name: "a", file: "a.txt", content: "a" },
       { name: "upload", file: "", type: "application/octet-stream", content: "" },
@@ -120,14 +120,14 @@ describe("an order as a form (rest-api.md 4.15)", () => {
       "invalid_input",
       "files.name",
     ],
-  ])("is refused with %s, and no file is kept", async (_problem, parts, code, path) => {
+  ])("returns 400 for %s and stores no file", async (_problem, parts, code, path) => {
     const { status, body } = await send("/v1/api/order", parts);
     expect([status, body.code, body.issues?.[0]?.path]).toEqual([400, code, path]);
     expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toEqual([]);
     expect(await storedFiles()).toBe(0);
   });
 
-  it("of more than 50 MB is refused with 413", async () => {
+  it("returns 413 for an order of more than 50 MB", async () => {
     const big = Buffer.alloc(52_428_800, 97);
     const { status, body } = await send("/v1/api/order", [
       data,
@@ -137,7 +137,7 @@ describe("an order as a form (rest-api.md 4.15)", () => {
     expect((await testApp.call("GET", "/v1/api/order", { as: manager.as })).body).toEqual([]);
   });
 
-  it("that is refused takes no file along", async () => {
+  it("stores no file of a refused order", async () => {
     const none = JSON.stringify({ sourceLanguage: "en", languages: ["fr"] });
     const file = { name: "a", file: "a.txt", content: "a" };
     expect((await send("/v1/api/order", [{ name: "data", content: none }, file])).body.code).toBe(
@@ -147,10 +147,10 @@ describe("an order as a form (rest-api.md 4.15)", () => {
   });
 });
 
-describe("the files of an order", () => {
+describe("files of an order", () => {
   const placeOrder = async () => (await send("/v1/api/order", [data])).body.order.id;
 
-  it("are added, listed and removed by managers; the vendor reads them", async () => {
+  it("lets managers add, list and remove files, and the vendor read them", async () => {
     const path = `/v1/api/orders/${await placeOrder()}/files`;
     const added = await send(path, [
       { name: "one", file: "one.txt", content: "1" },
@@ -169,7 +169,7 @@ describe("the files of an order", () => {
     expect((await send(path, [])).status).toBe(400);
   });
 
-  it("are a step of its history once it is placed, and belong to it as long as it is there", async () => {
+  it("records a history step once the order is placed, and keeps files as long as the order", async () => {
     const file = { name: "one", file: "one.txt", content: "1" };
     const read = async (id: string) =>
       (await testApp.call("GET", `/v1/api/orders/${id}`, { as: manager.as })).body;
@@ -184,7 +184,7 @@ describe("the files of an order", () => {
     const body = { status: "draft" };
     const draft = (await testApp.call("POST", "/v1/api/order", { as: manager.as, body })).body.order;
     await send(`/v1/api/orders/${draft.id}/files`, [file]);
-    // The form of the draft goes on from what it has seen.
+    // The etag is unchanged, so an open draft form has no conflict.
     expect(await read(draft.id)).toMatchObject({
       etag: draft.etag,
       timeline: [{ event: "created" }],
@@ -199,7 +199,7 @@ describe("the files of an order", () => {
     expect(await storedFiles()).toBe(0);
   });
 
-  it("do not change in a branch that is read-only", async () => {
+  it("refuses file changes in a read-only branch", async () => {
     const path = `/v1/api/orders/${await placeOrder()}/files`;
     const file = { name: "one", file: "one.txt", content: "1" };
     const [{ _id }] = (await send(path, [file])).body;
@@ -210,7 +210,7 @@ describe("the files of an order", () => {
     expect([removed.status, removed.body.code]).toEqual([403, "branch_read_only"]);
   });
 
-  it("are not for the project token alone, translators do not change them, unknown orders have none", async () => {
+  it("refuses project tokens, changes by translators, and unknown orders", async () => {
     const path = `/v1/api/orders/${await placeOrder()}/files`;
     const file = { name: "one", file: "one.txt", content: "1" };
     expect((await testApp.call("GET", path, { as: project.as })).body.code).toBe("personal_token_required");

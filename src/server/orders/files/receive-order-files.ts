@@ -10,20 +10,20 @@ import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipar
 import type { Deps } from "#server/http/deps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 
-/** Characters of a file's name. */
+/** Maximum length of a file name, in characters. */
 const maxNameLength = 255;
 
 type NamedFile = { name: string; isNamed: boolean; file: ReceivedFile };
 export type StoredOrderFile = { fileId: number; name: string; size: number; type: string };
 
 export type ReceivedForm = {
-  /** The part `data`, parsed; undefined when it did not come. */
+  /** Parsed part `data`; undefined if absent. */
   data: unknown;
-  /** Puts the files on the disk, once all else is known to be right. */
+  /** Writes the files to the disk, once everything else is validated. */
   store: () => Promise<StoredOrderFile[]>;
 };
 
-/** Takes in a form with files under any part name; temporary files are gone when `work` has ended. */
+/** Receives a form with files under any part name. Temporary files are deleted when `work` ends. */
 export async function withOrderForm<T>(
   deps: Pick<Deps, "db" | "disk">,
   { request, projectId }: { request: FastifyRequest; projectId: number },
@@ -42,7 +42,7 @@ export async function withOrderForm<T>(
   }
 }
 
-/** The JSON comes as a field, or as a part with a file name from clients that send it as a blob. */
+/** The JSON arrives as a field, or as a part with a file name from clients that send it as a blob. */
 async function dataOf(request: FastifyRequest, part: FormPart): Promise<unknown> {
   return parseJson(await partBytes(request, part), valuesWithin(bodyBytes.usual), noJson);
 }
@@ -64,7 +64,7 @@ async function receive(part: FormPart & { kind: "file" }): Promise<NamedFile> {
   return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.bytes) };
 }
 
-/** A form of a browser sends an empty part for a field that nobody filled. */
+/** Browsers send an empty part for an empty file field. */
 function isGiven({ isNamed, file }: NamedFile): boolean {
   return isNamed || file.size > 0;
 }
@@ -76,7 +76,7 @@ async function storeAll(
 ): Promise<StoredOrderFile[]> {
   const stored: StoredOrderFile[] = [];
   for (const { name, file } of files) {
-    // The true type, not the one that the sender or the name says.
+    // The detected type, not the type that the client or the file name states.
     const type = (await fileTypeFromFile(file.path))?.mime ?? "application/octet-stream";
     stored.push({ fileId: await storeFile(deps, projectId, { file, type }), name, size: file.size, type });
   }

@@ -3,7 +3,7 @@ import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
-import { holdBranch } from "#server/changes/holding/hold-branch.ts";
+import { lockBranch } from "#server/changes/holding/hold-branch.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { insertOrderFiles } from "#server/orders/files/order-files.store.ts";
 import type { StoredOrderFile } from "#server/orders/files/receive-order-files.ts";
@@ -14,11 +14,11 @@ import { placeOrder } from "./place-order.ts";
 
 type NewOrder = {
   body: CreateOrderBody;
-  /** Stores the files that came along; called once the request is complete as such. */
+  /** Stores the uploaded files; called once the request is complete. */
   store: () => Promise<StoredOrderFile[]>;
 };
 
-/** Makes an order or, with `status: "draft"`, a draft (rest-api.md 4.15). Answers its id. */
+/** Creates an order or, with `status: "draft"`, a draft (rest-api.md 4.15). Returns its id. */
 export async function createOrder(
   { db }: Pick<Deps, "db">,
   caller: ProjectCaller,
@@ -31,10 +31,14 @@ export async function createOrder(
     : await createRequested(db, caller, { data, store });
 }
 
-type Wanted = { data: OrderData; store: NewOrder["store"] };
+type NewOrderInput = { data: OrderData; store: NewOrder["store"] };
 
-/** A draft has no number, no scope and no counters, and leaves no change set: it is for people of the client alone. */
-async function createDraft(db: Deps["db"], caller: ProjectCaller, { data, store }: Wanted): Promise<number> {
+/** Creates a draft without number, scope, counters or change set: only people of the client see it. */
+async function createDraft(
+  db: Deps["db"],
+  caller: ProjectCaller,
+  { data, store }: NewOrderInput,
+): Promise<number> {
   const dueAt = typeof data.dueDate === "string" ? readDueDate(data.dueDate) : null;
   const files = await store();
   return await db.transaction().execute(async (tx) => {
@@ -45,13 +49,13 @@ async function createDraft(db: Deps["db"], caller: ProjectCaller, { data, store 
   });
 }
 
-async function createRequested(db: Deps["db"], caller: ProjectCaller, { data, store }: Wanted) {
+async function createRequested(db: Deps["db"], caller: ProjectCaller, { data, store }: NewOrderInput) {
   assertOrderComplete(data);
   const files = await store();
   const { scope } = caller;
   const input = { scope, author: authorOf(caller), kind: "order" } as const;
   const { result } = await applyChangeSet(db, input, async (change) => {
-    await holdBranch(change);
+    await lockBranch(change);
     const id = await insertDraft(change.tx, caller, { data, dueAt: null });
     await insertOrderFiles(change.tx, caller, { orderId: id, files });
     await placeOrder(change, caller, { draft: await readOrder(change.tx, caller, id), isNew: true });

@@ -12,7 +12,7 @@ import { decisionOf, leftOutReasonOf } from "./order-scope.rules.ts";
 import { type CountedScope, countScope, keysDecided, listOrderedKeys } from "./order-scope.store.ts";
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
-/** What an order would hold, by the same decision as the order itself (decisions.md 7.5). */
+/** Estimates the content of an order, by the same decision as the order itself (decisions.md 7.5). */
 export async function estimateOrder(
   db: Kysely<Database>,
   scope: Scope,
@@ -31,7 +31,7 @@ export async function estimateOrder(
   });
 }
 
-/** The keys behind one number of an estimate, as a set that windows are read from. */
+/** Keys behind one number of an estimate, as a set that windows are read from. */
 export async function estimateRows(
   db: Kysely<Database>,
   scope: Scope,
@@ -59,7 +59,7 @@ export async function estimateRows(
   return { set, total };
 }
 
-/** Languages in the order of their codes. One in which nothing is ordered appears in `leftOut` alone. */
+/** Languages ordered by code. A language in which nothing is ordered appears only in `leftOut`. */
 export function presentEstimate(
   { counts, sourceWords }: CountedScope,
   { targets }: Pick<ResolvedRequest, "targets">,

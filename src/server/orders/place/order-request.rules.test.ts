@@ -15,7 +15,7 @@ function issuePaths(requested: OrderRequest): string[] {
   }
 }
 
-describe("the due date (decisions.md 2, row 4.15)", () => {
+describe("due date (decisions.md 2, row 4.15)", () => {
   it.each([
     [undefined, later],
     [null, later],
@@ -30,15 +30,15 @@ describe("the due date (decisions.md 2, row 4.15)", () => {
   });
 
   it.each(["tomorrow", "2026-02-31", "2026-13-01", "01.04.2026", "2026-04-01T25:00", "", "2026"])(
-    "%s is none",
+    "rejects %s",
     (given) => {
       expect(() => readDueDate(given)).toThrow("dueDate");
     },
   );
 });
 
-describe("a request", () => {
-  it("needs source and target languages, but with orderToCopy alone no targets", () => {
+describe("order request", () => {
+  it("requires source and target languages, but no targets with orderToCopy alone", () => {
     expect(issuePaths({})).toEqual(["sourceLanguage", "languages"]);
     expect(issuePaths({ sourceLanguage: "en", orderToCopy: "x" })).toEqual([]);
     expect(issuePaths({ sourceLanguage: "en", orderToCopy: "x", languageToCopy: "de" })).toEqual([
@@ -46,7 +46,7 @@ describe("a request", () => {
     ]);
   });
 
-  it("with orderToCopy alone names no scope of its own; languageToCopy needs orderToCopy", () => {
+  it("forbids a scope with orderToCopy alone, and languageToCopy without orderToCopy", () => {
     const copy = { sourceLanguage: "en", orderToCopy: "x" };
     expect(
       issuePaths({ ...copy, tags: [], groups: [], stringOption: "all", includeNoTagKeys: false }),
@@ -56,12 +56,12 @@ describe("a request", () => {
     ]);
   });
 
-  it("means untranslated strings unless it says otherwise, and all of a copied scope", () => {
+  it("defaults to untranslated strings, and to all strings of a copied scope", () => {
     expect([stringOptionOf({}), stringOptionOf({ orderToCopy: "x" })]).toEqual(["untranslated", "all"]);
     expect(stringOptionOf({ orderToCopy: "x", stringOption: "outdated" })).toBe("outdated");
   });
 
-  it("orders changed strings of open orders again unless the flag is false or the source is not the base", () => {
+  it("orders changed strings again unless the flag is false or the source is not the base", () => {
     expect(readdsChanged({}, true)).toBe(true);
     expect(readdsChanged({ ignoreOutdatedInActiveOrders: true }, true)).toBe(true);
     expect(readdsChanged({ ignoreOutdatedInActiveOrders: false }, true)).toBe(false);

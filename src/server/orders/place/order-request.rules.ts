@@ -2,26 +2,26 @@ import { type OrderRequest, type StringOption, settledDueDate } from "#contract/
 import { parseTimestamp } from "#contract/timestamps.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 
-/** Parses an ISO 8601 date; refuses anything else. */
+/** Parses an ISO 8601 date; throws for anything else. */
 export function readDueDate(given: string): Date {
   const date = parseTimestamp(given);
   if (date === undefined) throw invalidInput([{ path: "dueDate", message: "must be an ISO 8601 date" }]);
   return date;
 }
 
-/** Absent, past or less than a day ahead: 28 days (decisions.md 2, row 4.15). */
+/** Due date; 28 days from now if absent, past or less than a day ahead (decisions.md 2, row 4.15). */
 export function dueDateOf(given: string | null | undefined, now: Date): Date {
   return settledDueDate(typeof given === "string" ? readDueDate(given) : undefined, now);
 }
 
-/** An order that copies the scope of another one takes all of it, unless the request says otherwise. */
+/** An order that copies the scope of another order includes all of it, unless the request has an option. */
 export function stringOptionOf({ stringOption, orderToCopy }: OrderRequest): StringOption {
   return stringOption ?? (orderToCopy === undefined ? "untranslated" : "all");
 }
 
 const scopeKeys = ["tags", "groups", "stringOption", "includeNoTagKeys"] as const;
 
-/** Refuses a request that cannot become an order whatever the project holds (rest-api.md 4.15, 7.6). */
+/** Throws for a request that cannot become an order, whatever the project contains (rest-api.md 4.15, 7.6). */
 export function assertOrderComplete(requested: OrderRequest): void {
   const issues = [...missingKeys(requested), ...copyIssues(requested)];
   if (issues.length > 0) throw invalidInput(issues);

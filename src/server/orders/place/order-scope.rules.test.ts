@@ -8,7 +8,7 @@ import {
   leftOutReasonOf,
 } from "./order-scope.rules.ts";
 
-const wanted: Candidate = {
+const ordered: Candidate = {
   isInGroup: true,
   isInTag: true,
   isInCopy: true,
@@ -49,23 +49,23 @@ const cases: Case[] = [
   ["all", { isInOrder: true, sourceChanged: true }, undefined],
 ];
 
-describe("what is left out of an order, and why (decisions.md 2, rows 4.15; 7.5)", () => {
+describe("reasons to leave a string out of an order (decisions.md 2, rows 4.15; 7.5)", () => {
   it.each(cases)("%s of %o: %s", (option, entry, reason) => {
-    expect(leftOutReason({ ...wanted, ...entry }, { option, readdsChanged: true })).toBe(reason);
+    expect(leftOutReason({ ...ordered, ...entry }, { option, readdsChanged: true })).toBe(reason);
   });
 
-  it("changed strings of open orders stay out where they are not ordered again", () => {
-    const entry = { ...wanted, isInOrder: true, sourceChanged: true };
+  it("leaves out changed strings of open orders unless they are ordered again", () => {
+    const entry = { ...ordered, isInOrder: true, sourceChanged: true };
     expect(leftOutReason(entry, { option: "all", readdsChanged: false })).toBe("inOrder");
   });
 
-  it("the table holds a decision for every combination, and its numbers lead back to the reasons", () => {
+  it("contains a decision for every combination, with numbers that map back to the reasons", () => {
     const table = decisionTable({ option: "untranslated", readdsChanged: true });
     expect(table).toHaveLength(2 ** 11);
     expect(table.every((decision) => decision >= 0 && decision <= leftOutReasons.length)).toBe(true);
     for (const reason of leftOutReasons) expect(leftOutReasonOf(decisionOf(reason))).toBe(reason);
     expect([leftOutReasonOf(0), decisionOf(null)]).toEqual([undefined, 0]);
-    // In group, tag and copy, with a source, and nothing else.
+    // In group, tag and copy, with a source, and no other flag.
     expect(table[0b1111]).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 import { type LeftOutReason, leftOutReasons, type StringOption } from "#contract/orders/orders.ts";
 
-/** What decides about an entry, in the order of the bits by which PostgreSQL answers it. */
+/** Flags that decide about an entry, in the order of their bits in PostgreSQL. */
 export const candidateFlags = [
   "isInGroup",
   "isInTag",
-  /** In the scope that is copied; true when none is. */
+  /** In the copied scope; true if no scope is copied. */
   "isInCopy",
   "hasSource",
   "hasValue",
@@ -14,7 +14,7 @@ export const candidateFlags = [
   "isLocked",
   /** In an open order of the same target language. */
   "isInOrder",
-  /** Its source is another one than in each of those orders. */
+  /** The source differs from the source in each of those orders. */
   "sourceChanged",
 ] as const;
 export type Candidate = Record<(typeof candidateFlags)[number], boolean>;
@@ -22,9 +22,9 @@ export type Candidate = Record<(typeof candidateFlags)[number], boolean>;
 export type ScopeRules = { option: StringOption; readdsChanged: boolean };
 
 /**
- * Why an entry is left out of an order, or undefined when it is ordered: the one decision, for estimates and orders
- * (decisions.md 2, rows 4.15). What nobody asked for comes first, so that `locked` and `inOrder` name what would be
- * ordered otherwise.
+ * Returns why an entry is left out of an order, or undefined if it is ordered. The only such decision, for estimates
+ * and orders (decisions.md 2, rows 4.15). Reasons outside the requested scope come first, so that `locked` and
+ * `inOrder` name only strings that would be ordered otherwise.
  */
 export function leftOutReason(candidate: Candidate, rules: ScopeRules): LeftOutReason | undefined {
   if (!candidate.isInGroup) return "group";
@@ -57,7 +57,7 @@ function unwantedBy(option: StringOption, entry: Candidate): LeftOutReason | und
   }
 }
 
-/** The decision for every combination of flags: 0 is ordered, else the place of the reason, counted from 1. */
+/** Decision for every combination of flags: 0 is ordered, else the position of the reason, counted from 1. */
 export function decisionTable(rules: ScopeRules): number[] {
   return Array.from({ length: 2 ** candidateFlags.length }, (_, bits) => {
     const reason = leftOutReason(candidateOf(bits), rules);
@@ -65,12 +65,12 @@ export function decisionTable(rules: ScopeRules): number[] {
   });
 }
 
-/** The reason behind a number of the table; undefined for what is ordered. */
+/** Reason for a number of the table; undefined if ordered. */
 export function leftOutReasonOf(decision: number): LeftOutReason | undefined {
   return leftOutReasons[decision - 1];
 }
 
-/** The number of a reason; null stands for what is ordered. */
+/** Number of a reason; null stands for ordered strings. */
 export function decisionOf(reason: LeftOutReason | null): number {
   return reason === null ? 0 : leftOutReasons.indexOf(reason) + 1;
 }

@@ -7,21 +7,21 @@ import { joiningWholeTables, manyRows } from "#server/db/whole-tables.ts";
 import { candidateFlags, decisionTable } from "./order-scope.rules.ts";
 import type { ResolvedRequest } from "./resolve-request.ts";
 
-/** The entries of one language about which the same was decided. */
+/** Entries of one language with the same decision. */
 type ScopeCount = {
   language_id: number;
   decision: number;
   strings: number;
   words: number;
   repetitions: number;
-  /** Numbers of open orders that hold them. */
+  /** Numbers of open orders that contain them. */
   orders: number[] | null;
 };
 
-/** `sourceWords`: the words of what is ordered, each key counted once (decisions.md 8.1). */
+/** `sourceWords`: words of the ordered strings, each key counted once (decisions.md 8.1). */
 export type CountedScope = { counts: ScopeCount[]; sourceWords: number };
 
-/** Counts the entries of the target languages by what is decided about them. `tx` is a transaction. */
+/** Counts the entries of the target languages by decision. `tx` is a transaction. */
 export async function countScope(
   tx: Kysely<Database>,
   branch: BasedBranchRef,
@@ -42,7 +42,7 @@ export async function countScope(
   return { counts: rows, sourceWords: rows[0]?.source_words ?? 0 };
 }
 
-/** The ids of the keys of which an entry is ordered. */
+/** Ids of the keys with an ordered entry. */
 export async function listOrderedKeys(
   tx: Kysely<Database>,
   branch: BasedBranchRef,
@@ -55,7 +55,7 @@ export async function listOrderedKeys(
   return rows[0]?.ids ?? [];
 }
 
-/** Puts the entries that are ordered into an order. Their keys are held. */
+/** Inserts the ordered entries into an order. Caller must hold the key locks. */
 export async function insertOrderEntries(
   tx: Kysely<Database>,
   branch: BasedBranchRef,
@@ -72,7 +72,7 @@ export async function insertOrderEntries(
   await sql`ANALYZE (SKIP_LOCKED) order_entry`.execute(tx);
 }
 
-/** Keys with an entry of a language about which this was decided, as a condition on `k`. */
+/** Keys with an entry of a language that has this decision, as a condition on `k`. */
 export function keysDecided(
   branch: BasedBranchRef,
   requested: ResolvedRequest,
@@ -82,7 +82,7 @@ export function keysDecided(
     WHERE c.language_id = ${languageId} AND c.decision = ${decision})`;
 }
 
-/** Every living key × target language with its decision, looked up in the table that the pure rule makes. */
+/** Every key outside the trash × target language with its decision, from the table of the pure rule. */
 function decidedCells(
   branch: BasedBranchRef,
   requested: ResolvedRequest,
@@ -143,7 +143,7 @@ function taggedKeys({ projectId, branchId }: BasedBranchRef, { tagIds }: Resolve
     GROUP BY tk.key_id`;
 }
 
-/** Entries in open orders, and whether their source is another one than in each of these. */
+/** Entries in open orders, and whether their source differs from the source in each of these orders. */
 function orderedCells({ projectId, branchId }: BasedBranchRef, { targets }: ResolvedRequest) {
   return sql`
     SELECT oe.key_id, oe.language_id, NOT bool_or(oe.meaning = k.meaning) AS is_changed, max(oe.order_id) AS order_id
@@ -154,7 +154,7 @@ function orderedCells({ projectId, branchId }: BasedBranchRef, { targets }: Reso
     GROUP BY oe.key_id, oe.language_id`;
 }
 
-/** The scope of the order that is copied: language by language, or one language for all. */
+/** Scope of the copied order: language by language, or one language for all. */
 function copiedCells({ projectId, branchId }: BasedBranchRef, { copied, targets }: ResolvedRequest) {
   const languageId = copied?.languageId ?? null;
   return sql`

@@ -5,7 +5,7 @@ import { checkBrief } from "#contract/orders/brief-template.ts";
 import { isTranslating } from "#contract/orders/order-moves.ts";
 import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
-import { holdKeysWhere } from "#server/changes/holding/hold-keys.ts";
+import { lockKeysWhere } from "#server/changes/holding/hold-keys.ts";
 import type { LogSide } from "#server/changes/log-records.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -26,8 +26,8 @@ import { countScope, insertOrderEntries, listOrderedKeys } from "./order-scope.s
 import { type ResolvedRequest, resolveRequest } from "./resolve-request.ts";
 
 /**
- * Makes an order of a draft (rest-api.md 4.15): freezes its scope, gives it its number and moves the counters. The
- * branch is held, so that two orders never take the same strings; the request is complete.
+ * Turns a draft into an order (rest-api.md 4.15): freezes its scope, assigns its number and updates the counters. The
+ * branch is locked, so that two orders never contain the same strings; the request is complete.
  */
 export async function placeOrder(
   change: OpenChangeSet,
@@ -70,19 +70,19 @@ export async function placeOrder(
   await notifyOfOrder(change, caller, { type: "order.created", order, vendors: true });
 }
 
-/** How the audit log names an order. */
+/** Reference to an order in the audit log. */
 export function namedOrder({ id, number }: OrderRow) {
   return { _id: wireId("order", id), number };
 }
 
-/** What the log says of an order. */
+/** Fields of an order in the change log. */
 export function loggedOrder({ status, number, languages }: OrderRow): LogSide<"order"> {
   return { status, number, languages: languages.map(({ code }) => code) };
 }
 
 type Freezing = { orderId: number; requested: ResolvedRequest };
 
-/** Puts the strings into the order; answers their words, each key counted once. */
+/** Inserts the strings into the order; returns their words, each key counted once. */
 async function freezeScope(
   change: OpenChangeSet,
   caller: ProjectCaller,
@@ -90,9 +90,9 @@ async function freezeScope(
 ): Promise<number> {
   const { scope } = caller;
   const { orderId, requested } = freezing;
-  // The keys are found, held, and decided about again once they are held: nobody writes them until they are counted.
+  // Keys are found, locked, and decided again once they are locked: nobody writes them until they are counted.
   const keyIds = await listOrderedKeys(change.tx, scope, requested);
-  await holdKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
+  await lockKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
   if (requested.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: requested.tagIds });
   await insertOrderEntries(change.tx, scope, { requested, orderId, keyIds });
   const { rows } = await sql<{ words: number }>`
@@ -113,7 +113,7 @@ async function freezeScope(
   return words;
 }
 
-/** The refusal says what was left out and why. */
+/** Error that lists what was left out and why. */
 async function nothingToOrder(
   { tx }: OpenChangeSet,
   { scope }: ProjectCaller,

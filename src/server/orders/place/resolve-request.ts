@@ -16,12 +16,12 @@ import { countSourceWords, type SourceWords } from "./source-words.ts";
 
 type Language = { id: number; code: string };
 
-/** What an order asks for, found in its branch. */
+/** Scope of an order, resolved in its branch. */
 export type ResolvedRequest = {
   source: Language;
-  /** In the order of their codes. */
+  /** Ordered by language code. */
   targets: Language[];
-  /** Null: no filter. Of names that are given only some may be found. */
+  /** Null: no filter. Contains only the ids of existing names. */
   tagIds: number[] | null;
   includesUntagged: boolean;
   hasFilePerTag: boolean;
@@ -33,7 +33,7 @@ export type ResolvedRequest = {
   sourceWords: SourceWords | null;
 };
 
-/** Finds languages, tags, groups and the order to copy; the request is complete as such (rest-api.md 4.15, 7.6). */
+/** Finds languages, tags, groups and the order to copy; the request is complete (rest-api.md 4.15, 7.6). */
 export async function resolveRequest(
   db: Kysely<Database>,
   branch: BasedBranchRef & { patterns: readonly string[] },
@@ -42,9 +42,9 @@ export async function resolveRequest(
   const languages = await listLanguages(db, branch);
   const source = requireLanguage(languages, requested.sourceLanguage ?? "", "sourceLanguage");
   const copied = await findCopied(db, branch, { requested, languages });
-  const wanted = requested.languages?.length ? requested.languages : (copied?.languages ?? []);
+  const requestedCodes = requested.languages?.length ? requested.languages : (copied?.languages ?? []);
   const targets = languages.filter(
-    ({ id, code }) => id !== source.id && wanted.some((one) => sameLanguage(one, code)),
+    ({ id, code }) => id !== source.id && requestedCodes.some((one) => sameLanguage(one, code)),
   );
   if (targets.length === 0) {
     const message = "The project has none of these target languages.";

@@ -3,13 +3,13 @@ import { forEachYielding } from "#server/changes/checks/for-each-yielding.ts";
 import type { Database } from "#server/db/schema.ts";
 import { countWords } from "#text/words.ts";
 
-/** Words of source texts by the ids of the texts. */
+/** Words of source texts by text id. */
 export type SourceWords = { ids: number[]; words: number[] };
 
-/** Texts that are read at once. */
+/** Maximum number of texts that are read at once. */
 const batchSize = 2_000;
 
-/** The words of all texts of a language that is not the base language, of which the keys know theirs. */
+/** Counts the words of all texts of a language other than the base language, whose counts the keys store. */
 export async function countSourceWords(
   db: Kysely<Database>,
   { projectId, branchId, patterns }: { projectId: number; branchId: number; patterns: readonly string[] },

@@ -14,12 +14,12 @@ import type { OrderRow } from "#server/orders/orders.store.ts";
 import { markReturned, reviewedCells, reviewStates } from "./reviews.store.ts";
 import { collectSkipped, type SkippedStrings } from "./skipped-strings.ts";
 
-/** `keys` null: all of its strings. */
+/** `keys` null: all strings of the language. */
 export type ChosenLanguage = {
   id: number;
   code: string;
   keys: readonly string[] | null;
-  /** What the reviewer saw of them, by key. */
+  /** Versions that the reviewer read, by key. */
   versions: ReadonlyMap<string, number>;
 };
 type Chosen = { order: OrderRow; body: ReviewBody; languages: readonly ChosenLanguage[] };
@@ -36,11 +36,11 @@ type CellRow = {
 };
 
 type Done = SkippedStrings & {
-  /** How many strings went back to the vendor, by language. */
+  /** Number of strings sent back to the vendor, by language. */
   returned: Map<number, number>;
 };
 
-/** Writes what a review decides. */
+/** Writes the decisions of a review. */
 export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promise<Done> {
   const { body, order } = chosen;
   const { scope } = change.input;
@@ -73,22 +73,22 @@ export async function reviewCells(change: OpenChangeSet, chosen: Chosen): Promis
 }
 
 /**
- * The cells as the reviewer saw them, and those that changed since. Cells of which the reviewer named a version are locked
- * until the commit.
+ * Splits the cells into those with the version that the reviewer read and those that changed since. Cells with a
+ * version in the request are locked until the commit.
  */
 async function withoutChanged(
   change: OpenChangeSet,
   rows: readonly CellRow[],
   byId: ReadonlyMap<number, ChosenLanguage>,
 ): Promise<{ rows: readonly CellRow[]; changed: readonly CellRow[] }> {
-  const seenOf = ({ language_id, key }: CellRow) => byId.get(language_id)?.versions.get(key);
-  const asked = rows.filter((row) => seenOf(row) !== undefined);
-  if (asked.length === 0) return { rows, changed: [] };
-  const stored = await lockVersions(change.tx, change.input.scope, asked.map(cellOf));
+  const readVersion = ({ language_id, key }: CellRow) => byId.get(language_id)?.versions.get(key);
+  const versioned = rows.filter((row) => readVersion(row) !== undefined);
+  if (versioned.length === 0) return { rows, changed: [] };
+  const stored = await lockVersions(change.tx, change.input.scope, versioned.map(cellOf));
   const versions = new Map(stored.map((one) => [nameOfCell(one.keyId, one.languageId), one.version]));
   const isChanged = (row: CellRow) => {
-    const seen = seenOf(row);
-    return seen !== undefined && seen !== (versions.get(nameOfCell(row.key_id, row.language_id)) ?? 0);
+    const version = readVersion(row);
+    return version !== undefined && version !== (versions.get(nameOfCell(row.key_id, row.language_id)) ?? 0);
   };
   return { rows: rows.filter((row) => !isChanged(row)), changed: rows.filter(isChanged) };
 }
@@ -121,19 +121,19 @@ function isMeant(body: ReviewBody): RawBuilder<unknown> {
   }
 }
 
-/** Whether a string is in no open order: one that was ordered again is reviewed in its new order. */
+/** Whether a string is in no open order: a string that was ordered again is reviewed in its new order. */
 function isInNoOpenOrder({ input: { scope } }: OpenChangeSet): RawBuilder<unknown> {
   return sql`NOT EXISTS (SELECT FROM order_entry other WHERE other.project_id = ${scope.projectId}
     AND other.branch_id = ${scope.branchId} AND other.key_id = oe.key_id AND other.language_id = oe.language_id
     AND other.open)`;
 }
 
-/** A cell with the version that was read: a text that was written since is not judged. */
+/** Cell with the version that was read: a text that was written since is not changed. */
 function cellOf({ key_id, language_id, version }: CellRow) {
   return { keyId: key_id, languageId: language_id, version };
 }
 
-/** Accepts texts; answers those that the checks of the project refuse. */
+/** Accepts texts; returns those that the project's checks refuse. */
 async function accept(change: OpenChangeSet, rows: readonly CellRow[]): Promise<readonly CellRow[]> {
   const { failing } = await setFieldOfMany(change, rows.map(cellOf), { status: acceptedStatus });
   return rowsOf(rows, failing);
@@ -144,7 +144,7 @@ function rowsOf(rows: readonly CellRow[], cells: readonly CellRef[]): readonly C
   return rows.filter(({ key_id, language_id }) => names.has(nameOfCell(key_id, language_id)));
 }
 
-/** Publishes drafts, and accepts them if asked; answers those that the checks of the project refuse. */
+/** Publishes drafts, and accepts them if requested; returns those that the project's checks refuse. */
 async function publish(
   change: OpenChangeSet,
   rows: readonly CellRow[],
@@ -158,7 +158,7 @@ async function publish(
   );
   const edits = rows.map((row): EntryEdit => {
     const draft = bodies.get(row.draft_id ?? 0);
-    // A draft that is outdated stays so when it is published. The meaning number of a source follows from its text.
+    // An outdated draft stays outdated when it is published. The meaning number of a source follows from its text.
     const meaning = row.language_id === scope.baseLanguageId ? {} : { meaning: "keep" as const };
     return {
       ...cellOf(row),

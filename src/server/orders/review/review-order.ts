@@ -35,12 +35,12 @@ export type Reviewed = SkippedStrings & {
   changeSet: string | null;
 };
 
-/** Strings by language id. */
+/** Number of strings by language id. */
 type Counts = ReadonlyMap<number, number>;
 
 /**
- * Accepts, publishes or sends back what was delivered, in one change set. Strings that were accepted, published or sent
- * back before are left alone, so that a review that arrives twice takes effect once. The order keeps its status
+ * Accepts, publishes or sends back delivered strings, in one change set. Strings that were already accepted, published
+ * or sent back are skipped, so that a review that arrives twice takes effect once. The order keeps its status
  * (decisions.md 3.2).
  */
 export async function reviewOrder(
@@ -85,7 +85,7 @@ async function review(change: OpenChangeSet, caller: ProjectCaller, reviewing: R
   return { ...totals, ...skipped };
 }
 
-/** The languages to review; if the request names none, all languages of the order that the reviewer may write. */
+/** Languages to review; if the request names none, all languages of the order that the reviewer may write. */
 function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenLanguage[] {
   if (body.strings === undefined && body.languages === undefined)
     return order.languages.flatMap(({ id, code }) =>
@@ -96,14 +96,14 @@ function languagesOf(caller: ProjectCaller, { order, body }: Reviewing): ChosenL
     if (language) return language;
     throw invalidInput([{ path, message: "must be a target language of the order" }]);
   };
-  const seen = new Map(
+  const readVersions = new Map(
     Object.entries(body.versions ?? {}).map(([code, versions]) => [code, new Map(Object.entries(versions))]),
   );
   const chosen = body.strings
     ? Object.entries(body.strings).map(([code, keys]) => ({
         ...find(code, `strings.${code}`),
         keys,
-        versions: seen.get(code) ?? new Map(),
+        versions: readVersions.get(code) ?? new Map(),
       }))
     : (body.languages ?? []).map((code, index) => ({
         ...find(code, `languages.${index}`),
@@ -124,8 +124,8 @@ type ReviewNotice = Reviewing & {
 };
 
 /**
- * Writes the steps into the history of the order and into the change log, and notifies the vendor's people if strings
- * were sent back to them.
+ * Records the steps in the history of the order and in the change log, and notifies the vendor's people if strings were
+ * sent back.
  */
 async function notify(
   change: OpenChangeSet,

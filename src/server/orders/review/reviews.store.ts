@@ -23,7 +23,7 @@ const hasText = isTranslated();
 const isRejected = isOneOf(status, [needsTranslationStatus, rejectedStatus]);
 const isUnjudged = isOneOf(status, [noStatus, needsReviewStatus]);
 
-/** The states of a string `oe` of an order, with its stored entry `e`, in a review. A string may be in several. */
+/** Review states of a string `oe` of an order with its stored entry `e`. A string may have several. */
 export const reviewStates = {
   toReview: sql`(oe.delivered AND ${hasText} AND ${isUnjudged})`,
   rejected: sql`(oe.delivered AND ${isRejected})`,
@@ -31,7 +31,7 @@ export const reviewStates = {
   unpublished: sql`(oe.delivered AND e.draft_id IS NOT NULL AND NOT ${isRejected})`,
 } satisfies Record<Exclude<ReviewFilter, "returned" | "failing"> | "accepted", RawBuilder<unknown>>;
 
-/** The strings of an order that can be reviewed, as `oe`, `k` and `e`: all but those that are locked or in the trash. */
+/** Strings of an order that can be reviewed, as `oe`, `k` and `e`: all except locked and trashed ones. */
 export function reviewedCells(
   { projectId, branchId }: { projectId: number; branchId: number },
   orderId: number,
@@ -47,7 +47,7 @@ export function reviewedCells(
 
 type ReviewRow = LanguageReview & { code: string };
 
-/** How far the review has come in each language that the caller sees. */
+/** Reads the progress of the review in each language that the caller sees. */
 export async function readReview(
   db: Kysely<Database>,
   caller: Viewer,
@@ -75,7 +75,7 @@ export async function readReview(
   return { languages: Object.fromEntries(rows.map(({ code, ...review }) => [code, review])) };
 }
 
-/** How many strings of an order, over all its languages, are not delivered, not reviewed or not published. */
+/** Counts the strings of an order, over all its languages, that are not delivered, not reviewed or not published. */
 export async function readLeftOver(
   tx: Kysely<Database>,
   { scope }: Pick<ProjectCaller, "scope">,
@@ -91,7 +91,7 @@ export async function readLeftOver(
   return { notDelivered: sum("notDelivered"), toReview: sum("toReview"), unpublished: sum("unpublished") };
 }
 
-/** Marks delivered strings as sent back to the vendor; answers how many by language. */
+/** Marks delivered strings as sent back to the vendor; returns how many by language. */
 export async function markReturned(
   change: OpenChangeSet,
   orderId: number,
@@ -108,7 +108,7 @@ export async function markReturned(
   return new Map(rows.map((row) => [row.language_id, row.strings]));
 }
 
-/** How many log rows of this change set meet the condition `what`, by language. */
+/** Counts the log rows of this change set that match the condition `what`, by language. */
 export async function countReviewed(
   { tx, id, input }: OpenChangeSet,
   what: RawBuilder<unknown>,

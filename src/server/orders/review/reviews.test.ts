@@ -38,7 +38,7 @@ async function seed(branching: boolean): Promise<void> {
   id = (await testApp.call("POST", "/v1/api/orders", { as: manager.as, body })).body.order.id;
   await move("created", "accepted", "processing");
 }
-/** German is delivered, of French one string of three. */
+/** German is delivered, and one of three strings in French. */
 async function seedDelivered(): Promise<void> {
   await seed(false);
   await deliver({ de: texts(...keys), fr: texts("hello") });
@@ -74,10 +74,10 @@ const notices = async ({ personId }: SeededPerson) =>
     .execute();
 const none = { accepted: 0, published: 0, returned: 0 };
 
-describe("the review of an order", () => {
+describe("review of an order", () => {
   beforeEach(seedDelivered);
 
-  it("says of each language what is to review, accepted, rejected, sent back, not published and not delivered", async () => {
+  it("counts per language what is to review, accepted, rejected, sent back and so on", async () => {
     expect(await state()).toEqual({
       de: { notDelivered: 0, returned: 0, toReview: 3, rejected: 0, accepted: 0, unpublished: 3, failing: 0 },
       fr: { notDelivered: 2, returned: 0, toReview: 1, rejected: 0, accepted: 0, unpublished: 1, failing: 0 },
@@ -96,7 +96,7 @@ describe("the review of an order", () => {
       expect(await strings({ language: "de", review: filter })).toHaveLength(count);
   });
 
-  it("accepts all of a language in one change set, which one undo takes back", async () => {
+  it("accepts all of a language in one change set, which one undo reverts", async () => {
     const { status, body } = await review({ act: "accept", languages: ["DE"] });
     expect([status, body]).toMatchObject([200, { accepted: 3, published: 0, returned: 0 }]);
     expect((await state()).de).toMatchObject({ toReview: 0, accepted: 3, unpublished: 3 });
@@ -114,14 +114,14 @@ describe("the review of an order", () => {
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
-  it("accepts some of the strings, whatever status they have, and leaves what others rejected to be named", async () => {
+  it("accepts named strings with any status, but rejected ones only if named", async () => {
     await patch({ key: "bye", language: "de", status: "4" });
     expect((await review({ act: "accept", languages: ["de"] })).body.accepted).toBe(2);
     expect((await review({ act: "accept", strings: { de: ["bye", "unknown"] } })).body.accepted).toBe(1);
     expect((await state()).de).toMatchObject({ rejected: 0, accepted: 3 });
   });
 
-  it("publishes what nobody rejected, or with the acceptance, in one change set", async () => {
+  it("publishes strings that were not rejected, or together with accepting, in one change set", async () => {
     await patch({ key: "bye", language: "de", status: "4" });
     const published = await review({ act: "publish", languages: ["de"] });
     expect(published.body).toMatchObject({ accepted: 0, published: 2, returned: 0 });
@@ -140,7 +140,7 @@ describe("the review of an order", () => {
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
-  it("publishing leaves outdated what was outdated as a draft", async () => {
+  it("keeps an outdated draft outdated when it is published", async () => {
     await patch({ key: "hello", language: "en", value: "Hello again" });
     const outdated = async () =>
       (await testApp.call("GET", "/v1/api/entryCount", { as: manager.as })).body.de.outdated;
@@ -149,7 +149,7 @@ describe("the review of an order", () => {
     expect(await outdated()).toBe(1);
   });
 
-  it("sends strings back with a reason: open work of the vendor again, until they are delivered anew", async () => {
+  it("sends strings back with a reason as open work until they are delivered again", async () => {
     await move("testing");
     expect((await review({ act: "sendBack", comment: " " })).status).toBe(400);
     const { body } = await review({
@@ -190,7 +190,7 @@ describe("the review of an order", () => {
     await expectTrueCounters(testApp.db, project.projectId);
   });
 
-  it("shows what was rewritten since it was sent back, by when it was written and not by its number", async () => {
+  it("finds strings rewritten since they were sent back by sequence, not by change set id", async () => {
     await drawnBefore(
       testApp.db,
       () => review({ act: "sendBack", strings: { de: ["bye", "hello"] }, comment: "Too stiff" }),
@@ -206,7 +206,7 @@ describe("the review of an order", () => {
     ]);
   });
 
-  it("sends back everything that is not accepted, or what was rejected alone", async () => {
+  it("sends back everything that is not accepted, or only rejected strings", async () => {
     await patch({ key: "bye", language: "de", status: "3" }, { key: "hello", language: "de", status: "1" });
     const comment = "Please look again";
     expect((await review({ act: "sendBack", rejectedOnly: true, comment })).body.returned).toBe(1);
@@ -215,7 +215,7 @@ describe("the review of an order", () => {
     expect((await state()).de).toMatchObject({ notDelivered: 2, accepted: 1 });
   });
 
-  it("undone, what went back is delivered again, but not what the vendor delivered anew", async () => {
+  it("restores deliveries on undo, except for strings delivered again since", async () => {
     const { body } = await review({ act: "sendBack", languages: ["de"], comment: "No" });
     await deliver({ de: { hello: "Neu" } });
     await testApp.call("POST", `/v1/api/changes/${body.changeSet}/revert`, { as: manager.as });
@@ -226,14 +226,14 @@ describe("the review of an order", () => {
     expect(targetLanguages.de).toMatchObject({ deliveryStatus: "delivered", delivered: 3, returned: 0 });
   });
 
-  it("done says what is left, and what is not published can be published still, but not sent back", async () => {
+  it("reports what remains when done; strings can then be published but not sent back", async () => {
     await move("testing");
     const { order } = (await put({ status: "done" }, manager.as)).body;
     const left = { notDelivered: 2, toReview: 4, unpublished: 4 };
     expect(order.timeline.at(-1)).toMatchObject({ event: "status", to: "done", left });
     expect((await read(vendor.as)).timeline.at(-1).left).toBeUndefined();
     expect((await review({ act: "sendBack", comment: "Late" })).body.code).toBe("order_state");
-    // What is ordered again is reviewed there.
+    // Strings that are ordered again are reviewed in the new order.
     const body = { sourceLanguage: "en", languages: ["fr"], stringOption: "all" };
     await testApp.call("POST", "/v1/api/orders", { as: manager.as, body });
     expect((await review({ act: "publish" })).body).toMatchObject({ ...none, published: 3 });
@@ -241,7 +241,7 @@ describe("the review of an order", () => {
 
   it("accepts and sends back strings only in the states that permit it", async () => {
     const isOpen = (status: string) => ["accepted", "processing", "testing"].includes(status);
-    // An open order has nothing left to review afterwards.
+    // Starts with the closed states: reviewing in an open one leaves nothing to review.
     for (const status of orderStatuses.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
       await testApp.db.updateTable("translation_order").set({ status }).execute();
       const [accept, back] = [
@@ -253,7 +253,7 @@ describe("the review of an order", () => {
     }
   });
 
-  it("twice at once is done once", async () => {
+  it("applies a review once when it arrives several times", async () => {
     for (const body of [
       { act: "accept", publish: true },
       { act: "sendBack", comment: "No", strings: { de: keys } },
@@ -269,7 +269,7 @@ describe("the review of an order", () => {
     expect(await notices(vendor)).toHaveLength(1);
   });
 
-  it("that names the counts which were read decides about nothing that was delivered since", async () => {
+  it("refuses a review with the etag of counts that were read before a delivery", async () => {
     const counted = (await testApp.call("GET", `/v1/api/orders/${id}/review`, { as: manager.as })).body;
     expect([counted.languages.fr.toReview, counted.etag]).toEqual([1, (await read()).etag]);
     await deliver({ fr: texts("bye") });
@@ -280,7 +280,7 @@ describe("the review of an order", () => {
     expect((await review({ ...sendBack, etag: refused.body.current.etag })).body.returned).toBe(2);
   });
 
-  it("with the etag of an order that changed since is refused with its current state, and nothing is written", async () => {
+  it("returns 409 with the current order for an outdated etag, and writes nothing", async () => {
     const { etag } = await read();
     await deliver({ fr: texts("bye") });
     const refused = await review({ act: "accept", etag });
@@ -290,7 +290,7 @@ describe("the review of an order", () => {
     expect((await review({ act: "accept", etag: (await read()).etag })).body.accepted).toBe(5);
   });
 
-  it("passes over and names what is no longer what the reviewer saw", async () => {
+  it("skips and reports strings that changed since the reviewer read them", async () => {
     const seen = await strings({ language: "de" });
     const versions = { de: Object.fromEntries(seen.map(({ key, version }) => [key, version])) };
     expect((await review({ act: "accept", strings: { de: ["hello"] }, versions })).body.accepted).toBe(1);
@@ -311,7 +311,7 @@ describe("the review of an order", () => {
     expect(accepted.body).toMatchObject({ ...none, skipped: [{ key: "bye", ...changed }], skippedCounts });
   });
 
-  it("passes locked and deleted strings over", async () => {
+  it("skips locked and deleted strings", async () => {
     await patch({ key: "hello", language: "de", locked: true });
     await testApp.call("DELETE", "/v1/api/entries", { as: owner.as, body: { entries: ["bye"] } });
     expect((await review({ act: "accept", publish: true, languages: ["de"] })).body).toMatchObject({
@@ -340,23 +340,20 @@ describe("the review of an order", () => {
     ["accepting", { act: "accept" }, { accepted: 2, published: 0 }],
     ["accepting and publishing", { act: "accept", publish: true }, { accepted: 2, published: 2 }],
     ["publishing", { act: "publish" }, { accepted: 0, published: 2 }],
-  ])(
-    "passes over and names texts with errors that the project refuses, when %s",
-    async (_act, body, done) => {
-      const admin = (await testApp.person("admin", project)).as;
-      const refuse = { as: admin, body: { refuseFailing: true } };
-      expect((await testApp.call("PUT", "/v1/api/checkSettings", refuse)).status).toBe(200);
-      await patch({ key: "hello", language: "en", value: "The {name}" });
-      const reviewed = await review({ ...body, languages: ["de"] });
-      const skipped = [{ key: "hello", language: "de", reason: "failing" }];
-      expect(reviewed.body).toMatchObject({ ...done, skipped, skippedCounts: { changed: 0, failing: 1 } });
-      expect((await document()).de.main.entries.hello).not.toHaveProperty("value");
-      expect((await state()).de).toMatchObject({ toReview: body.act === "publish" ? 3 : 1, failing: 1 });
-      await expectTrueCounters(testApp.db, project.projectId);
-    },
-  );
+  ])("skips and reports texts with errors that the project refuses, when %s", async (_act, body, done) => {
+    const admin = (await testApp.person("admin", project)).as;
+    const refuse = { as: admin, body: { refuseFailing: true } };
+    expect((await testApp.call("PUT", "/v1/api/checkSettings", refuse)).status).toBe(200);
+    await patch({ key: "hello", language: "en", value: "The {name}" });
+    const reviewed = await review({ ...body, languages: ["de"] });
+    const skipped = [{ key: "hello", language: "de", reason: "failing" }];
+    expect(reviewed.body).toMatchObject({ ...done, skipped, skippedCounts: { changed: 0, failing: 1 } });
+    expect((await document()).de.main.entries.hello).not.toHaveProperty("value");
+    expect((await state()).de).toMatchObject({ toReview: body.act === "publish" ? 3 : 1, failing: 1 });
+    await expectTrueCounters(testApp.db, project.projectId);
+  });
 
-  it("accepts texts that wait for their checks only after it has checked them itself", async () => {
+  it("checks texts with pending checks before it accepts them", async () => {
     const admin = (await testApp.person("admin", project)).as;
     await testApp.call("PUT", "/v1/api/checkSettings", { as: admin, body: { refuseFailing: true } });
     const usual = { ...atOnce };
@@ -372,7 +369,7 @@ describe("the review of an order", () => {
   });
 });
 
-it("a branching project has no drafts: values are accepted and sent back", async () => {
+it("accepts and sends back values in a branching project, which has no drafts", async () => {
   await seed(true);
   await deliver({ de: texts(...keys) });
   expect((await state()).de).toMatchObject({ toReview: 3, unpublished: 0 });
@@ -384,12 +381,12 @@ it("a branching project has no drafts: values are accepted and sent back", async
   expect((await document()).de.main.entries.hello).toEqual({ v: "A hello", status: "4" });
 });
 
-/** These tests change nothing of the order. */
-describe("a review that is refused", () => {
+/** These tests do not change the order. */
+describe("refused review", () => {
   beforeAll(seedDelivered);
   const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
 
-  it("names a language that the order does not have", async () => {
+  it("refuses a review with a language that the order does not have", async () => {
     for (const language of ["en", "pl"]) {
       const { status, body } = await review({ act: "accept", languages: ["de", language] });
       expect([status, body.issues?.[0].path]).toEqual([400, "languages.1"]);
@@ -413,7 +410,7 @@ describe("a review that is refused", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("lacks one of the two permissions of a token, or any personal token", async () => {
+  it("requires both permissions of a personal token for a review", async () => {
     for (const permission of ["create_and_update_orders", "create_and_update_translations"] as const) {
       const as = withPersonalToken(project, await manager.token([permission]));
       for (const body of actions) expect((await review(body, as)).body.code).toBe("permission_missing");
@@ -426,11 +423,11 @@ describe("a review that is refused", () => {
   });
 });
 
-describe("who reviews", () => {
+describe("permission to review", () => {
   beforeEach(seedDelivered);
   const actions = [{ act: "accept" }, { act: "publish" }, { act: "sendBack", comment: "No" }];
 
-  it("a manager of some languages in these alone", async () => {
+  it("limits reviews by a manager of some languages to these", async () => {
     const rows = await testApp.db
       .selectFrom("language")
       .select(["id", "code"])
@@ -450,7 +447,7 @@ describe("who reviews", () => {
     expect((await state()).de.toReview).toBe(3);
   });
 
-  it("nobody from another project, nor in a read-only branch", async () => {
+  it("refuses reviews by people of other projects, and in read-only branches", async () => {
     const other = await testApp.seedProject();
     const stranger = await testApp.person("owner", other);
     for (const body of actions) expect((await review(body, stranger.as)).status).toBe(404);
@@ -464,10 +461,10 @@ describe("who reviews", () => {
   });
 });
 
-describe("the vendor", () => {
+describe("vendor", () => {
   beforeEach(seedDelivered);
 
-  it("is notified of what went back with the reason, translators of their languages alone", async () => {
+  it("notifies a vendor of returned strings with the reason, translators by language", async () => {
     const [german, french] = [
       await testApp.person("tpttranslator", project),
       await testApp.person("tpttranslator", project),
@@ -496,7 +493,7 @@ describe("the vendor", () => {
     expect(await strings({ review: "returned" }, french.as)).toEqual([]);
   });
 
-  it("is not notified of what was accepted or published", async () => {
+  it("sends a vendor no notification of accepted or published strings", async () => {
     await review({ act: "accept", publish: true });
     const types = await testApp.db
       .selectFrom("notification")

@@ -3,7 +3,7 @@ import type { SkippedReview } from "#contract/orders/order-review.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import { collectSkipped } from "./skipped-strings.ts";
 
-test("a review names the strings that it passed over as far as an answer holds them, and counts all", () => {
+test("lists skipped strings as far as a response holds them, and counts all", () => {
   const { add, found } = collectSkipped();
   const string = (index: number): SkippedReview => ({
     key: `${index} ${"k".repeat(7_900)}`,

@@ -3,7 +3,10 @@ import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 
 export type SkippedStrings = { skipped: SkippedReview[]; skippedCounts: SkippedCounts };
 
-/** Names what a review passes over, as far as an answer holds it, and counts all of it: an order may have any number. */
+/**
+ * Collects the skipped strings of a review as far as a response holds them, and counts all: an order may have any
+ * number.
+ */
 export function collectSkipped() {
   const skipped: SkippedReview[] = [];
   const skippedCounts: SkippedCounts = { changed: 0, failing: 0 };

@@ -6,8 +6,8 @@ import { refreshDelivery } from "#server/orders/deliver/deliveries.store.ts";
 import { recordOrderEvent } from "#server/orders/order-events.ts";
 
 /**
- * When a review is undone, the strings that it sent back count as delivered again: those that the vendor has not
- * delivered anew since, in orders that are still open.
+ * Marks strings that an undone review had sent back as delivered again, unless the vendor has delivered them again
+ * since. Only in orders that are still open.
  */
 export async function undoReturns(
   change: OpenChangeSet,

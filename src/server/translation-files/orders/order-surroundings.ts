@@ -5,27 +5,27 @@ import { isAssigned } from "#server/auth/rights/vendor-cells.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type NeighbourTexts, readGroupNeighbours } from "#server/entries/group-neighbours.ts";
 
-/** How many strings before and after one a file names. */
+/** Number of strings before and after a string that a file names. */
 const reach = 2;
 
 export type Surroundings = { keyId: number; isPlural: boolean; before: string[]; after: string[] };
-type Asked = { orderId: number; keys: readonly string[]; sourceLanguage: string };
+type SurroundingsQuery = { orderId: number; keys: readonly string[]; sourceLanguage: string };
 
 /**
- * Ids of keys, whether they are plurals, and the strings around each in the order of its group; a vendor sees those of the
- * order alone.
+ * Ids of keys, whether they are plurals, and the neighbours of each in its group; a vendor sees only those of the
+ * order.
  */
 export async function readSurroundings(
   db: Kysely<Database>,
   caller: ProjectCaller,
-  { orderId, keys, sourceLanguage }: Asked,
+  { orderId, keys, sourceLanguage }: SurroundingsQuery,
 ): Promise<Map<string, Surroundings>> {
   const { projectId, branchId } = caller.scope;
-  const seen = isVendor(caller.role)
+  const isVisible = isVendor(caller.role)
     ? sql`EXISTS (SELECT FROM order_entry oe WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId}
         AND oe.order_id = ${orderId} AND oe.key_id = o.id AND ${isAssigned(caller, "oe")})`
     : undefined;
-  const found = await readGroupNeighbours(db, caller.scope, { keys, sourceLanguage, reach, seen });
+  const found = await readGroupNeighbours(db, caller.scope, { keys, sourceLanguage, reach, isVisible });
   const named = (neighbours: readonly NeighbourTexts[]) =>
     neighbours.map(({ key, source }) => `${key}: ${source}`);
   return new Map(

@@ -2,8 +2,8 @@ import type { FileEntry } from "#formats/file-entry.ts";
 import { formsOfEntry, formsOfLanguage, type PluralForms, printPlural } from "#formats/plural-forms.ts";
 
 /**
- * What a translator gets of a string: of a plural each form that the target language has, whatever the source has.
- * Reading gathers them again (`gatherForms`).
+ * Units of a string for a translator: for a plural each form of the target language, whatever the source has. Reading
+ * gathers them again (`gatherForms`).
  */
 export function unitsOf(entry: FileEntry, language: string): FileEntry[] {
   const sources = formsOfEntry({ ...entry, text: entry.source ?? "" });
@@ -18,7 +18,7 @@ export function unitsOf(entry: FileEntry, language: string): FileEntry[] {
   }));
 }
 
-/** A text as it is delivered: of a plural the forms that somebody wrote, and nothing where the last one is missing. */
+/** Text to deliver: for a plural the written forms, and nothing if the last one is missing. */
 export function deliveredText(entry: FileEntry): string {
   const forms = formsOfEntry(entry);
   if (!forms) return entry.text;

@@ -8,7 +8,7 @@ import { withReceivedImport } from "#server/translation-files/receive-import.ts"
 import { printOrder } from "./print-order.ts";
 import { readOrderFile } from "./read-order.ts";
 
-/** Orders as files of translators' tools. */
+/** Orders as files for translation tools. */
 export function orderXliffRoutes(app: Router, deps: Deps): void {
   serve(app, orderXliffEndpoints.export, async ({ params, query, caller, reply }) => {
     const orderId = orderIdOf(params.orderId);

@@ -50,8 +50,8 @@ const readAs = (as: typeof owner.as, file: string) =>
     parts: [{ name: "file", fileName: "order.xlf", text: file }],
   });
 
-describe("an order as XLIFF", () => {
-  test("says the brief, descriptions, limits and the strings around, and protects placeholders and tags", async () => {
+describe("order as XLIFF", () => {
+  test("includes brief, descriptions, limits and neighbours, and protects placeholders and tags", async () => {
     const { status, text, headers } = await ask();
     expect([status, headers["content-disposition"]]).toEqual([200, 'attachment; filename="order-1.ru.xlf"']);
     expect(text).toContain("Friendly &amp; short</note>");
@@ -66,7 +66,7 @@ describe("an order as XLIFF", () => {
     expect(second).toContain('<ph id="2" equiv="{name}" disp="{name}"/>');
   });
 
-  test("with a file per tag has a file element for each, which come back as one delivery", async () => {
+  test("contains a file element per tag if ordered so, and all are one delivery", async () => {
     await testApp.call("POST", "/v1/api", {
       as: project.as,
       body: { data: { en: { main: { entries: { "menu.edit": { v: "Edit", tags: ["menu"] } } } } } },
@@ -96,15 +96,15 @@ describe("an order as XLIFF", () => {
     }
   });
 
-  test("has all that was not delivered when it was asked for, whatever is delivered meanwhile", async () => {
+  test("contains all strings that were undelivered at the start of the request", async () => {
     const keys = Array.from({ length: 600 }, (_, index) => `many ${index}`);
     const entries = Object.fromEntries(keys.map((key) => [key, { v: key, tags: ["many"] }]));
     await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
     const body = { sourceLanguage: "en", languages: ["ru"], tags: ["many"] };
     id = (await testApp.call("POST", "/v1/api/orders", { as: owner.as, body })).body.order.id;
-    let asked: ReturnType<typeof ask> | undefined;
+    let exporting: ReturnType<typeof ask> | undefined;
     await whileBarred(testApp.pool, "LOCK TABLE screenshot_position", async () => {
-      asked = ask({ delivered: "false" });
+      exporting = ask({ delivered: "false" });
       await untilWaiting(testApp.db);
       await testApp.db
         .updateTable("order_entry")
@@ -112,7 +112,7 @@ describe("an order as XLIFF", () => {
         .where("project_id", "=", project.projectId)
         .execute();
     });
-    const { text } = (await asked) ?? { text: "" };
+    const { text } = (await exporting) ?? { text: "" };
     expect([...text.matchAll(/<trans-unit /g)]).toHaveLength(keys.length);
   });
 
@@ -121,7 +121,7 @@ describe("an order as XLIFF", () => {
     expect(units).toEqual(["items[one]", "items[few]", "items[many]", "items[other]"]);
   });
 
-  test("has one unit for an ICU plural of a key that is no plural, which is delivered as written", async () => {
+  test("has one unit for an ICU plural of a key without plural syntax, delivered as written", async () => {
     const icu = "{count,plural,one{File}other{Files}}";
     const files = { v: icu, tags: ["ordered"] };
     const entries = { files, filesOfSyntax: { ...files, syntax: "icu" } };
@@ -140,7 +140,7 @@ describe("an order as XLIFF", () => {
     expect(text).toContain('<trans-unit id="filesOfSyntax"');
   });
 
-  test("delivers keys that look like the forms of a plural as the keys that they are", async () => {
+  test("delivers keys that look like the forms of a plural as keys", async () => {
     const form = { v: "x", tags: ["ordered"] };
     const entries = { "box[one]": form, "box[other]": form };
     await testApp.call("POST", "/v1/api", { as: project.as, body: { data: { en: { main: { entries } } } } });
@@ -157,13 +157,13 @@ describe("an order as XLIFF", () => {
     );
   });
 
-  test("tells a vendor only of strings of the order", async () => {
+  test("names only strings of the order for a vendor", async () => {
     const { text } = await ask({}, vendor.as);
     expect(text).not.toContain("menu.file");
     expect(text).toContain('<note from="after">items: ');
   });
 
-  test("comes back as it is delivered", async () => {
+  test("reads an exported file as a delivery", async () => {
     for (const version of ["1.2", "2.1"]) {
       const { text } = await ask({ version }, vendor.as);
       let forms = 0;
@@ -186,14 +186,14 @@ describe("an order as XLIFF", () => {
         },
       ]);
     }
-    // Nobody translated it yet.
+    // Untranslated.
     expect((await read((await ask()).text)).body.texts).toEqual([
       { key: "greeting", text: "" },
       { key: "items", text: "" },
     ]);
   });
 
-  test("links to screenshots, as long as it is open", async () => {
+  test("links to screenshots while the order is open", async () => {
     const position = { key: "greeting", x: 1, y: 1, width: 10, height: 10 };
     const shot = await uploadPicture(testApp, {
       as: owner.as,
@@ -207,7 +207,7 @@ describe("an order as XLIFF", () => {
     expect(await fetched()).toBe(404);
   });
 
-  test("of another language, or that is none, is refused", async () => {
+  test("returns an error for a language that is not in the order", async () => {
     expect((await ask({ language: "de" })).body).toMatchObject({
       code: "language_not_ordered",
       message: 'Error: The language "de" is not in the order. It has ru.',
@@ -225,7 +225,7 @@ describe("an order as XLIFF", () => {
     });
   });
 
-  test("of somebody else does not exist", async () => {
+  test("returns 404 for an order that the caller cannot see", async () => {
     const other = await testApp.person("tpttranslator", project);
     expect((await ask({}, other.as)).status).toBe(404);
     expect((await ask({}, project.as)).status).toBe(403);

@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import { truncate } from "#server/http/truncate.ts";
 import { languageByCode } from "#text/languages.ts";
 
-/** The language of an order by its code in any case, among those that the caller sees. */
+/** Language of an order by its code in any case, if the caller sees it. */
 export function orderedLanguage(order: { languages: ReadonlyArray<{ code: string }> }, code: string): string {
   const language = languageByCode(order.languages, code);
   if (language) return language.code;

@@ -25,8 +25,8 @@ type Printed = { bytes: Uint8Array; name: string };
 const pageOfStrings = 500;
 
 /**
- * The strings of an order in one language as XLIFF, in a file element per tag where it was so ordered: placeholders and
- * tags protected, with the brief, limits, the strings around, and links to screenshots that work while the order is open.
+ * Prints the strings of an order in one language as XLIFF, in a file element per tag if so ordered: with protected
+ * placeholders and tags, the brief, limits, neighbours, and links to screenshots that work while the order is open.
  */
 export async function printOrder(
   deps: Pick<Deps, "db" | "env">,
@@ -64,7 +64,7 @@ async function* pagesOf({ db }: Reading, caller: ProjectCaller, { orderId, query
       orderId,
       query: { app: query.app, language, delivered: query.delivered, position, limit: pageOfStrings },
     });
-    // What is in the trash cannot be delivered.
+    // Strings in the trash cannot be delivered.
     yield strings.filter(({ deleted }) => !deleted);
     position += strings.length;
     if (strings.length === 0 || position >= total) return;

@@ -12,33 +12,33 @@ import { deliveredText } from "./order-units.ts";
 import { orderedLanguage } from "./ordered-language.ts";
 
 type ReadText = { key: string; text: string };
-type Asked = {
+type OrderFile = {
   orderId: number;
-  /** The first bytes, which say what the file is. */
+  /** First bytes, by which the format is recognised. */
   head: Uint8Array;
-  /** Fetches all of it for the thread that reads it. */
+  /** Fetches all bytes for the thread that reads them. */
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** The texts of an XLIFF file as a delivery takes them; what the file says of its language decides whose they are. */
+/** Texts of an XLIFF file in the form of a delivery; the language in the file determines their language. */
 export async function readOrderFile(
   { db }: Pick<Deps, "db">,
   caller: ProjectCaller,
-  { orderId, head, bytes }: Asked,
+  { orderId, head, bytes }: OrderFile,
 ): Promise<{ language: string; texts: ReadText[]; duplicates: string[] }> {
   const order = await readOrder(db, caller, orderId);
-  const { format, language: said } = recogniseFormat({ name: "", head, languages: [] });
+  const { format, language: fileLanguage } = recogniseFormat({ name: "", head, languages: [] });
   if (format !== "xliff" && format !== "xliff2") throw brokenFile("not_xliff");
-  if (said === undefined) throw brokenFile("no_target_language");
-  const language = orderedLanguage(order, said);
+  if (fileLanguage === undefined) throw brokenFile("no_target_language");
+  const language = orderedLanguage(order, fileLanguage);
   const sourceLanguage = order.source_language ?? "";
   return await parseFile(caller.scope, {
     format,
     bytes,
     options: { language, baseLanguage: sourceLanguage, codes: true },
-    async take({ pieces, duplicates }) {
+    async take({ chunks, duplicates }) {
       const texts: ReadText[] = [];
-      for await (const entries of pieces()) {
+      for await (const entries of chunks()) {
         const plurals = entries.filter(formsOfEntry).map(({ key }) => key);
         const known = await readSurroundings(db, caller, { orderId, keys: plurals, sourceLanguage });
         for (const entry of entries) texts.push(...textsOf(entry, known));
@@ -53,7 +53,7 @@ function brokenFile(name: "not_xliff" | "no_target_language"): ApiError {
   return new ApiError("broken_file", { message, details: { problem, problemName } });
 }
 
-/** Forms that are keys of their own in the project were no plural. */
+/** Forms that are separate keys in the project are no plural. */
 function textsOf(entry: FileEntry, known: ReadonlyMap<string, unknown>): ReadText[] {
   const { key } = entry;
   const forms = formsOfEntry(entry);

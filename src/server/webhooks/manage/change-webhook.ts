@@ -17,9 +17,9 @@ import { lockWebhook, unknownWebhook } from "./webhooks.store.ts";
 
 type WebhookDeps = Pick<Deps, "db" | "env">;
 
-/** Hours for which the old secret signs beside the new one. */
+/** Hours for which the old secret also signs. */
 const overlapHours = 24;
-/** Old secrets that sign at most: a header of signatures must stay one that receivers take. */
+/** Maximum number of old secrets that sign, so that receivers accept the length of the signature header. */
 const maxOldSecrets = 9;
 
 /** Deletes a webhook with its log. */
@@ -32,7 +32,7 @@ export async function removeWebhook({ db }: WebhookDeps, caller: ProjectCaller, 
   });
 }
 
-/** Gives a webhook a new secret; the old ones keep their time. */
+/** Gives a webhook a new secret; the old ones stay valid for their time. */
 export async function rotateSecret(
   { db, env }: WebhookDeps,
   caller: ProjectCaller,
@@ -42,18 +42,18 @@ export async function rotateSecret(
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
     const { url } = await lockWebhook(tx, projectId, id);
-    const kept = sql.lit(maxOldSecrets);
+    const maxSecrets = sql.lit(maxOldSecrets);
     const { rows } = await sql<{ until: Date }>`
       UPDATE webhook SET secret_cipher = ${encrypt(env.secret, secret)}::bytea, updated_at = now(),
-        old_secret_ciphers = (array_prepend(secret_cipher, old_secret_ciphers))[:${kept}],
-        old_secrets_until = (array_prepend(now() + make_interval(hours => ${overlapHours}), old_secrets_until))[:${kept}]
+        old_secret_ciphers = (array_prepend(secret_cipher, old_secret_ciphers))[:${maxSecrets}],
+        old_secrets_until = (array_prepend(now() + make_interval(hours => ${overlapHours}), old_secrets_until))[:${maxSecrets}]
       WHERE project_id = ${projectId} AND id = ${id} RETURNING old_secrets_until[1] AS until`.execute(tx);
     await recordChange(tx, caller, { action: "webhook.secret_rotated", id, url });
     return { secret, oldSecretUntil: rows[0]?.until.toISOString() ?? "" };
   });
 }
 
-/** Sends the sample of an event now and once; the log keeps it, marked as a test. */
+/** Sends the sample of an event now and once; the log marks it as a test. */
 export async function testWebhook(
   { db, env }: WebhookDeps,
   caller: ProjectCaller,
@@ -97,7 +97,7 @@ export async function testWebhook(
     ...columnsOf(outcome),
   };
   await db.transaction().execute(async (tx) => {
-    // It may have been deleted while the receiver was waited for.
+    // It may have been deleted while the receiver answered.
     await lockWebhook(tx, projectId, id);
     await tx.insertInto("webhook_delivery").values(sent).execute();
   });

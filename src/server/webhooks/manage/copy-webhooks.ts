@@ -6,14 +6,14 @@ import { makeSecret } from "#server/webhooks/send/signature.ts";
 type Copied = {
   from: number;
   to: number;
-  /** The branches of the new project, by the branches that they were copied from. */
+  /** Branches of the new project, by the branches that they were copied from. */
   branchIds: ReadonlyMap<number, number>;
   personId: number | null;
 };
 
 /**
- * Copies the webhooks of a project into a new one, disabled: their receivers expect the events of the first project alone.
- * Each gets a secret of its own, which is shown when it is rotated.
+ * Copies the webhooks of a project into a new one, disabled: their receivers expect only the events of the first
+ * project. Each gets a new secret, which is shown when it is rotated.
  */
 export async function copyWebhooks(
   tx: Kysely<Database>,

@@ -27,10 +27,10 @@ type DeliveryRow = {
 };
 
 const usualLimit = 50;
-/** Days. */
+/** Days that the log is kept. */
 const retentionDays = 30;
 
-/** The log of a webhook, newest first. */
+/** Lists the log of a webhook, newest first. */
 export async function listDeliveries(
   db: Kysely<Database>,
   { projectId, webhookId }: WebhookRef,
@@ -72,7 +72,7 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-/** Sends deliveries again, as they were, under the ids that they had; tests are left out unless they are named. */
+/** Sends deliveries again, unchanged and under the same ids; tests only if they are named. */
 export async function replayDeliveries(
   db: Kysely<Database>,
   { projectId, webhookId }: WebhookRef,
@@ -98,7 +98,7 @@ export async function replayDeliveries(
   });
 }
 
-/** Forgets what is older than the log reaches; what still waits stays. */
+/** Deletes deliveries older than the log reaches; pending ones stay. */
 export async function sweepDeliveries(db: Kysely<Database>): Promise<void> {
   await sql`
     DELETE FROM webhook_delivery WHERE created_at < now() - make_interval(days => ${retentionDays})

@@ -1,7 +1,7 @@
 import { type Issue, issueOf } from "#contract/issues.ts";
 import { type WebhookHeader, webhookMask } from "#contract/webhooks/webhooks.ts";
 
-/** Headers that we set, and those that frame the message: with these a receiver could be made to misread it. */
+/** Headers that the sender sets, and those that frame the message: they could make a receiver misread it. */
 const reserved = [
   "webhook-id",
   "webhook-timestamp",
@@ -20,12 +20,12 @@ const reserved = [
 const namePattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Whether a text can be the value of a header: no line break gets through. */
+/** Whether a text can be the value of a header; rejects line breaks. */
 export function isHeaderValue(text: string): boolean {
   return valuePattern.test(text);
 }
 
-/** What is wrong with headers, by path. */
+/** Finds problems in headers, by path. */
 export function findHeaderProblems(headers: readonly WebhookHeader[]): Issue[] {
   return headers.flatMap(({ key, value }, index) => {
     const path = `headers.${index}`;
@@ -36,30 +36,30 @@ export function findHeaderProblems(headers: readonly WebhookHeader[]): Issue[] {
   });
 }
 
-/** Values marked secret are shown to nobody; with `all` no value is. */
+/** Masks the values marked secret; with `all`, all values. */
 export function maskHeaders(headers: readonly WebhookHeader[], { all }: { all: boolean }): WebhookHeader[] {
   return headers.map((header) => (all || header.secret ? { ...header, value: webhookMask } : header));
 }
 
-/** Takes the stored value where an update sends the mask back; undefined where there is none to keep. */
+/** Replaces a mask in an update by the stored value; undefined without a stored value. */
 export function unmaskHeaders(
   given: readonly WebhookHeader[],
   stored: readonly WebhookHeader[],
 ): Array<WebhookHeader | undefined> {
-  const left = [...stored];
+  const remaining = [...stored];
   return given.map((header) => {
-    const at = left.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase());
-    const [same] = at < 0 ? [] : left.splice(at, 1);
+    const at = remaining.findIndex(({ key }) => key.toLowerCase() === header.key.toLowerCase());
+    const [same] = at < 0 ? [] : remaining.splice(at, 1);
     if (header.value !== webhookMask) return header;
-    // The stored value stays secret: nobody gets to see it by sending the header without `secret`.
+    // The stored value stays secret: sending the header without `secret` does not reveal it.
     return same && { ...header, value: same.value, ...(same.secret ? { secret: true } : {}) };
   });
 }
 
-/** Shorter values would occur in an answer by chance. */
+/** Minimum length of hidden values; shorter ones would occur in a response by chance. */
 const shortestHidden = 4;
 
-/** Masks secret values in what is kept of an answer: some receivers send back what they were sent. */
+/** Masks secret values in a stored response: some receivers echo the request. */
 export function hideSecrets(text: string, headers: readonly WebhookHeader[]): string {
   return headers
     .filter(({ secret, value }) => secret && value.length >= shortestHidden)

@@ -29,7 +29,7 @@ type SaveDeps = Pick<Deps, "db" | "env">;
 /** Fifteen minutes. */
 const usualQuietSeconds = 900;
 
-/** Makes a webhook; its secret is answered once. A body of rest-api.md 4.18 alone gets every event as it happens. */
+/** Creates a webhook; its secret is returned once. A body of rest-api.md 4.18 alone gets every event at once. */
 export async function createWebhook(
   { db, env }: SaveDeps,
   caller: ProjectCaller,
@@ -76,7 +76,7 @@ function isOnlyCoalesced({ events = [] }: Body): boolean {
   return events.length > 0 && events.every((type) => type === "translations.changed");
 }
 
-/** Changes a webhook; what is absent stays. Enabling it begins anew: what happened meanwhile is not sent. */
+/** Updates a webhook; absent fields do not change. After enabling it, events from before are not sent. */
 export async function updateWebhook(
   { db, env }: SaveDeps,
   caller: ProjectCaller,
@@ -107,7 +107,7 @@ export async function updateWebhook(
   });
 }
 
-/** Refuses a write that was begun on another state of the webhook, which is held. */
+/** Throws if the write is based on another state of the locked webhook. */
 async function assertUnchanged(
   { db, env }: SaveDeps,
   caller: ProjectCaller,
@@ -122,10 +122,10 @@ async function assertUnchanged(
 type Stored = Pick<WebhookRow, "url" | "body" | "disabled"> & { headers: readonly WebhookHeader[] };
 type Given = { body: Omit<Body, "secret">; before?: Stored };
 
-/** What the body says, checked, as columns. */
+/** Columns of the checked body. */
 async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, before }: Given) {
   const headers = headersOf(body, before);
-  // One that came with a backup was never checked here.
+  // A webhook from a backup was never checked here.
   const isEnabled = body.disabled === false && before?.disabled === true;
   const { url = isEnabled ? before.url : undefined, body: content = isEnabled ? before.body : undefined } =
     body;
@@ -149,7 +149,7 @@ async function columnsOf({ db, env }: SaveDeps, caller: ProjectCaller, { body, b
   };
 }
 
-/** Headers as they are sent from now on. What is secret goes to the origin that it was entered for, and to no other. */
+/** Headers that are sent from now on. A secret is sent only to the origin that it was entered for. */
 function headersOf({ url, headers }: Given["body"], before?: Stored): WebhookHeader[] | undefined {
   const isElsewhere = before !== undefined && url !== undefined && originOf(url) !== originOf(before.url);
   const again = "must be entered again: it was for another address";
@@ -158,8 +158,8 @@ function headersOf({ url, headers }: Given["body"], before?: Stored): WebhookHea
       throw invalidInput([{ path: "headers", message: again }]);
     return undefined;
   }
-  const kept = (before?.headers ?? []).filter(({ secret }) => !(isElsewhere && secret));
-  return unmaskHeaders(headers, kept).map((header, index) => {
+  const keptHeaders = (before?.headers ?? []).filter(({ secret }) => !(isElsewhere && secret));
+  return unmaskHeaders(headers, keptHeaders).map((header, index) => {
     if (header) return header;
     const message = isElsewhere ? again : "there is no stored value that the mask could keep";
     throw invalidInput([{ path: `headers.${index}.value`, message }]);
@@ -193,7 +193,7 @@ async function branchIdsOf(
   return [...new Set(ids)];
 }
 
-/** Notes what was done to a webhook in the audit log; of its address where it leads, since the rest may be a secret. */
+/** Records a change of a webhook in the audit log; only the origin of its URL, since the rest may be a secret. */
 export function recordChange(
   tx: Kysely<Database>,
   caller: ProjectCaller,

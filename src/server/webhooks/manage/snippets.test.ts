@@ -16,8 +16,8 @@ const id = "evt_c90000000000000000000a51";
 
 type Sent = { headers: Record<string, string>; body: string };
 const good: Sent = { headers: signingHeaders([secret], { id, body, now }), body };
-/** What a receiver gets, and whether it must be taken. */
-const cases: Array<[name: string, sent: Sent, taken: boolean]> = [
+/** Requests to a receiver, and whether it must accept them. */
+const cases: Array<[name: string, sent: Sent, accepted: boolean]> = [
   ["a signed event", good, true],
   ["one that two secrets signed", { headers: signingHeaders([old, secret], { id, body, now }), body }, true],
   ["one without a body", { headers: signingHeaders([secret], { id, body: "", now }), body: "" }, true],
@@ -34,9 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(cases)("the official library and we agree about %s", (_name, sent, taken) => {
+test.each(cases)("the official library and our signature agree about %s", (_name, sent, accepted) => {
   const verify = () => new Webhook(secret).verify(sent.body, sent.headers, { jsonParse: false });
-  if (taken) expect(verify).not.toThrow();
+  if (accepted) expect(verify).not.toThrow();
   else expect(verify).toThrow("No matching signature");
 });
 
@@ -44,19 +44,19 @@ const has = (program: string, ...args: string[]) => spawnSync(program, args).sta
 const run = (program: string, args: string[], input: string, env: Record<string, string> = {}) =>
   spawnSync(program, args, { input, env: { ...process.env, ...env }, encoding: "utf8" });
 
-describe("TypeScript", () => {
+describe("TypeScript snippet", () => {
   let verifyWebhook: (secret: string, headers: Record<string, string>, body: string) => unknown;
   beforeAll(async () => {
     const file = join(folder, "verify.ts");
     await writeFile(file, webhookSnippets.typescript);
     ({ verifyWebhook } = await import(/* @vite-ignore */ file));
   });
-  test.each(cases)("%s", (_name, sent, taken) => {
+  test.each(cases)("verifies %s in TypeScript", (_name, sent, accepted) => {
     const verify = () => verifyWebhook(secret, sent.headers, sent.body);
-    if (taken) expect(verify()).toEqual(sent.body === "" ? undefined : JSON.parse(sent.body));
+    if (accepted) expect(verify()).toEqual(sent.body === "" ? undefined : JSON.parse(sent.body));
     else expect(verify).toThrow("wrong signature");
   });
-  test("an old one", () => {
+  test("refuses an old request in TypeScript", () => {
     expect(() => verifyWebhook(secret, oldOne.headers, body)).toThrow("too old");
   });
 });
@@ -77,29 +77,29 @@ except ValueError as error:
       await writeFile(file, webhookSnippets.python + main);
       return run("python3", [file], JSON.stringify({ secret, ...sent }));
     };
-    test.each(cases)("%s", async (_name, sent, taken) => {
+    test.each(cases)("verifies %s in Python", async (_name, sent, accepted) => {
       const { status, stderr } = await verify(sent);
-      expect([status, stderr.trim()]).toEqual(taken ? [0, ""] : [1, "wrong signature"]);
+      expect([status, stderr.trim()]).toEqual(accepted ? [0, ""] : [1, "wrong signature"]);
     });
-    test("an old one", async () => {
+    test("refuses an old request in Python", async () => {
       expect((await verify(oldOne)).stderr.trim()).toBe("too old or too new");
     });
   },
 );
 
-describe.skipIf(!has("openssl", "version") || !has("od", "--version"))("shell", () => {
-  test.each(cases)("%s", async (_name, sent, taken) => {
+describe.skipIf(!has("openssl", "version") || !has("od", "--version"))("shell snippet", () => {
+  test.each(cases)("verifies %s in a shell", async (_name, sent, accepted) => {
     const file = join(folder, "verify.sh");
     await writeFile(file, webhookSnippets.shell);
     const parts = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(
       (name) => sent.headers[name] ?? "",
     );
     const { status } = run("sh", [file, ...parts], sent.body, { WEBHOOK_SECRET: secret });
-    expect(status).toBe(taken ? 0 : 1);
+    expect(status).toBe(accepted ? 0 : 1);
   });
 });
 
-describe.skipIf(!has("go", "version"))("Go", () => {
+describe.skipIf(!has("go", "version"))("Go snippet", () => {
   const main = (cases: Array<[string, Sent, boolean]>) => `package webhook
 
 import ("net/http"; "testing"; "time")
@@ -107,17 +107,17 @@ import ("net/http"; "testing"; "time")
 func TestVerify(t *testing.T) {
 ${cases
   .map(
-    ([name, sent, taken]) => `	{ header := http.Header{}
+    ([name, sent, accepted]) => `	{ header := http.Header{}
 ${Object.entries(sent.headers)
   .map(([key, value]) => `		header.Set(${JSON.stringify(key)}, ${JSON.stringify(value)})`)
   .join("\n")}
 		err := Verify(${JSON.stringify(secret)}, header, []byte(${JSON.stringify(sent.body)}), time.Unix(${Math.floor(now.getTime() / 1_000)}, 0))
-		if (err == nil) != ${taken} { t.Error(${JSON.stringify(name)}, err) } }`,
+		if (err == nil) != ${accepted} { t.Error(${JSON.stringify(name)}, err) } }`,
   )
   .join("\n")}
 }
 `;
-  test("all of them", async () => {
+  test("verifies all requests in Go", async () => {
     await writeFile(join(folder, "go.mod"), "module webhook\n\ngo 1.20\n");
     await writeFile(join(folder, "webhook.go"), webhookSnippets.go);
     await writeFile(join(folder, "webhook_test.go"), main([...cases, ["an old one", oldOne, false]]));

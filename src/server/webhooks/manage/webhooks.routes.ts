@@ -11,7 +11,7 @@ import { seesWebhooks } from "./webhooks.rules.ts";
 import { listWebhooks, presentWebhook, unknownWebhook, webhookIdOf } from "./webhooks.store.ts";
 
 export function webhookRoutes(app: Router, { db, env }: Deps): void {
-  // Each waits for a receiver, which may take its time.
+  // Each test waits for a receiver, which may be slow.
   const tests = new FairQueue<number>({ atOnce: 32, perGroup: 2, waiting: 10 });
   // Vendors see none (decisions.md 8.12).
   const list = async ({ scope, role }: ProjectCaller, id?: number) =>

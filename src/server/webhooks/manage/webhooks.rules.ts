@@ -14,7 +14,7 @@ type Given = {
   body?: { content: string; contentType: string } | null | undefined;
 };
 
-/** Refuses what could not be sent (webhooks.md). */
+/** Throws for settings that cannot be sent (webhooks.md). */
 export function assertSendable(given: Given, { allowPrivate }: { allowPrivate: boolean }): void {
   refuse([
     ...urlIssues(given.url, allowPrivate),
@@ -23,7 +23,7 @@ export function assertSendable(given: Given, { allowPrivate }: { allowPrivate: b
   ]);
 }
 
-/** What a webhook cannot be made without (rest-api.md 4.18). */
+/** Throws if a field that creation requires is missing (rest-api.md 4.18). */
 export function assertWebhookComplete({ url, httpMethod }: Given): void {
   const missing = Object.entries({ url, httpMethod }).filter(([, value]) => value === undefined);
   refuse(missing.map(([path]) => ({ path, message: "is required when creating" })));
@@ -53,7 +53,7 @@ function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw invalidInput(issues);
 }
 
-/** Whether the caller sees headers and bodies: only who may write them does (decisions.md 1.7). */
+/** Whether the caller sees headers and bodies: only callers who may write them do (decisions.md 1.7). */
 export function seesWebhooks({ role, permissions }: ProjectCaller): boolean {
   if (role === null || !roleMay(role, "writeWebhooks")) return false;
   const permission = permissionOf("writeWebhooks");

@@ -15,10 +15,10 @@ export type ListedWebhook = WebhookRow & {
   success_rate: number | null;
 };
 
-/** Deliveries of which the success rate is made. */
+/** Number of deliveries from which the success rate is computed. */
 const rated = 100;
 
-/** The webhooks of a project, or one of them, with how their deliveries went. */
+/** Lists the webhooks of a project, or one of them, with delivery statistics. */
 export async function listWebhooks(
   db: Kysely<Database>,
   projectId: number,
@@ -44,7 +44,7 @@ export async function listWebhooks(
   return rows;
 }
 
-/** The number behind the id of a webhook; one that does not parse is simply unknown. */
+/** Number behind the id of a webhook; throws not found for an invalid id. */
 export function webhookIdOf(wire: string): number {
   const id = parseWireId("webhook", wire);
   if (id === undefined) throw notFound("webhook", wire);
@@ -55,7 +55,7 @@ export function unknownWebhook(id: number): ApiError {
   return notFound("webhook", wireId("webhook", id));
 }
 
-/** Throws not found. Held to the end of a transaction. */
+/** Locks a webhook until the end of the transaction. Throws not found. */
 export async function lockWebhook(tx: Kysely<Database>, projectId: number, id: number): Promise<WebhookRow> {
   const row = await tx
     .selectFrom("webhook")
@@ -68,7 +68,7 @@ export async function lockWebhook(tx: Kysely<Database>, projectId: number, id: n
   return row;
 }
 
-/** Webhook 2.11 and what webhooks.md adds; `masked` for callers who may not write webhooks. */
+/** Presents a webhook as in 2.11 with the additions of webhooks.md; `masked` for callers who may not write webhooks. */
 export function presentWebhook(secret: string, row: ListedWebhook, { masked }: { masked: boolean }): Webhook {
   const { body } = row;
   return {
@@ -100,7 +100,7 @@ export function presentWebhook(secret: string, row: ListedWebhook, { masked }: {
   };
 }
 
-/** Made of the encrypted headers: secret values could be guessed by a hash of the plain ones. */
+/** Computed from the encrypted headers: secret values could be guessed from a hash of the plain ones. */
 function webhookEtag(row: WebhookRow): string {
   return etagOf({
     url: row.url,

@@ -28,10 +28,10 @@ const save = (body: Record<string, unknown>, query: Record<string, string> = {})
 const list = (as = admin.as) => testApp.call("GET", "/v1/api/webhooks", { as });
 
 describe("create and update", () => {
-  test("a body of the specification alone gets every event as it happens, and a secret that is shown once", async () => {
-    const made = await save({ ...bare, headers: [{ key: "X-Team", value: "blue", description: "who" }] });
-    expect(made.status).toBe(200);
-    expect(made.body).toMatchObject({
+  test("sends every event at once for a minimal body, and shows the secret once", async () => {
+    const created = await save({ ...bare, headers: [{ key: "X-Team", value: "blue", description: "who" }] });
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({
       _id: expect.stringMatching(/^c8[0-9a-f]{22}$/),
       created: expect.stringMatching(/^\d{4}-.*Z$/),
       url: bare.url,
@@ -42,40 +42,40 @@ describe("create and update", () => {
       mode: "immediate",
       state: "active",
     });
-    expect(made.body.userId).toMatch(/^a1/);
-    expect(Buffer.from(made.body.secret.replace("whsec_", ""), "base64").byteLength).toBe(32);
+    expect(created.body.userId).toMatch(/^a1/);
+    expect(Buffer.from(created.body.secret.replace("whsec_", ""), "base64").byteLength).toBe(32);
     const listed = await list();
     expect(listed.body).toHaveLength(1);
-    expect(listed.text).not.toContain(made.body.secret);
+    expect(listed.text).not.toContain(created.body.secret);
     const { rows } = await testApp.pool.query("SELECT * FROM webhook WHERE project_id = $1", [
       project.projectId,
     ]);
-    expect(JSON.stringify(rows)).not.toContain(made.body.secret.slice(6));
+    expect(JSON.stringify(rows)).not.toContain(created.body.secret.slice(6));
     expect(Buffer.from(rows[0].headers_cipher).toString("latin1")).not.toContain("blue");
   });
 
-  test("webhookEndpointId updates by POST and PUT; what is absent stays", async () => {
-    const { body: made } = await save({
+  test("updates by POST and PUT with webhookEndpointId; absent fields stay", async () => {
+    const { body: created } = await save({
       ...bare,
       description: "first",
       body: { content: "hi", contentType: "text/plain" },
     });
-    const byPost = await save({ disabled: true }, { webhookEndpointId: made._id });
+    const byPost = await save({ disabled: true }, { webhookEndpointId: created._id });
     expect(byPost.body).toMatchObject({
-      _id: made._id,
+      _id: created._id,
       disabled: true,
       state: "disabled",
       description: "first",
     });
     expect(byPost.body.secret).toBeUndefined();
-    const query = { webhookEndpointId: made._id };
+    const query = { webhookEndpointId: created._id };
     const byPut = await testApp.call("PUT", "/v1/api/webhooks", {
       as: admin.as,
       query,
       body: { httpMethod: "get" },
     });
     expect(byPut.body).toMatchObject({ disabled: true, httpMethod: "get", body: { content: "hi" } });
-    const byPath = await testApp.call("PUT", `/v1/api/webhooks/${made._id}`, {
+    const byPath = await testApp.call("PUT", `/v1/api/webhooks/${created._id}`, {
       as: admin.as,
       body: { disabled: false, body: null },
     });
@@ -84,11 +84,11 @@ describe("create and update", () => {
     expect((await list()).body).toHaveLength(1);
   });
 
-  test("a webhook that does not exist, or is another project's, is 404", async () => {
+  test("returns 404 for a missing webhook and for one of another project", async () => {
     const other = await testApp.seedProject();
     const theirs = await testApp.person("admin", other);
-    const { body: made } = await testApp.call("POST", "/v1/api/webhooks", { as: theirs.as, body: bare });
-    for (const id of [made._id, "c8".padEnd(24, "0"), "nonsense"]) {
+    const { body: created } = await testApp.call("POST", "/v1/api/webhooks", { as: theirs.as, body: bare });
+    for (const id of [created._id, "c8".padEnd(24, "0"), "nonsense"]) {
       expect((await save({ disabled: true }, { webhookEndpointId: id })).status).toBe(404);
       for (const [method, path, body] of [
         ["GET", ""],
@@ -103,9 +103,9 @@ describe("create and update", () => {
         expect([method, path, answer.status]).toEqual([method, path, 404]);
       }
     }
-    expect((await testApp.call("GET", `/v1/api/webhooks/${made._id}`, { as: theirs.as })).body.disabled).toBe(
-      false,
-    );
+    expect(
+      (await testApp.call("GET", `/v1/api/webhooks/${created._id}`, { as: theirs.as })).body.disabled,
+    ).toBe(false);
   });
 
   test.each([
@@ -155,37 +155,37 @@ describe("create and update", () => {
     expect((await list()).body).toEqual([]);
   });
 
-  test("a secret of one's own is taken, and an update refuses what a creation refuses", async () => {
+  test("accepts a given secret, and refuses the same values on update as on creation", async () => {
     for (const size of [24, 64]) {
       const secret = `whsec_${Buffer.alloc(size, 7).toString("base64")}`;
       expect((await save({ ...bare, secret })).body.secret).toBe(secret);
     }
-    const { body: made } = await save(bare);
-    const answer = await save({ url: "https://10.0.0.1/" }, { webhookEndpointId: made._id });
+    const { body: created } = await save(bare);
+    const answer = await save({ url: "https://10.0.0.1/" }, { webhookEndpointId: created._id });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
   });
 
-  test("a query is checked when it is saved", async () => {
+  test("validates a query when it is saved", async () => {
     const answer = await save({ ...bare, query: "status:nothing" });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_query"]);
     expect((await save({ ...bare, query: "tag:ios -is:locked" })).body.query).toBe("tag:ios -is:locked");
   });
 
-  test("there are 20 in a project, also when they are made at once", async () => {
+  test("limits a project to 20 webhooks, even if created concurrently", async () => {
     const answers = await Promise.all(Array.from({ length: 23 }, () => save(bare)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.find(({ status }) => status !== 200)?.body.code).toBe("webhook_limit");
   });
 
-  test("deleting it takes its log along", async () => {
-    const { body: made } = await save(bare);
-    const removed = await testApp.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
+  test("deletes a webhook with its log", async () => {
+    const { body: created } = await save(bare);
+    const removed = await testApp.call("DELETE", `/v1/api/webhooks/${created._id}`, { as: admin.as });
     expect([removed.status, removed.body]).toEqual([200, {}]);
     expect((await list()).body).toEqual([]);
   });
 });
 
-describe("who sees and does what", () => {
+describe("permissions", () => {
   const secretHeader = { key: "Authorization", value: "Bearer very-secret", secret: true };
   const full = {
     ...bare,
@@ -193,7 +193,7 @@ describe("who sees and does what", () => {
     body: { content: "key of the team", contentType: "text/plain" },
   };
 
-  test("the personal token is mandatory for writing, with its permission and an admin's role", async () => {
+  test("requires a personal token with its permission and an admin's role for writing", async () => {
     const alone = await testApp.call("POST", "/v1/api/webhooks", { as: project.as, body: bare });
     expect([alone.status, alone.body.code]).toEqual([403, "personal_token_required"]);
     const manager = await testApp.person("manager", project);
@@ -210,7 +210,7 @@ describe("who sees and does what", () => {
     expect((await testApp.call("POST", "/v1/api/webhooks", { as: right, body: bare })).status).toBe(200);
   });
 
-  test("headers, bodies and paths are masked for the project token alone and for whom may not write them", async () => {
+  test("masks headers, bodies and paths for callers who may not write them", async () => {
     await save({ ...full, url: "https://hooks.example.org/T0/B1/a-secret-path?key=another" });
     const translator = await testApp.person("translator", project);
     const powerless = withPersonalToken(project, await admin.token(["manage_settings"]));
@@ -224,58 +224,60 @@ describe("who sees and does what", () => {
     }
   });
 
-  test("vendors see none", async () => {
-    const { body: made } = await save(full);
+  test("hides webhooks from vendors", async () => {
+    const { body: created } = await save(full);
     const vendor = await testApp.person("tptadmin", project);
     expect((await list(vendor.as)).body).toEqual([]);
-    expect((await testApp.call("GET", `/v1/api/webhooks/${made._id}`, { as: vendor.as })).status).toBe(404);
+    expect((await testApp.call("GET", `/v1/api/webhooks/${created._id}`, { as: vendor.as })).status).toBe(
+      404,
+    );
   });
 
-  test("a header marked secret is masked for everybody, and the mask sent back keeps it", async () => {
-    const { body: made } = await save(full);
-    expect(made.headers).toEqual([{ ...secretHeader, value: webhookMask }, full.headers[1]]);
+  test("masks a secret header for everybody, and keeps it if the mask is sent back", async () => {
+    const { body: created } = await save(full);
+    expect(created.headers).toEqual([{ ...secretHeader, value: webhookMask }, full.headers[1]]);
     const sentBack = await save(
       {
         headers: [
           { key: "X-New", value: "1" },
-          { ...made.headers[0], key: "authorization" },
+          { ...created.headers[0], key: "authorization" },
         ],
       },
-      { webhookEndpointId: made._id },
+      { webhookEndpointId: created._id },
     );
     expect(sentBack.body.headers[1]).toMatchObject({ key: "authorization", value: webhookMask });
-    await testApp.call("PUT", `/v1/api/webhooks/${made._id}`, {
+    await testApp.call("PUT", `/v1/api/webhooks/${created._id}`, {
       as: admin.as,
       body: { headers: [{ key: "authorization", value: webhookMask, secret: false }] },
     });
     expect((await list()).text).not.toContain("blue");
   });
 
-  test("taking the mark away does not show what was secret", async () => {
-    const { body: made } = await save(full);
+  test("does not reveal a secret when its mark is removed", async () => {
+    const { body: created } = await save(full);
     await save(
       { headers: [{ ...secretHeader, value: webhookMask, secret: false }] },
-      { webhookEndpointId: made._id },
+      { webhookEndpointId: created._id },
     );
     expect((await list()).text).not.toContain("very-secret");
   });
 
-  test("a secret header goes to the origin that it was entered for, and to no other", async () => {
-    const { body: made } = await save(full);
+  test("sends a secret header only to the origin that it was entered for", async () => {
+    const { body: created } = await save(full);
     const move = (body: object) =>
-      save({ url: "https://elsewhere.example.org/in", ...body }, { webhookEndpointId: made._id });
+      save({ url: "https://elsewhere.example.org/in", ...body }, { webhookEndpointId: created._id });
     const again = "must be entered again: it was for another address";
     expect((await move({})).body.issues).toEqual([{ path: "headers", message: again }]);
-    expect((await move({ headers: made.headers })).body.issues).toEqual([
+    expect((await move({ headers: created.headers })).body.issues).toEqual([
       { path: "headers.0.value", message: again },
     ]);
     expect((await move({ headers: [{ ...secretHeader, value: "new-secret" }] })).status).toBe(200);
     const sameOrigin = { url: "https://elsewhere.example.org/out" };
-    expect((await save(sameOrigin, { webhookEndpointId: made._id })).status).toBe(200);
+    expect((await save(sameOrigin, { webhookEndpointId: created._id })).status).toBe(200);
   });
 
-  test("one that came with a backup is checked as a whole when it is enabled", async () => {
-    const { body: made } = await save({ ...bare, disabled: true });
+  test("checks a webhook from a backup as a whole when it is enabled", async () => {
+    const { body: created } = await save({ ...bare, disabled: true });
     const { projectId } = project;
     const headers = sealHeaders(testApp.env.secret, [{ key: "Webhook-Signature", value: "v1,forged" }]);
     await testApp.db
@@ -283,7 +285,7 @@ describe("who sees and does what", () => {
       .set({ url: "https://10.0.0.1/", headers_cipher: headers })
       .where("project_id", "=", projectId)
       .execute();
-    const enabled = await save({ disabled: false }, { webhookEndpointId: made._id });
+    const enabled = await save({ disabled: false }, { webhookEndpointId: created._id });
     expect(enabled.body.issues.map(({ path }: { path: string }) => path)).toEqual(["url", "headers.0.key"]);
     await testApp.db
       .updateTable("webhook")
@@ -293,17 +295,19 @@ describe("who sees and does what", () => {
     expect((await list(project.as)).status).toBe(200);
   });
 
-  test("the log belongs to admins", async () => {
-    const { body: made } = await save(full);
+  test("shows the log only to admins", async () => {
+    const { body: created } = await save(full);
     const manager = await testApp.person("manager", project);
-    const answer = await testApp.call("GET", `/v1/api/webhooks/${made._id}/deliveries`, { as: manager.as });
+    const answer = await testApp.call("GET", `/v1/api/webhooks/${created._id}/deliveries`, {
+      as: manager.as,
+    });
     expect([answer.status, answer.body.code]).toEqual([403, "not_allowed"]);
   });
 
-  test("what is done to webhooks is in the audit log, without secrets", async () => {
-    const { body: made } = await save(full);
-    await testApp.call("POST", `/v1/api/webhooks/${made._id}/rotate`, { as: admin.as, body: {} });
-    await testApp.call("DELETE", `/v1/api/webhooks/${made._id}`, { as: admin.as });
+  test("records changes of webhooks in the audit log, without secrets", async () => {
+    const { body: created } = await save(full);
+    await testApp.call("POST", `/v1/api/webhooks/${created._id}/rotate`, { as: admin.as, body: {} });
+    await testApp.call("DELETE", `/v1/api/webhooks/${created._id}`, { as: admin.as });
     const { rows } = await testApp.pool.query(
       "SELECT action, details FROM audit WHERE project_id = $1 ORDER BY id",
       [project.projectId],
@@ -311,7 +315,7 @@ describe("who sees and does what", () => {
     const actions = rows.map(({ action }) => action).filter((action) => action.startsWith("webhook."));
     expect(actions).toEqual(["webhook.created", "webhook.secret_rotated", "webhook.deleted"]);
     expect(JSON.stringify(rows)).not.toMatch(/whsec|very-secret/);
-    const { origin } = new URL(made.url);
+    const { origin } = new URL(created.url);
     const heard = rows
       .filter(({ action }) => action.startsWith("webhook."))
       .map(({ details }) => details.webhook.url);
@@ -319,15 +323,18 @@ describe("who sees and does what", () => {
   });
 });
 
-test("replay needs exactly one way to say what", async () => {
-  const { body: made } = await save(bare);
+test("requires exactly one choice of deliveries for a replay", async () => {
+  const { body: created } = await save(bare);
   for (const body of [
     {},
     { deliveryIds: [] },
     { failedSince: "yesterday" },
     { failedSince: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
   ]) {
-    const answer = await testApp.call("POST", `/v1/api/webhooks/${made._id}/replay`, { as: admin.as, body });
+    const answer = await testApp.call("POST", `/v1/api/webhooks/${created._id}/replay`, {
+      as: admin.as,
+      body,
+    });
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
   }
   const unknown = `/v1/api/webhooks/${"c8".padEnd(24, "0")}/replay`;
@@ -336,9 +343,9 @@ test("replay needs exactly one way to say what", async () => {
     [{ failedSince: "2026-01-01T00:00:00Z" }, 404],
   ] as const)
     expect((await testApp.call("POST", unknown, { as: admin.as, body })).status).toBe(status);
-  const nothing = await testApp.call("POST", `/v1/api/webhooks/${made._id}/replay`, {
+  const replayed = await testApp.call("POST", `/v1/api/webhooks/${created._id}/replay`, {
     as: admin.as,
     body: { deliveryIds: ["c9".padEnd(24, "0")] },
   });
-  expect(nothing.body).toEqual({ replayed: 0 });
+  expect(replayed.body).toEqual({ replayed: 0 });
 });

@@ -5,7 +5,7 @@ import type { ChangeType } from "#server/history/entry-changes.ts";
 import { resourceEvents } from "./resource-events.ts";
 import { type DescribedUnit, isLarge, presentEventEntry } from "./unit.ts";
 
-/** An event before it is addressed. The `entries` of a large unit are sent once, in the first event that is wanted. */
+/** Event without addressees. The `entries` of a large unit are sent once, in the first subscribed event. */
 export type EventDraft = {
   type: WebhookEventType;
   data: Record<string, unknown>;
@@ -25,7 +25,7 @@ const entryTypes = [
   ["commented", "entry.commented"],
 ] as const satisfies ReadonlyArray<readonly [ChangeType, WebhookEventType]>;
 
-/** The events of a change set: one thin event per type (webhooks.md, Modes). */
+/** Events of a change set: one thin event per type (webhooks.md, Modes). */
 export function changeEvents(unit: DescribedUnit): EventDraft[] {
   const summary = summaryType(unit);
   const drafts: EventDraft[] = [

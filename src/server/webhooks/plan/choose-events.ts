@@ -2,7 +2,7 @@ import { type WebhookEventType, webhookPresets } from "#contract/webhooks/webhoo
 import type { EventDraft } from "./change-events.ts";
 import type { EntryChanges } from "./unit.ts";
 
-/** What a webhook subscribes to. */
+/** Subscription of a webhook. */
 export type Listener = {
   id: number;
   /** Types and presets; empty: all. */
@@ -15,8 +15,8 @@ export type Listener = {
   createdAt: Date;
 };
 
-/** Whether the endpoint's list of events holds a type. */
-export function wants({ events }: Pick<Listener, "events">, type: WebhookEventType): boolean {
+/** Whether the endpoint's list of events contains a type. */
+export function subscribesTo({ events }: Pick<Listener, "events">, type: WebhookEventType): boolean {
   if (events.length === 0) return true;
   return events.some(
     (one) => one === type || (presets[one] as readonly string[] | undefined)?.includes(type) === true,
@@ -30,7 +30,7 @@ export function wantsBranch({ branchIds }: Pick<Listener, "branchIds">, branchId
 }
 
 /**
- * The events of a change set for a webhook in the mode immediate. Entries of a large one are sent as one event with
+ * Events of a change set for a webhook in the mode immediate. Entries of a large change set are sent as one event with
  * counts; with a query, entries are sent only if any match.
  */
 export function chooseEvents(
@@ -38,11 +38,11 @@ export function chooseEvents(
   drafts: readonly EventDraft[],
   large: boolean,
 ): EventDraft[] {
-  const wanted = drafts.filter(({ type }) => wants(listener, type));
-  const ofEntries = wanted.filter(
+  const subscribed = drafts.filter(({ type }) => subscribesTo(listener, type));
+  const ofEntries = subscribed.filter(
     ({ about, data }) => about === "entries" && (listener.query === "" || data.count !== 0),
   );
-  const ofResources = wanted.filter(({ about }) => about === "resources");
+  const ofResources = subscribed.filter(({ about }) => about === "resources");
   return [...(large ? ofEntries.slice(0, 1) : ofEntries), ...ofResources];
 }
 
@@ -53,11 +53,11 @@ export function countsForCoalesced(
   entryChanges: EntryChanges,
 ): boolean {
   if (entryChanges.count === 0) return false;
-  const feeding = wants(listener, "translations.changed") ? webhookPresets.translationChanges : [];
+  const feeding = subscribesTo(listener, "translations.changed") ? webhookPresets.translationChanges : [];
   return drafts.some(
     ({ about, type }) =>
       about === "entries" &&
       ((feeding as readonly string[]).includes(type) ||
-        (listener.events.length > 0 && wants(listener, type))),
+        (listener.events.length > 0 && subscribesTo(listener, type))),
   );
 }

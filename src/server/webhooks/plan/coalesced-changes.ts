@@ -3,13 +3,13 @@ import type { WebhookCounts } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
-import { presentActor, readEventScope, takePlanningLock } from "./listeners.ts";
+import { acquirePlanningLock, presentActor, readEventScope } from "./listeners.ts";
 import type { DescribedUnit } from "./unit.ts";
 
-/** What a webhook in the mode coalesced is told of later, once its quiet period is over. */
+/** Changes that a webhook in the mode coalesced gets once its quiet period is over. */
 export type CoalescedChange = { webhookId: number; quietSeconds: number; units: DescribedUnit[] };
 
-/** Adds to the pending changes, and begins the quiet period anew. */
+/** Adds to the pending changes, and restarts the quiet period. */
 export async function addCoalescedChanges(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
@@ -62,7 +62,7 @@ type CoalescedRow = {
   changed_at: Date;
 };
 
-/** As a condition on `webhook_coalesced_change q`: over is the quiet period that began with them, or a shorter one of now. */
+/** Condition on `webhook_coalesced_change q`: its quiet period is over, or a shorter one that is set now. */
 const isDue = sql`(q.due_at <= now() OR q.changed_at <= now() - make_interval(secs => (
   SELECT w.quiet_seconds FROM webhook w WHERE w.project_id = q.project_id AND w.id = q.webhook_id)))`;
 
@@ -72,20 +72,22 @@ export async function planDueCoalesced(db: Kysely<Database>): Promise<void> {
     SELECT DISTINCT project_id FROM webhook_coalesced_change q WHERE ${isDue}`.execute(db);
   for (const { project_id: projectId } of rows) {
     await db.transaction().execute(async (tx) => {
-      if (await takePlanningLock(tx, projectId)) await planCoalesced(tx, projectId, isDue);
+      if (await acquirePlanningLock(tx, projectId)) await planCoalesced(tx, projectId, isDue);
     });
   }
 }
 
-/** Plans `translations.changed` of pending changes of a project; `which` is a condition on `webhook_coalesced_change q`. */
+/**
+ * Plans `translations.changed` of pending changes of a project; `which` is a condition on `webhook_coalesced_change q`.
+ */
 export async function planCoalesced(
   tx: Kysely<Database>,
   projectId: number,
   which: RawBuilder<unknown>,
 ): Promise<void> {
   const { rows } = await sql<CoalescedRow>`
-    WITH taken AS (DELETE FROM webhook_coalesced_change q WHERE q.project_id = ${projectId} AND ${which} RETURNING *)
-    SELECT t.*, p.name AS person_name FROM taken t
+    WITH dequeued AS (DELETE FROM webhook_coalesced_change q WHERE q.project_id = ${projectId} AND ${which} RETURNING *)
+    SELECT t.*, p.name AS person_name FROM dequeued t
     LEFT JOIN person p ON p.id = t.person_id ORDER BY t.webhook_id, t.branch_id`.execute(tx);
   for (const [branchId, ofBranch] of Map.groupBy(rows, (row) => row.branch_id)) {
     const scope = await readEventScope(tx, projectId, branchId);
@@ -108,7 +110,7 @@ function coalescedEvent(row: CoalescedRow) {
     type: "translations.changed" as const,
     timestamp: row.changed_at.toISOString(),
     sequence: row.last_sequence,
-    // Null when several people changed something.
+    // Null if several people changed something.
     actor: presentActor(row.person_id, row.person_name),
     data: {
       fromSequence: row.first_sequence,

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { noteLanguageStates } from "./language-states.ts";
 
-/** The last sequence of a branch that was planned. A new branch is planned from its beginning. */
+/** Last planned sequence of a branch. A new branch is planned from its start. */
 export async function openCursor(tx: Kysely<Database>, branch: BranchRef): Promise<number> {
   const { projectId, branchId } = branch;
   const { rows } = await sql<{ sequence: number; is_new: boolean }>`
@@ -21,8 +21,8 @@ export async function moveCursor(tx: Kysely<Database>, branch: BranchRef, sequen
 }
 
 /**
- * Called in the transaction that creates or enables a webhook. Without webhooks the log is not followed: what happened
- * meanwhile is not sent.
+ * Called in the transaction that creates or enables a webhook. Without webhooks the log is not followed, so earlier
+ * changes are not sent.
  */
 export async function beginToFollow(
   tx: Kysely<Database>,
@@ -42,7 +42,7 @@ export async function beginToFollow(
   await noteLanguageStates(tx, projectId, null);
 }
 
-/** Branches with change sets that were not planned yet, left behind by a missed notification. */
+/** Branches with change sets that were not planned because a notification was lost. */
 export async function listBranchesBehind(db: Kysely<Database>): Promise<BranchRef[]> {
   const { rows } = await sql<BranchRef>`
     SELECT b.project_id AS "projectId", b.id AS "branchId"

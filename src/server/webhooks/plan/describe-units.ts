@@ -16,7 +16,7 @@ import { countChangedEntries, countedEntries, type DescribedUnit, isLarge, type 
 
 type Described = ReadonlyMap<string, DescribedUnit[]>;
 
-/** Describes units as each query sees them, in a constant number of statements. */
+/** Describes units with the results of each query, in a constant number of statements. */
 export async function describeUnits(
   tx: Kysely<Database>,
   branch: BranchRef,
@@ -27,11 +27,13 @@ export async function describeUnits(
     limit: maxEventEntries,
   });
   const split = splitUnits(units);
-  const asked = [...new Set(queries)];
+  const distinctQueries = [...new Set(queries)];
   const touched =
-    asked.some(isNarrow) && split.small.length > 0 ? await listKeysOfUnits(tx, branch, split.small) : [];
+    distinctQueries.some(isNarrow) && split.small.length > 0
+      ? await listKeysOfUnits(tx, branch, split.small)
+      : [];
   const described = new Map<string, DescribedUnit[]>();
-  for (const query of asked) {
+  for (const query of distinctQueries) {
     const entryChanges = await readEntryChangesOf(tx, branch, units, { ...split, query, scope, touched });
     described.set(
       query,
@@ -45,7 +47,7 @@ export async function describeUnits(
   return described;
 }
 
-/** The change sets whose entries are listed, and those whose entries are only counted. */
+/** Change sets whose entries are listed, and those whose entries are only counted. */
 function splitUnits(units: readonly Unit[]) {
   return {
     small: units.flatMap((unit, index) =>
@@ -55,21 +57,21 @@ function splitUnits(units: readonly Unit[]) {
   };
 }
 
-type Asked = ReturnType<typeof splitUnits> & {
+type QueriedUnits = ReturnType<typeof splitUnits> & {
   query: string;
   scope: EventScope;
   touched: readonly TouchedKey[];
 };
 
-/** For small units the query is applied to the change itself, for large ones to the present state. */
+/** For small units the query is applied to the change itself, for large ones to the current state. */
 async function readEntryChangesOf(
   tx: Kysely<Database>,
   branch: BranchRef,
   units: readonly Unit[],
-  asked: Asked,
+  queried: QueriedUnits,
 ) {
-  const entries = Map.groupBy(await readListed(tx, branch, asked), (entry) => entry.unit);
-  const counts = Map.groupBy(await readCounted(tx, branch, asked), (row) => row.set_id);
+  const entries = Map.groupBy(await readListed(tx, branch, queried), (entry) => entry.unit);
+  const counts = Map.groupBy(await readCounted(tx, branch, queried), (row) => row.set_id);
   return (index: number) => {
     const unit = units[index];
     if (unit === undefined || !isLarge(unit)) return countChangedEntries(entries.get(index) ?? []);
@@ -77,8 +79,12 @@ async function readEntryChangesOf(
   };
 }
 
-/** A query that times out or is not valid any more matches everything. */
-async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, query, scope, touched }: Asked) {
+/** A query that times out or is no longer valid matches everything. */
+async function readListed(
+  tx: Kysely<Database>,
+  branch: BranchRef,
+  { small, query, scope, touched }: QueriedUnits,
+) {
   const keys =
     isNarrow(query) && small.length > 0
       ? await queryWithTimeout(tx, () => matchTouchedKeys(tx, { branch, scope }, query, touched))
@@ -86,7 +92,7 @@ async function readListed(tx: Kysely<Database>, branch: BranchRef, { small, quer
   return readEntryChanges(tx, branch, { sets: small, keys });
 }
 
-async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, query, scope }: Asked) {
+async function readCounted(tx: Kysely<Database>, branch: BranchRef, { large, query, scope }: QueriedUnits) {
   if (large.length === 0) return [];
   const count = async (text: string) => {
     const condition = isNarrow(text) ? await queryCondition(tx, { branch, scope }, text) : undefined;

@@ -4,7 +4,7 @@ import { type BareEvent, eventText } from "#server/webhooks/send/event-text.ts";
 
 export type NewDelivery = {
   webhookId: number;
-  /** Names the cause: a webhook gets one delivery of it, however often it is planned. Stored as `source`. */
+  /** Identifies the cause: a webhook gets one delivery of it, however often it is planned. Stored as `source`. */
   deduplicationKey: string;
   event: BareEvent;
 };

@@ -34,7 +34,7 @@ const keep = sql`
   DO UPDATE SET completed = excluded.completed, reviewed = excluded.reviewed
   WHERE (webhook_language.completed, webhook_language.reviewed) <> (excluded.completed, excluded.reviewed)`;
 
-/** Stores the states of languages without sending anything: of a branch, or with null of the whole project. */
+/** Stores the states of languages without sending events: of a branch, or with null of the whole project. */
 export async function noteLanguageStates(
   tx: Kysely<Database>,
   projectId: number,
@@ -46,8 +46,8 @@ export async function noteLanguageStates(
     )}) ${keep}`.execute(tx);
 }
 
-/** Languages that became complete or reviewed since the last call. */
-export async function takeReachedLanguages(
+/** Returns the languages that became complete or reviewed since the last call. */
+export async function readReachedLanguages(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<ReachedLanguage[]> {

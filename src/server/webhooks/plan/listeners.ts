@@ -8,18 +8,20 @@ import type { Listener } from "./choose-events.ts";
 /** First half of the advisory lock under which a project's deliveries are planned. */
 const planningSpace = 4_400_003;
 
-/** Whether the project has a webhook; without one nothing else is done. */
+/** Whether the project has an enabled webhook; otherwise planning is skipped. */
 export async function hasListeners(db: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql`${prepared}
     SELECT FROM webhook WHERE project_id = ${projectId} AND NOT disabled LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The result of planning: after `some` there is more to do; `locked`: another process plans the project, try again. */
+/** Result of planning: after `some` there is more to do; `locked`: another process plans the project, try again. */
 export type PlanProgress = "all" | "some" | "locked";
 
-/** Takes the lock under which one process at a time plans a project's deliveries, to the end of the transaction. */
-export async function takePlanningLock(tx: Kysely<Database>, projectId: number): Promise<boolean> {
+/**
+ * Acquires the lock under which one process at a time plans a project's deliveries, until the end of the transaction.
+ */
+export async function acquirePlanningLock(tx: Kysely<Database>, projectId: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(${planningSpace}, ${projectId}::integer) AS mine`.execute(tx);
   return rows[0]?.mine === true;
@@ -34,7 +36,7 @@ export async function readListeners(tx: Kysely<Database>, projectId: number): Pr
   return rows;
 }
 
-/** What all events of a project or branch have in common. */
+/** Common fields of all events of a project or branch. */
 export type EventScope = Pick<WebhookEvent, "project" | "branch"> & {
   teamId: number;
   baseLanguageId: number;

@@ -12,24 +12,24 @@ export type PendingAutosave = {
   dueAt: Date;
 };
 
-/** Without another autosave for so long, the cell counts as left. */
+/** Time without another autosave after which the cell counts as left, in ms. */
 const quietMs = 60_000;
-/** Nobody waits longer than a step of the history lasts (decisions.md 3.7). */
+/** Maximum time, that of a step of the history (decisions.md 3.7), in ms. */
 const longestMs = 600_000;
 
-/** The open autosaves after a change set, and those no longer open: each list of `planned` becomes one event. */
+/** Open autosaves after a change set, and those no longer open: each list of `planned` becomes one event. */
 export type Folded = { open: PendingAutosave[]; planned: number[][] };
 
 /**
- * Takes one change set. An autosave opens or continues its step; whatever else somebody does says that they left their
- * cell, saving it too.
+ * Folds one change set. An autosave opens or continues its step; any other change set of a person means that they left
+ * their cell, even a save of it.
  */
 export function foldSet(open: readonly PendingAutosave[], set: FollowedSet): Folded {
   const own = open.find((step) => step.stepId === set.step_id);
-  const left =
+  const closed =
     set.person_id === null ? [] : open.filter((step) => step !== own && step.personId === set.person_id);
-  const others = open.filter((step) => step !== own && !left.includes(step));
-  const planned = left.map((step) => step.setIds);
+  const others = open.filter((step) => step !== own && !closed.includes(step));
+  const planned = closed.map((step) => step.setIds);
   const setIds = [...(own?.setIds ?? []), set.id];
   if (!isAutosave(set)) return { open: others, planned: [...planned, setIds] };
   const firstAt = own?.firstAt ?? set.created_at;
@@ -78,8 +78,8 @@ export async function replacePendingAutosaves(
   );
 }
 
-/** Takes the autosaves that are due or whose cell was left, by the presence of people in the branch. */
-export async function takeDueAutosaves(
+/** Deletes and returns the autosaves that are due or whose cell was left, by the presence of people in the branch. */
+export async function dequeueDueAutosaves(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
 ): Promise<number[][]> {

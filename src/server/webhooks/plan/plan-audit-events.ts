@@ -6,15 +6,15 @@ import {
   webhookEventTypes,
 } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type Listener, wants, wantsBranch } from "./choose-events.ts";
+import { type Listener, subscribesTo, wantsBranch } from "./choose-events.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import {
+  acquirePlanningLock,
   type EventScope,
   type PlanProgress,
   presentActor,
   readEventScope,
   readListeners,
-  takePlanningLock,
 } from "./listeners.ts";
 
 const batch = 200;
@@ -29,18 +29,18 @@ type AuditRow = {
 };
 type KnownAuditEvent = AuditRow & { action: WebhookEventType };
 
-/** Plans deliveries of a project's actions that are in no change set: the audit log is their outbox. */
+/** Plans deliveries of a project's actions without a change set: the audit log is their outbox. */
 export async function planAuditEvents(db: Kysely<Database>, projectId: number): Promise<PlanProgress> {
   return db.transaction().execute(async (tx) => {
-    if (!(await takePlanningLock(tx, projectId))) return "locked";
-    const events = await takeAuditEvents(tx, projectId);
+    if (!(await acquirePlanningLock(tx, projectId))) return "locked";
+    const events = await dequeueAuditEvents(tx, projectId);
     const known = events.filter(isKnown);
     const scope = known.length === 0 ? undefined : await readEventScope(tx, projectId, null);
     if (scope) {
       await planForProject(tx, projectId, { events: known, scope });
-      const made = known.filter(({ action: type }) => type === "project.created");
-      for (const sibling of made.length === 0 ? [] : await listListeningSiblings(tx, projectId))
-        await planForProject(tx, sibling, { events: made, scope });
+      const created = known.filter(({ action: type }) => type === "project.created");
+      for (const sibling of created.length === 0 ? [] : await listListeningSiblings(tx, projectId))
+        await planForProject(tx, sibling, { events: created, scope });
     }
     return events.length === batch ? "some" : "all";
   });
@@ -69,11 +69,12 @@ async function planForProject(
 function isFor(listener: Listener, row: KnownAuditEvent): boolean {
   const branch = branchOf(row);
   return (
-    wants(listener, row.action) && (!branch || wantsBranch(listener, parseWireId("branch", branch._id) ?? 0))
+    subscribesTo(listener, row.action) &&
+    (!branch || wantsBranch(listener, parseWireId("branch", branch._id) ?? 0))
   );
 }
 
-/** What is of a branch although it is in no change set. */
+/** Branch of an action without a change set. */
 function branchOf({ action, details }: KnownAuditEvent): WebhookEvent["branch"] {
   return action === "checks.completed" ? { _id: String(details._id), name: String(details.name) } : null;
 }
@@ -91,7 +92,7 @@ function eventOf(event: KnownAuditEvent, { project }: EventScope) {
   };
 }
 
-/** What the log says of an action, as webhooks are told it. */
+/** Data of the event of an action. */
 function dataOf(type: WebhookEventType, { details }: Pick<AuditRow, "details">): Record<string, unknown> {
   if (type === "branch.deleted" || type === "checks.completed")
     return { branch: { _id: details._id, name: details.name } };
@@ -109,20 +110,20 @@ async function listListeningSiblings(tx: Kysely<Database>, projectId: number): P
   return rows.map((row) => row.id);
 }
 
-async function takeAuditEvents(tx: Kysely<Database>, projectId: number): Promise<AuditRow[]> {
+async function dequeueAuditEvents(tx: Kysely<Database>, projectId: number): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
-    WITH taken AS (
+    WITH dequeued AS (
       UPDATE audit SET dispatched_at = now() WHERE id IN (
         SELECT id FROM audit WHERE project_id = ${projectId} AND dispatched_at IS NULL ORDER BY id LIMIT ${batch})
       RETURNING id, action, details, person_id, created_at
     )
-    SELECT t.*, p.name AS person_name FROM taken t LEFT JOIN person p ON p.id = t.person_id ORDER BY t.id`.execute(
+    SELECT t.*, p.name AS person_name FROM dequeued t LEFT JOIN person p ON p.id = t.person_id ORDER BY t.id`.execute(
     tx,
   );
   return rows;
 }
 
-/** Of these webhooks hear from the change sets that they are a part of. */
+/** Events that webhooks get from the change sets that they are a part of. */
 const ofChangeSets: readonly string[] = [
   "language.added",
   "language.renamed",

@@ -5,29 +5,35 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { type FollowedSet, readChangeSets, readChangeSetsById } from "#server/history/follow-changes.ts";
 import type { BareEvent } from "#server/webhooks/send/event-text.ts";
 import { changeEvents } from "./change-events.ts";
-import { chooseEvents, countsForCoalesced, type Listener, wants, wantsBranch } from "./choose-events.ts";
+import {
+  chooseEvents,
+  countsForCoalesced,
+  type Listener,
+  subscribesTo,
+  wantsBranch,
+} from "./choose-events.ts";
 import { addCoalescedChanges } from "./coalesced-changes.ts";
 import { moveCursor, openCursor } from "./cursors.ts";
 import { describeUnits } from "./describe-units.ts";
 import { insertDeliveries, type NewDelivery } from "./insert-deliveries.ts";
-import { type ReachedLanguage, takeReachedLanguages } from "./language-states.ts";
+import { type ReachedLanguage, readReachedLanguages } from "./language-states.ts";
 import {
+  acquirePlanningLock,
   type EventScope,
   type PlanProgress,
   presentActor,
   readEventScope,
   readListeners,
-  takePlanningLock,
 } from "./listeners.ts";
 import {
+  dequeueDueAutosaves,
   foldSet,
   readPendingAutosaves,
   replacePendingAutosaves,
-  takeDueAutosaves,
 } from "./pending-autosaves.ts";
 import { type DescribedUnit, isLarge, type Unit } from "./unit.ts";
 
-/** Change sets that one transaction plans. */
+/** Maximum number of change sets that one transaction plans. */
 const batch = 100;
 
 /**
@@ -36,12 +42,12 @@ const batch = 100;
  */
 export async function planBranch(db: Kysely<Database>, branch: BranchRef): Promise<PlanProgress> {
   return db.transaction().execute(async (tx) => {
-    if (!(await takePlanningLock(tx, branch.projectId))) return "locked";
+    if (!(await acquirePlanningLock(tx, branch.projectId))) return "locked";
     const listeners = await readListeners(tx, branch.projectId);
     const scope = await readEventScope(tx, branch.projectId, branch.branchId);
     if (listeners.length === 0 || !scope) return "all";
     const after = await openCursor(tx, branch);
-    const due = await takeDueAutosaves(tx, branch);
+    const due = await dequeueDueAutosaves(tx, branch);
     const sets = await readChangeSets(tx, branch, { after, limit: batch });
     const planned = [...due, ...(await foldSteps(tx, branch, sets))];
     const units = await readUnits(tx, branch, { planned, sets });
@@ -54,7 +60,7 @@ export async function planBranch(db: Kysely<Database>, branch: BranchRef): Promi
   });
 }
 
-/** The change sets that are planned now, grouped by event; autosaves of open cells stay pending. */
+/** Change sets that are planned now, grouped by event; autosaves of open cells stay pending. */
 async function foldSteps(tx: Kysely<Database>, branch: BranchRef, sets: readonly FollowedSet[]) {
   const before = await readPendingAutosaves(tx, branch);
   let open = before;
@@ -120,7 +126,7 @@ function deliveriesOf(listener: Listener, unit: DescribedUnit, scope: EventScope
   }));
 }
 
-/** What all events of a change set say, whatever happened. */
+/** Common fields of all events of a change set. */
 function headOf(last: FollowedSet, { project, branch }: EventScope): Omit<BareEvent, "type" | "data"> {
   return {
     timestamp: last.created_at.toISOString(),
@@ -133,9 +139,9 @@ function headOf(last: FollowedSet, { project, branch }: EventScope): Omit<BareEv
 
 type Reaching = { last: FollowedSet; listeners: readonly Listener[]; scope: EventScope };
 
-/** Events of languages that the batch made complete or reviewed. */
+/** Plans events of languages that the batch made complete or reviewed. */
 async function planReached(tx: Kysely<Database>, branch: BranchRef, { last, listeners, scope }: Reaching) {
-  const reached = await takeReachedLanguages(tx, branch);
+  const reached = await readReachedLanguages(tx, branch);
   const events = (["completed", "reviewed"] as const).flatMap((state) => {
     const languages = reached.filter((language) => language[state]).map(presentReached);
     if (languages.length === 0) return [];
@@ -155,7 +161,7 @@ async function planReached(tx: Kysely<Database>, branch: BranchRef, { last, list
     branch.projectId,
     hearing.flatMap((listener) =>
       events
-        .filter((event) => wants(listener, event.type))
+        .filter((event) => subscribesTo(listener, event.type))
         .map((event) => ({
           webhookId: listener.id,
           deduplicationKey: `set:${last.id}:${event.type}`,

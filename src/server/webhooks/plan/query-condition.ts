@@ -12,8 +12,8 @@ import type { EventScope } from "./listeners.ts";
 type Where = { branch: BranchRef; scope: EventScope };
 
 /**
- * A query as a condition on keys, of all or of those that are named. Undefined: one that is no longer understood, since
- * its language or status is gone, leaves nothing out. Too much is sent rather than too little.
+ * Condition of a query on keys, of all or of given ones. Undefined for a query that is no longer valid, because its
+ * language or status was deleted: it matches everything, since sending too much is better than too little.
  */
 export async function queryCondition(
   tx: Kysely<Database>,
@@ -25,7 +25,7 @@ export async function queryCondition(
   const statuses = await listCustomStatuses(tx, teamId);
   const shownIds = languages.map(({ id }) => id);
   try {
-    // Nobody in particular searches: nothing is hidden.
+    // The search is not restricted to a person: nothing is hidden.
     const caller = { scope: branch, role: null, person: null, languageIds: null };
     const context = { ...branch, baseLanguageId, languages, shownIds, statuses, caller, text };
     return matchKeys(parseQuery(text), among === undefined ? context : { ...context, among });
@@ -36,8 +36,8 @@ export async function queryCondition(
 }
 
 /**
- * Of the keys that units touched, those that a query found before or after what the unit did, whatever became of them
- * since. Undefined: it leaves nothing out.
+ * Filters the keys that units touched to those that a query found before or after the unit, whatever happened since.
+ * Undefined: it matches everything.
  */
 export async function matchTouchedKeys(
   tx: Kysely<Database>,
@@ -46,9 +46,9 @@ export async function matchTouchedKeys(
   touched: readonly TouchedKey[],
 ): Promise<UnitKey[] | undefined> {
   if (touched.length === 0) return [];
-  const points = touched.flatMap(({ keyId, first, last, made }, index): PointInTime[] => {
+  const points = touched.flatMap(({ keyId, first, last, created }, index): PointInTime[] => {
     const after = { id: 2 * index + 2, keyId, sequence: last };
-    return made ? [after] : [{ id: 2 * index + 1, keyId, sequence: first - 1 }, after];
+    return created ? [after] : [{ id: 2 * index + 1, keyId, sequence: first - 1 }, after];
   });
   const among = points.map(({ id }) => id);
   const condition = await queryCondition(tx, { branch, scope }, text, among);

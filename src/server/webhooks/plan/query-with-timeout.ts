@@ -2,12 +2,12 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { tryWithin } from "#server/db/statement-bounds.ts";
 
-/** How long the query of a webhook may take. */
+/** Maximum duration of the query of a webhook, in ms. */
 const timeoutMs = 5_000;
 
 /**
- * Runs a webhook's query; undefined when it times out. The transaction stays usable, so that the other webhooks of the
- * project get their events without waiting.
+ * Runs a webhook's query; undefined if it times out. The transaction stays usable, so that the other webhooks of the
+ * project get their events without delay.
  */
 export async function queryWithTimeout<T>(
   tx: Kysely<Database>,

@@ -8,7 +8,7 @@ import type { DescribedUnit } from "./unit.ts";
 
 type Draft = { type: WebhookEventType; data: Record<string, unknown> };
 
-/** Events of what is no entry: languages, tags, screens, branches, orders. */
+/** Events of resources other than entries: languages, tags, screens, branches, orders. */
 export function resourceEvents(unit: DescribedUnit): Draft[] {
   const of = <Kind extends LogKind>(...kinds: Kind[]) =>
     unit.resources.filter((one): one is Extract<FollowedResource, { resource: Kind }> =>
@@ -27,25 +27,25 @@ function changeOf({ last }: DescribedUnit) {
   return { changeSet: wireId("changeSet", last.id), kind: last.kind };
 }
 
-type Sides<Side> = { before: Side | null; after: Side | null };
+type BeforeAndAfter<Side> = { before: Side | null; after: Side | null };
 
-const isMade = ({ before }: Sides<object>) => before === null;
-const isGone = ({ after }: Sides<object>) => after === null;
-const isAltered = ({ before, after }: Sides<object>) => before !== null && after !== null;
+const isCreated = ({ before }: BeforeAndAfter<object>) => before === null;
+const isDeleted = ({ after }: BeforeAndAfter<object>) => after === null;
+const isAltered = ({ before, after }: BeforeAndAfter<object>) => before !== null && after !== null;
 
-/** Whether a field is another one than before. */
-function changed<Side extends object>({ before, after }: Sides<Side>, field: keyof Side): boolean {
+/** Whether a field has changed. */
+function changed<Side extends object>({ before, after }: BeforeAndAfter<Side>, field: keyof Side): boolean {
   return after !== null && field in after && JSON.stringify(after[field]) !== JSON.stringify(before?.[field]);
 }
 
-/** Counts what is not listed too, where all resources of a kind went the same way. */
+/** Includes resources that are not listed, if all listed resources of the kind changed in the same way. */
 function countOf(listed: readonly FollowedResource[], all: readonly FollowedResource[]): number {
   return listed.length === all.length ? (listed[0]?.total ?? 0) : listed.length;
 }
 
 type Named<Resource> = (list: Resource[]) => Record<string, unknown>;
 
-/** One event of a type for all resources to which it happened, or none. */
+/** One event of a type for all resources to which it applies, or none. */
 function listed<Resource extends FollowedResource>(
   unit: DescribedUnit,
   all: readonly Resource[],
@@ -67,9 +67,9 @@ function languageEvents(unit: DescribedUnit, resources: Array<FollowedResource<"
     })),
   }));
   return [
-    ...event("language.added", isMade),
+    ...event("language.added", isCreated),
     ...event("language.renamed", (one) => isAltered(one) && changed(one, "name")),
-    ...event("language.deleted", isGone),
+    ...event("language.deleted", isDeleted),
   ];
 }
 
@@ -85,9 +85,9 @@ function tagEvents(unit: DescribedUnit, resources: Array<FollowedResource<"tag" 
   }));
   const moved = merged.filter((one) => isAltered(one) && changed(one, "position"));
   return [
-    ...event("tag.created", isMade),
+    ...event("tag.created", isCreated),
     ...event("tag.updated", (one) => isAltered(one) && !(moved.includes(one) && onlyMoved(one))),
-    ...event("tag.deleted", isGone),
+    ...event("tag.deleted", isDeleted),
     ...(moved.length === 0
       ? []
       : [
@@ -99,7 +99,7 @@ function tagEvents(unit: DescribedUnit, resources: Array<FollowedResource<"tag" 
   ];
 }
 
-/** A tag and the keys that it got are two rows of the log and one resource to people. */
+/** A tag and its key links are two rows of the log and one resource to people. */
 function mergeTag(rows: Array<FollowedResource<"tag" | "tagKeys">>): FollowedResource<"tag"> {
   const tag = rows.find((one) => one.resource === "tag");
   const keys = rows.find((one) => one.resource === "tagKeys");
@@ -108,7 +108,7 @@ function mergeTag(rows: Array<FollowedResource<"tag" | "tagKeys">>): FollowedRes
     return tag;
   }
   const { keys_added, keys_removed } = keys;
-  // Of a tag that stayed as it was the log says its keys alone.
+  // For an unchanged tag the log has only its key links.
   return tag ? { ...tag, keys_added, keys_removed } : { ...keys, resource: "tag", before: {}, after: {} };
 }
 
@@ -126,9 +126,9 @@ function screenshotEvents(unit: DescribedUnit, resources: Array<FollowedResource
   const isVerified = (one: FollowedResource<"screenshot">) =>
     isAltered(one) && changed(one, "isVerified") && one.after?.isVerified === true;
   return [
-    ...event("screenshot.uploaded", isMade),
+    ...event("screenshot.uploaded", isCreated),
     ...event("screenshot.verified", isVerified),
-    ...event("screenshot.deleted", isGone),
+    ...event("screenshot.deleted", isDeleted),
   ];
 }
 
@@ -144,13 +144,13 @@ function branchEvents(unit: DescribedUnit, resources: Array<FollowedResource<"br
         },
       },
     }));
-  return event("branch.created", isMade);
+  return event("branch.created", isCreated);
 }
 
 function orderEvents(unit: DescribedUnit, resources: Array<FollowedResource<"order">>): Draft[] {
   return resources.flatMap((one) => {
-    const left = z.safeParse(leftOverSchema, one.after?.left).data;
-    const data = { ...changeOf(unit), order: presentOrder(one), ...(left ? { left } : {}) };
+    const leftOver = z.safeParse(leftOverSchema, one.after?.left).data;
+    const data = { ...changeOf(unit), order: presentOrder(one), ...(leftOver ? { left: leftOver } : {}) };
     const moved = isAltered(one) && changed(one, "status") && wasPlaced(one);
     const review = z.safeParse(webhookReviewSchema, one.after?.review).data;
     if (review)
@@ -158,7 +158,7 @@ function orderEvents(unit: DescribedUnit, resources: Array<FollowedResource<"ord
         { type: review.returned > 0 ? "order.returned" : "order.reviewed", data: { ...data, ...review } },
       ];
     const types: WebhookEventType[] = [
-      ...(isMade(one) ? ["order.created" as const] : []),
+      ...(isCreated(one) ? ["order.created" as const] : []),
       ...(moved ? ["order.status_changed" as const] : []),
       ...(moved && one.after?.status === "canceled" ? ["order.canceled" as const] : []),
       ...(unit.last.kind === "delivery" ? ["order.delivered" as const] : []),
@@ -167,7 +167,7 @@ function orderEvents(unit: DescribedUnit, resources: Array<FollowedResource<"ord
   });
 }
 
-/** Nothing was sent of a draft, so nothing is sent of its moves: what is placed has languages. */
+/** Nothing was sent about a draft, so nothing is sent about its moves: placed orders have languages. */
 function wasPlaced({ after }: FollowedResource<"order">): boolean {
   return !Array.isArray(after?.languages) || after.languages.length > 0;
 }

@@ -11,13 +11,13 @@ import type { FollowedSet } from "#server/history/follow-changes.ts";
 import type { FollowedResource } from "#server/history/followed-resources.ts";
 import { checksOfBits } from "#text/checks/check-bits.ts";
 
-/** Change sets that make one event: mostly one, or the autosaves of a cell. The last gives time and sequence. */
+/** Change sets that become one event: usually one, or the autosaves of a cell. The last one gives time and sequence. */
 export type Unit = { setIds: number[]; last: FollowedSet };
 
-/** What happened to entries in a unit, as one webhook sees it: its query may leave entries out. */
+/** Changes of entries in a unit for one webhook: its query may exclude entries. */
 export type EntryChanges = {
   counts: WebhookCounts;
-  /** Entries of which anything happened. */
+  /** Number of entries with any change. */
   count: number;
   languages: string[];
   /** Undefined in a large unit. */
@@ -26,12 +26,12 @@ export type EntryChanges = {
 
 export type DescribedUnit = Unit & { entryChanges: EntryChanges; resources: readonly FollowedResource[] };
 
-/** Above so many entries a unit is only counted. */
+/** Maximum number of entries that are listed; larger units are only counted. */
 export function isLarge({ last }: Unit): boolean {
   return last.entries > maxEventEntries || last.keys > maxEventEntries;
 }
 
-/** The counts of listed entries. */
+/** Counts of the listed entries. */
 export function countChangedEntries(entries: readonly EntryChange[]): EntryChanges {
   const counts = { ...noWebhookCounts };
   for (const changeType of entries.flatMap((entry) => entry.changeTypes)) counts[changeType] += 1;
@@ -39,7 +39,7 @@ export function countChangedEntries(entries: readonly EntryChange[]): EntryChang
   return { counts, count: entries.length, languages, entries };
 }
 
-/** What the database counted. An entry to which two changes happened is counted by the larger number alone. */
+/** Counts from the database. An entry with two changes is counted only in the larger number. */
 export function countedEntries(rows: readonly ChangeCount[]): EntryChanges {
   const counts = { ...noWebhookCounts };
   for (const row of rows) counts[row.changeType] += row.count;
@@ -53,7 +53,7 @@ export function countedEntries(rows: readonly ChangeCount[]): EntryChanges {
   };
 }
 
-/** An entry as an event names it. */
+/** Entry in an event. */
 export function presentEventEntry(entry: EntryChange): WebhookEntry {
   return {
     _id: entryId(entry.key_id, entry.language_id ?? 0),

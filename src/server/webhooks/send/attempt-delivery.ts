@@ -9,7 +9,7 @@ import { finishAttempt } from "./finish-attempt.ts";
 import { type Rendered, renderRequest } from "./make-request.ts";
 import { sendEvent } from "./send-event.ts";
 
-/** Sends a delivery that is leased to us, and notes what came of it. */
+/** Sends a delivery that is leased to this process, and stores the outcome. */
 export async function attemptDelivery(
   deps: AttemptDeps,
   settings: WebhookSettings,
@@ -36,7 +36,7 @@ async function readAttempt(db: Kysely<Database>, { project_id, id, lease }: Clai
   return rows[0];
 }
 
-/** What is sent is made at the first attempt and kept before it leaves, so that every attempt sends the same. */
+/** The request is rendered at the first attempt and stored before it is sent, so that every attempt sends the same. */
 async function renderOnce(
   db: Kysely<Database>,
   { project_id, id: deliveryId, lease }: Claimed,

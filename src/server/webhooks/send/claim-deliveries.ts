@@ -2,23 +2,25 @@ import { type Kysely, sql } from "kysely";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
 
-/** A delivery that this process may attempt now. */
+/** Delivery that this process may attempt now. */
 export type Claimed = { project_id: number; id: number; lease: string };
 
-/** Deliveries in a row that failed at once; from then on only the oldest one is tried. */
+/** Number of consecutive failures after which only the oldest delivery is tried. */
 const failuresUntilProbe = 10;
-/** Failed deliveries of one endpoint that are tried at the same time, beside the one whose turn it is. */
+/**
+ * Maximum number of failed deliveries of one endpoint that are retried at the same time, beside the next first attempt.
+ */
 const retriesAtOnce = 2;
-/** Attempts of one project at the same time: its slow receivers leave room for other projects. */
+/** Maximum number of concurrent attempts of one project: its slow receivers leave room for other projects. */
 const attemptsOfProject = 16;
 
 const columns = sql`d.project_id, d.id, d.tries, d.next_attempt_at, d.lease_until`;
 const ofWebhook = sql`d.webhook_id = w.id AND d.project_id = w.project_id AND d.status = 'pending'`;
 
 /**
- * Takes what is due: of each endpoint the oldest that was never attempted, which keeps the order of first attempts, and
- * a few that failed before; of one that keeps failing only the oldest of all. Projects take turns. Each is leased to one
- * process: who comes second finds the lease, or the attempt, and takes nothing instead.
+ * Claims due deliveries: of each endpoint the oldest that was never attempted, which keeps the order of first attempts,
+ * and a few failed ones; of an endpoint that keeps failing only the oldest delivery. Projects take turns. Each delivery
+ * is leased to one process: a second process finds the lease, or the attempt, and claims nothing instead.
  */
 export async function claimDeliveries(
   db: Kysely<Database>,
@@ -64,7 +66,7 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** Gives up deliveries that were not attempted to the end: the next process attempts them at once. */
+/** Releases deliveries whose attempt did not finish: the next process attempts them at once. */
 export async function releaseDelivery(
   db: Kysely<Database>,
   { project_id, id, lease }: Claimed,

@@ -1,4 +1,4 @@
-/** What is wrong with a receiver's certificate, by the code that OpenSSL and Node give. */
+/** Problems of a receiver's certificate, by the code that OpenSSL and Node return. */
 const certificateProblems: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "has expired",
   CERT_NOT_YET_VALID: "is not valid yet",
@@ -11,7 +11,7 @@ const certificateProblems: Readonly<Record<string, string>> = {
 };
 const longest = 1_000;
 
-/** Why an attempt came to nothing, for people. Node says only a code of some failures. */
+/** Reason of a failed attempt, for people. For some failures Node returns only a code. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

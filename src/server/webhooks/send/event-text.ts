@@ -3,10 +3,10 @@ import { maxEventBytes, type WebhookEvent } from "#contract/webhooks/webhook-eve
 /** Room for the id, which an event gets with its delivery. */
 const idBytes = 64;
 
-/** An event before its delivery has an id. */
+/** Event before its delivery has an id. */
 export type BareEvent = Omit<WebhookEvent, "id">;
 
-/** An event as JSON text of at most 20 kB: lists that do not fit are left out, their counts stay. */
+/** Event as JSON text of at most 20 kB: lists that do not fit are omitted, their counts stay. */
 export function eventText(event: BareEvent): string {
   const { entries: _, ...thin } = event.data;
   const lists = Object.fromEntries(Object.entries(thin).filter(([, value]) => !Array.isArray(value)));
@@ -21,12 +21,12 @@ function emptyLists(data: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** The `webhook-id` of a delivery and the `id` of its event: the same over retries and replays. */
+/** `webhook-id` of a delivery and `id` of its event: the same over retries and replays. */
 export function eventId(deliveryWireId: string): string {
   return `evt_${deliveryWireId}`;
 }
 
-/** The stored event with its id. */
+/** Stored event with its id. */
 export function withId(id: string, stored: string): WebhookEvent {
   return { id, ...(JSON.parse(stored) as BareEvent) };
 }

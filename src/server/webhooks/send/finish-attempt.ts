@@ -7,10 +7,10 @@ import type { Claimed } from "./claim-deliveries.ts";
 import { nextPause } from "./schedule.ts";
 import { isSuccess, type Outcome } from "./send-event.ts";
 
-/** Attempts that the log keeps of one delivery. */
+/** Maximum number of attempts that the log keeps for one delivery. */
 const maxAttempts = 50;
-/** The receiver says that it will never want this again. */
-const gone = 410;
+/** Status by which the receiver refuses all further deliveries. */
+const goneStatus = 410;
 
 type Finished = { claimed: Claimed; row: AttemptRow; outcome: Outcome };
 
@@ -21,10 +21,10 @@ export async function finishAttempt(
   { claimed, row, outcome }: Finished,
 ): Promise<void> {
   const succeeded = isSuccess(outcome);
-  const isGone = outcome.response?.status === gone;
+  const isGone = outcome.response?.status === goneStatus;
   const pause = succeeded || isGone ? undefined : pauseAfter(settings, row, outcome);
   await db.transaction().execute(async (tx) => {
-    // The webhook is locked before its deliveries, as disabling it does.
+    // The webhook is locked before its deliveries, as when it is disabled.
     await sql`SELECT FROM webhook WHERE project_id = ${row.project_id} AND id = ${row.id} FOR NO KEY UPDATE`.execute(
       tx,
     );

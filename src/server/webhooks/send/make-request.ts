@@ -5,7 +5,7 @@ import type { WebhookRow } from "#server/webhooks/webhook-row.ts";
 import type { HeaderPair, OutgoingRequest } from "./send-request.ts";
 import { signingHeaders } from "./signature.ts";
 
-/** What is sent of an event, made once, so that every attempt sends the same. */
+/** Rendered request of an event, created once, so that every attempt sends the same. */
 export type Rendered = { method: "get" | "post"; body: string | null; contentType: string | null };
 
 /** `get`: no body; `post`: the body of the webhook with its variables filled, or the event (webhooks.md). */
@@ -27,7 +27,7 @@ type Attempt = {
   now: Date;
 };
 
-/** A signed request: our headers, then the user's own, which may replace all but the signing ones. */
+/** Signed request: the sender's headers, then the user's, which may replace all except the signing ones. */
 export function makeRequest({ id, url, rendered, headers, secrets, now }: Attempt): OutgoingRequest {
   const ours: Record<string, string> = {
     ...signingHeaders(secrets, { id, body: rendered.body ?? "", now }),

@@ -1,11 +1,11 @@
 /** Seconds from a failed attempt to the next one (webhooks.md, Delivery 3). */
 export const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
-/** Each pause is so much longer or shorter by chance, so that failures do not come back all at once. */
+/** Random variation of each pause, so that failed deliveries do not return all at once. */
 const spread = 0.2;
 const daySeconds = 86_400;
 
 type Failure = {
-  /** Failed attempts so far, this one included. */
+  /** Number of failed attempts, including this one. */
   tries: number;
   retryAfter: string | undefined;
   /** 0 to 1. */
@@ -13,7 +13,7 @@ type Failure = {
   now: Date;
 };
 
-/** Seconds until the next attempt; undefined: there is none. Never before the time that the receiver asked for. */
+/** Seconds until the next attempt; undefined: there is none. Never before the time that the receiver requested. */
 export function nextPause(
   pauses: readonly number[],
   { tries, retryAfter, chance, now }: Failure,
@@ -24,7 +24,7 @@ export function nextPause(
   return Math.max(spreadPause, Math.min(parseRetryAfter(retryAfter, now), daySeconds));
 }
 
-/** `Retry-After` in seconds: a number, or a date of HTTP; 0 for anything else. */
+/** `Retry-After` in seconds: a number, or an HTTP date; 0 for anything else. */
 function parseRetryAfter(value: string | undefined, now: Date): number {
   if (value === undefined) return 0;
   if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value);

@@ -13,7 +13,7 @@ export type Target = Pick<
   "url" | "headers_cipher" | "secret_cipher" | "old_secret_ciphers" | "old_secrets_until"
 >;
 
-/** What one attempt came to, as the log keeps it: without secrets. */
+/** Outcome of one attempt, as stored in the log: without secrets. */
 export type Outcome = {
   at: Date;
   /** Milliseconds. */
@@ -25,7 +25,7 @@ export type Outcome = {
 
 type Sending = { id: string; rendered: Rendered; signal: AbortSignal };
 
-/** Sends an event once. Whatever goes wrong is an outcome too. */
+/** Sends an event once. Every failure is an outcome too. */
 export async function sendEvent(
   env: Pick<Env, "secret" | "webhookAllowPrivate">,
   settings: WebhookSettings,
@@ -38,7 +38,7 @@ export async function sendEvent(
   const outgoing = makeRequest({ id, url: target.url, rendered, headers, secrets, now: at });
   const allowPrivate = env.webhookAllowPrivate;
   const result = await attempt(async () => {
-    // The operator may have stopped to allow private targets since the webhook was saved.
+    // The operator may have forbidden private targets since the webhook was saved.
     const problem = findUrlProblem(target.url, { allowPrivate });
     if (problem) throw new Error(`the URL ${problem}`);
     return sendRequest(outgoing, { ...settings, allowPrivate, signal });
@@ -64,7 +64,7 @@ async function attempt(send: () => Promise<IncomingAnswer>) {
   }
 }
 
-/** Headers for the log: ours as they were sent, then the user's, with secret values masked. */
+/** Headers for the log: those of the sender as sent, then the user's, with secret values masked. */
 function shownHeaders(sent: readonly { key: string; value: string }[], users: readonly WebhookHeader[]) {
   const ours = sent.slice(0, sent.length - users.length);
   return [...ours, ...maskHeaders(users, { all: false }).map(({ key, value }) => ({ key, value }))];

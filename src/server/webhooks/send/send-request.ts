@@ -5,7 +5,7 @@ import type { WebhookSettings } from "#server/webhooks/settings.ts";
 import { type Address, isPublicAddress, pinAddresses } from "./target-address.ts";
 import { needsHttps, pathOf } from "./target-url.ts";
 
-/** What of an answer is kept. */
+/** Maximum size of a stored response. */
 const maxResponseBytes = 16_384;
 
 export type HeaderPair = { key: string; value: string };
@@ -13,14 +13,14 @@ export type OutgoingRequest = {
   method: "get" | "post";
   url: string;
   headers: readonly HeaderPair[];
-  /** Undefined: none is sent. */
+  /** Undefined: no body is sent. */
   body: string | undefined;
 };
 export type IncomingAnswer = {
   status: number;
   headers: HeaderPair[];
   body: string;
-  /** There was more, or it did not come in time. */
+  /** Whether the body was longer, or did not arrive in time. */
   truncated: boolean;
 };
 export type SendOptions = Pick<WebhookSettings, "resolve" | "timeoutMs" | "abortAfter"> & {
@@ -29,8 +29,8 @@ export type SendOptions = Pick<WebhookSettings, "resolve" | "timeoutMs" | "abort
 };
 
 /**
- * Sends one request on a connection of its own and answers what came back in time: the whole head is needed, the body
- * is cut at 16 kB or when time is up. Redirects are answers like others. Throws when no answer came.
+ * Sends one request on a new connection and returns the response that arrived in time: the whole head is required, the
+ * body is cut at 16 kB or at the timeout. Redirects are ordinary responses. Throws without a response.
  */
 export async function sendRequest(outgoing: OutgoingRequest, options: SendOptions): Promise<IncomingAnswer> {
   const timeUp = options.abortAfter(options.timeoutMs);
@@ -69,7 +69,7 @@ function open(
       ...(port === "" ? {} : { port }),
       path: pathOf(url),
       method: method.toUpperCase(),
-      // A connection is never used twice: it was opened to an address that was checked for this attempt.
+      // A connection is never reused: it was opened to an address that was checked for this attempt.
       agent: false,
       lookup: pinned(addresses),
       signal,
@@ -93,7 +93,7 @@ function setHeaders(request: ClientRequest, headers: readonly HeaderPair[], host
   }
 }
 
-/** A lookup that answers the addresses that were checked, whatever the name resolves to by now. */
+/** Lookup that returns the checked addresses, whatever the name resolves to now. */
 function pinned(addresses: Address[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses;
@@ -122,7 +122,7 @@ async function readBytes(incoming: IncomingMessage) {
       if (size > maxResponseBytes) break;
     }
   } catch {
-    // The head was here: a body that breaks off or does not end in time is cut.
+    // The head has arrived: a body that breaks off or does not end in time is cut.
     return { bytes: cut(chunks), truncated: true };
   } finally {
     incoming.destroy();
@@ -134,7 +134,7 @@ function cut(chunks: readonly Buffer[]): Buffer {
   return Buffer.concat(chunks).subarray(0, maxResponseBytes);
 }
 
-/** As text that the database takes. */
+/** Text that the database accepts. */
 function textOf(bytes: Buffer): string {
   return bytes.toString("utf8").replaceAll("\u0000", "\ufffd");
 }

@@ -4,10 +4,10 @@ import { attemptDelivery } from "./attempt-delivery.ts";
 import type { AttemptDeps } from "./attempt-row.ts";
 import { type Claimed, claimDeliveries } from "./claim-deliveries.ts";
 
-/** Attempts under way have so long to end when the server stops. */
+/** Maximum time for running attempts to end when the server stops, in ms. */
 const patienceMs = 2_000;
 
-/** Attempts what is due, each delivery on its own, and a bounded number of them at once. */
+/** Attempts due deliveries, each separately, with a limit on concurrent attempts. */
 export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
   const stopping = new AbortController();
   const underWay = new Map<number, Promise<void>>();
@@ -25,7 +25,7 @@ export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
 
   return {
     underWay,
-    /** Takes what is due and begins to send it; answers how many. */
+    /** Claims due deliveries and starts to send them; returns their number. */
     async sendDue(onDone: () => void): Promise<number> {
       const limit = settings.concurrency - underWay.size;
       if (limit <= 0 || !isOpen) return 0;
@@ -34,7 +34,7 @@ export function makeSender(deps: AttemptDeps, settings: WebhookSettings) {
       for (const one of claimed) begin(one, onDone);
       return claimed.length;
     },
-    /** Waits a moment for attempts to end, then aborts the rest, which the next process makes again. */
+    /** Waits a moment for attempts to end, then aborts the rest, which the next process repeats. */
     async stop(): Promise<void> {
       isOpen = false;
       await Promise.race([Promise.all(underWay.values()), sleep(patienceMs, undefined, { ref: false })]);

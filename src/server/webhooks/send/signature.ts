@@ -7,7 +7,7 @@ export function makeSecret(): string {
   return prefix + randomBytes(secretBytes).toString("base64");
 }
 
-/** The signing headers of Standard Webhooks; while a secret is rotated each of them signs. */
+/** Signing headers of Standard Webhooks; while a secret is rotated, every valid secret signs. */
 export function signingHeaders(
   secrets: readonly string[],
   { id, body, now }: { id: string; body: string; now: Date },

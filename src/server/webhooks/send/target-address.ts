@@ -4,10 +4,10 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 export type Address = { address: string; family: number };
-/** Every address of a host name; nobody waits for them any more once the signal is aborted. */
+/** Resolves all addresses of a host name; stops when the signal is aborted. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<Address[]>;
 
-/** Refuses a target that is not on the public internet. */
+/** Error for a target that is not on the public internet. */
 export class PrivateTarget extends Error {
   constructor(host: string) {
     super(`${host} is a private address: webhooks go to public ones only`);
@@ -15,13 +15,13 @@ export class PrivateTarget extends Error {
 }
 
 /**
- * Asks the name servers, which can be given up. What the system looks up occupies one of few threads until it ends by
- * itself, while no name of anybody is found: only names of this machine are looked up so.
+ * Queries the name servers, which can be aborted. A system lookup occupies one of few threads until it ends, which
+ * would delay all other lookups: only names of this machine are resolved by it.
  */
 export const resolveBySystem: Resolve = async (host, signal) =>
   (await isNameOfMachine(host)) ? await lookup(host, { all: true }) : await resolveByServers(host, signal);
 
-/** `servers`: instead of those of the system. */
+/** `servers`: replace those of the system. */
 export async function resolveByServers(
   host: string,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ function addressesOf(found: PromiseSettledResult<string[]>, family: number): Add
   return found.status === "rejected" ? [] : found.value.map((address) => ({ address, family }));
 }
 
-/** The name servers know no such name, or no address of it. */
+/** Whether the name servers have no such name, or no address of it. */
 function isUnknown(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && (error.code === "ENOTFOUND" || error.code === "ENODATA")
@@ -65,7 +65,9 @@ async function isNameOfMachine(host: string): Promise<boolean> {
 /** Addresses that look public, but at which a cloud serves data about its machines. */
 const cloudAddresses = ["168.63.129.16"];
 
-/** Whether an address is on the public internet. An IPv6 address that embeds an IPv4 address is judged by that. */
+/**
+ * Whether an address is on the public internet. An IPv6 address that embeds an IPv4 address is judged by the latter.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
   const parsed = ipaddr.parse(address);
@@ -88,8 +90,8 @@ function embedded(high = 0, low = 0): ipaddr.IPv4 {
 type Pinning = { resolve: Resolve; allowPrivate: boolean; signal: AbortSignal };
 
 /**
- * The addresses of a host, to which the connection is then pinned, in case the name resolves to others a moment later. A
- * host with any private address is refused.
+ * Resolves the addresses of a host, to which the connection is then pinned, in case the name resolves to others later.
+ * Throws for a host with any private address.
  */
 export async function pinAddresses(
   hostname: string,

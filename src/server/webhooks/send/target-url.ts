@@ -2,12 +2,14 @@ import { isIP } from "node:net";
 import { issueTable } from "#contract/issues.ts";
 import { isPublicAddress } from "./target-address.ts";
 
-/** Of a name in the DNS. */
+/** Maximum length of a name in the DNS. */
 const maxHostLength = 253;
 
 type Allowed = { allowPrivate: boolean };
 
-/** Why a URL cannot be the target of a webhook, or undefined. Host names are resolved later, at every attempt. */
+/**
+ * Reason why a URL cannot be the target of a webhook, or undefined. Host names are resolved later, at every attempt.
+ */
 export function findUrlProblem(text: string, { allowPrivate }: Allowed): string | undefined {
   if (hasSpaceOrControl(text) || text.includes("\\")) return issueTable.spaces_in_url;
   if (!URL.canParse(text)) return issueTable.not_a_url;
@@ -21,10 +23,10 @@ export function findUrlProblem(text: string, { allowPrivate }: Allowed): string 
   return url.protocol === "http:" && isPublicAddress(bareHost(url)) ? needsHttps : undefined;
 }
 
-/** Plain HTTP is allowed to private targets alone, where the operator allows those. */
+/** Plain HTTP is allowed only to private targets, if the operator allows those. */
 export const needsHttps = issueTable.https_unless_private;
 
-/** A host without the brackets of IPv6. */
+/** Host without the brackets of IPv6. */
 function bareHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
@@ -40,12 +42,12 @@ function isPrivateHost(hostname: string): boolean {
   return host === "localhost" || host.endsWith(".localhost");
 }
 
-/** The origin of a URL; a text from a backup that is no URL is answered as it is. */
+/** Origin of a URL; an invalid URL from a backup is returned unchanged. */
 export function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }
 
-/** Path and query as they are sent. A URL that holds `%` is sent as written: no dot segment of it is resolved. */
+/** Path and query as sent. A URL that contains `%` is sent as written: no dot segment of it is resolved. */
 export function pathOf(text: string): string {
   if (!text.includes("%")) {
     const { pathname, search } = new URL(text);

@@ -35,16 +35,16 @@ beforeEach(async () => {
   admin = await testApp.person("admin", project);
 });
 
-/** Every name is this machine. */
+/** Resolves every name to this machine. */
 const settings = {
   ...patientSettings,
   timeoutMs: 60_000,
   resolve: async () => [{ address: "127.0.0.1", family: 4 }],
 };
 
-/** Sends one event to the receiver, and answers what the log says of it. */
-async function deliver({ port }: Receiver, asked = host) {
-  const body = { url: `https://${asked}:${port}/hook`, httpMethod: "post", events: ["entry.created"] };
+/** Sends one event to the receiver, and returns its log entry. */
+async function deliver({ port }: Receiver, hostname = host) {
+  const body = { url: `https://${hostname}:${port}/hook`, httpMethod: "post", events: ["entry.created"] };
   const webhook = (await testApp.call("POST", "/v1/api/webhooks", { as: admin.as, body })).body;
   const data = { en: { main: { entries: { one: { v: "One" } } } } };
   await testApp.call("POST", "/v1/api", { as: project.as, body: { data } });
@@ -53,8 +53,8 @@ async function deliver({ port }: Receiver, asked = host) {
   return { delivery: log.body[0], secret: webhook.secret as string };
 }
 
-describe("a webhook by https", () => {
-  test("asks for the host of its URL, while the connection goes to the address that was checked", async () => {
+describe("webhook by https", () => {
+  test("requests the host of its URL while the connection goes to the checked address", async () => {
     const receiver = await startReceiver(issue());
     const { delivery, secret } = await deliver(receiver);
     expect(delivery).toMatchObject({ status: "delivered", error: null, response: { body: "thank you" } });
@@ -65,7 +65,7 @@ describe("a webhook by https", () => {
     await receiver.close();
   });
 
-  test("goes to an address whose certificate is for that address", async () => {
+  test("connects to an address whose certificate is for that address", async () => {
     const receiver = await startReceiver(issue({ hosts: ["127.0.0.1"] }));
     expect((await deliver(receiver, "127.0.0.1")).delivery.status).toBe("delivered");
     expect(receiver.received[0]?.serverName).toBe("");
@@ -85,7 +85,7 @@ describe("a webhook by https", () => {
     ["is not valid yet", issue(someDay), "is not valid yet"],
     ["is for another host", issue({ hosts: ["other.example.org"] }), "is for other names than this one"],
   ])(
-    "fails at a certificate that %s, says so, and sends the receiver nothing",
+    "fails with a reason for a certificate that %s, and sends the receiver nothing",
     async (_what, given, text) => {
       const receiver = await startReceiver(given);
       const { delivery } = await deliver(receiver);
@@ -98,7 +98,7 @@ describe("a webhook by https", () => {
     },
   );
 
-  test("fails where nobody speaks TLS, and says so", async () => {
+  test("fails with a reason if the receiver does not speak TLS", async () => {
     const receiver = await startReceiver();
     const { delivery } = await deliver(receiver);
     expect(delivery).toMatchObject({ status: "pending", error: "the receiver does not speak TLS" });

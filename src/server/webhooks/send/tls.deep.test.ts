@@ -6,7 +6,7 @@ import { createProgramProject, freePort, runParlance } from "#server/testing/ser
 import { startReceiver } from "#server/testing/servers/webhook-receiver.ts";
 import { makeTestFolder } from "#server/testing/test-folders.ts";
 
-test("the program trusts the authorities that NODE_EXTRA_CA_CERTS names", async () => {
+test("trusts the authorities that NODE_EXTRA_CA_CERTS names", async () => {
   const { folder, remove } = await makeTestFolder();
   const authority = makeCertificate({ name: "Authority of the tests" });
   const certificate = makeCertificate({ name: "Receiver", hosts: ["localhost"], issuer: authority });

@@ -1,40 +1,40 @@
 /** A branch at a version. */
 export type BranchPoint = { branchId: number; version: number };
 
-/** A branch and its origin. A removed branch has neither content to compare with nor a log. */
-export type BranchLine = BranchPoint & { parent: BranchPoint | null; isGone?: boolean };
+/** Branch and its origin. A permanently deleted branch has neither content nor a log. */
+export type BranchLine = BranchPoint & { parent: BranchPoint | null; isRemoved?: boolean };
 
-/** A past merge. Undoings and redoings alternate, in order. */
+/** Past merge. Undos and redos alternate, in order. */
 export type PastMerge = {
   from: BranchPoint;
-  /** The target right after it. */
+  /** Target right after the merge. */
   to: BranchPoint;
-  /** Null when it wrote nothing. */
+  /** Null if it wrote nothing. */
   changeSetId: number | null;
   reversals: ReadonlyArray<{ version: number; undoing: boolean }>;
 };
 
 export type History = { branches: readonly BranchLine[]; merges: readonly PastMerge[] };
 
-/** A state that both sides contain: a branch at a version, without the change sets of merges that were undone since. */
+/** State that both sides contain: a branch at a version, without the change sets of merges that were undone since. */
 export type CommonState = BranchPoint & { without: number[] };
 
 /**
- * What both sides are compared with, field by field: the nearest state that both contain or, where there are several,
- * the merge of these over what they have in common themselves.
+ * State that both sides are compared with, field by field: the nearest state that both contain or, if there are
+ * several, the merge of these over their common base.
  */
 export type CommonBase = CommonState | MergedBase;
 export type MergedBase = { ours: CommonBase; theirs: CommonState; base: CommonBase | undefined };
 
-/** The versions of a branch after one and up to another. */
+/** Versions of a branch after `after`, up to `upTo`. */
 export type VersionRange = { branchId: number; after: number; upTo: number };
 
-/** Limit of states in one base: differences that further ones would settle become conflicts. */
+/** Maximum number of states in one base; differences that further states would settle become conflicts. */
 const maxDepth = 6;
 
 /**
- * The base of a merge, and the nearest states that it is made of. A merge makes its target contain the source until it
- * is undone: then the next merge brings everything again.
+ * Finds the base of a merge, and the nearest states that it consists of. A merge makes its target contain the source
+ * until it is undone: then the next merge repeats everything.
  */
 export function findCommonBase(
   history: History,
@@ -66,10 +66,10 @@ function mergedBase(
   return ours;
 }
 
-/** The states that both sides contain and that no other such state contains, youngest branches first. */
+/** States that both sides contain and that no other such state contains, youngest branches first. */
 function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[]): CommonState[] {
   const known = { from: knowledgeOf(history, from), to: knowledgeOf(history, to) };
-  const there = new Set(history.branches.filter((one) => !one.isGone).map((one) => one.branchId));
+  const there = new Set(history.branches.filter((one) => !one.isRemoved).map((one) => one.branchId));
   const common = [...known.from]
     .map(([branchId, version]) => ({ branchId, version: Math.min(version, known.to.get(branchId) ?? -1) }))
     .filter(({ branchId, version }) => version >= 0 && there.has(branchId))
@@ -92,8 +92,8 @@ function nearestStates(history: History, from: BranchPoint[], to: BranchPoint[])
 }
 
 /**
- * Merges that the base contains and the side ahead has undone. They leave the base only for a side that has their
- * content from elsewhere, such as the merged branch itself; a side that only got it through the base loses it.
+ * Merges that the base contains and the side ahead has undone. They are removed from the base only for a side that has
+ * their content from elsewhere, such as the merged branch itself; a side that only got it through the base loses it.
  */
 function undoneSince(
   history: History,
@@ -114,21 +114,21 @@ function isInForce({ to, reversals }: PastMerge, version: number): boolean {
   return reversals.findLast((reversal) => reversal.version <= version)?.undoing !== true;
 }
 
-/** How far states contain each branch: the highest version. */
+/** Highest version of each branch that the states contain. */
 function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint[]): Map<number, number> {
   const known = new Map<number, number>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const pending = [...points];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { branchId, version } = next;
     const id = `${branchId} ${version}`;
-    if (seen.has(id)) continue;
-    seen.add(id);
+    if (visited.has(id)) continue;
+    visited.add(id);
     known.set(branchId, Math.max(version, known.get(branchId) ?? -1));
     const branch = branches.find((one) => one.branchId === branchId);
     if (branch?.parent) pending.push(branch.parent);
-    // Its log went with it, and with that whether merges into it were undone.
-    if (branch?.isGone) continue;
+    // Its log was deleted with it, so whether merges into it were undone is unknown.
+    if (branch?.isRemoved) continue;
     for (const merge of merges) {
       if (merge.to.branchId === branchId && isInForce(merge, version)) pending.push(merge.from);
     }
@@ -137,8 +137,8 @@ function knowledgeOf({ branches, merges }: History, points: readonly BranchPoint
 }
 
 /**
- * All change sets by which two states can differ: those of each lineage back to where they meet. Undefined when they
- * never meet.
+ * All change sets by which two states can differ: those of each lineage back to their common ancestor. Undefined
+ * without one.
  */
 export function rangesBetween(
   branches: readonly BranchLine[],

@@ -1,14 +1,14 @@
 import type { ResourcePair, ResourceState } from "#server/branches/merge/merge-resources.ts";
 import { openNumber, openText } from "./open-base.ts";
 
-/** The same pairs with the bases of two states, and with the base of what these have in common. */
+/** Same pairs with the bases of two states, and with the common base of these states. */
 type Bases = {
   ours: readonly ResourcePair[];
   theirs: readonly ResourcePair[];
   common: readonly ResourcePair[] | undefined;
 };
 
-/** The pairs with the base merged from two states: for each field, the value that the states do not have in common. */
+/** Pairs with the base merged from two states: for each field, the value that differs from the common base. */
 export function mergeResourceBases({ ours, theirs, common }: Bases): ResourcePair[] {
   return ours.map((pair, index) => {
     const other = theirs[index];
@@ -33,7 +33,8 @@ function mergedState(
   }
   const one = a ?? b;
   if (!one || !v) return one;
-  // Deleted in one state. What depends on a language or tag is not compared, so it counts as changed in the other one.
+  // Deleted in one state. Content that depends on a language or tag is not compared, so it counts as changed in the
+  // other.
   return type === "group" && one.name === v.name ? null : { ...one, name: openText };
 }
 

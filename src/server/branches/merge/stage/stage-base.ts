@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type ResourcePair, readResources } from "#server/branches/merge/merge-resources.ts";
-import type { Sides } from "#server/branches/merge/sides.ts";
+import type { BranchSnapshots } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { CommonBase } from "./common-base.ts";
 import { mergeResourceBases } from "./merge-resource-bases.ts";
@@ -13,37 +13,37 @@ import { stagePairs } from "./stage-pairs.ts";
 const stages = ["merge_key", "merge_link", "merge_cell"] as const;
 
 /**
- * Stages the differences with their base. For a base merged from several states, each state is staged on its own and
- * then combined: the same rows, which differ only in the base.
+ * Stages the differences with their base. For a base merged from several states, each state is staged separately and
+ * then combined: the rows are the same and differ only in the base.
  */
-export function stageContent(tx: Kysely<Database>, sides: Sides): Promise<ResourcePair[]> {
+export function stageContent(tx: Kysely<Database>, snapshots: BranchSnapshots): Promise<ResourcePair[]> {
   let aside = 0;
   const stage = async (base: CommonBase | undefined): Promise<ResourcePair[]> => {
-    if (!base || !("ours" in base)) return stageOver(tx, { ...sides, base });
+    if (!base || !("ours" in base)) return stageOver(tx, { ...snapshots, base });
     const suffixes = { theirs: `_${++aside}`, base: `_${++aside}` };
     const theirs = await stage(base.theirs);
-    await putAside(tx, suffixes.theirs);
-    // With nothing in common every difference is a conflict, and what one side lacks was created by the other.
+    await renameStage(tx, suffixes.theirs);
+    // Without a common base every difference is a conflict, and what one side lacks was created by the other.
     const common = base.base && (await stage(base.base));
-    if (common) await putAside(tx, suffixes.base);
-    else await standEmpty(tx, suffixes);
+    if (common) await renameStage(tx, suffixes.base);
+    else await createEmptyStage(tx, suffixes);
     const ours = await stage(base.ours);
-    await layOver(tx, suffixes);
+    await combineBases(tx, suffixes);
     return mergeResourceBases({ ours, theirs, common });
   };
-  return stage(sides.merged ?? sides.base);
+  return stage(snapshots.merged ?? snapshots.base);
 }
 
-async function stageOver(tx: Kysely<Database>, sides: Sides): Promise<ResourcePair[]> {
-  const resources = await readResources(tx, sides);
-  await stagePairs(tx, sides, resources);
-  await stageKeys(tx, sides, resources);
-  await stageLinks(tx, sides, resources);
-  await stageCells(tx, sides, resources);
+async function stageOver(tx: Kysely<Database>, snapshots: BranchSnapshots): Promise<ResourcePair[]> {
+  const resources = await readResources(tx, snapshots);
+  await stagePairs(tx, snapshots, resources);
+  await stageKeys(tx, snapshots, resources);
+  await stageLinks(tx, snapshots, resources);
+  await stageCells(tx, snapshots, resources);
   return resources;
 }
 
-async function putAside(tx: Kysely<Database>, suffix: string): Promise<void> {
+async function renameStage(tx: Kysely<Database>, suffix: string): Promise<void> {
   for (const stage of stages)
     await sql`ALTER TABLE ${sql.table(stage)} RENAME TO ${sql.table(stage + suffix)}`.execute(tx);
   await sql`DROP TABLE merge_pair, merge_concerned`.execute(tx);
@@ -51,15 +51,15 @@ async function putAside(tx: Kysely<Database>, suffix: string): Promise<void> {
 
 type Suffixes = { theirs: string; base: string };
 
-async function standEmpty(tx: Kysely<Database>, { theirs, base }: Suffixes): Promise<void> {
+async function createEmptyStage(tx: Kysely<Database>, { theirs, base }: Suffixes): Promise<void> {
   for (const stage of stages)
     await sql`CREATE TEMPORARY TABLE ${sql.table(stage + base)} (LIKE ${sql.table(stage + theirs)})`.execute(
       tx,
     );
 }
 
-/** Combines the bases of `a` and `b`: the value that differs from `v`, which they have in common, wins. */
-async function layOver(tx: Kysely<Database>, { theirs, base }: Suffixes): Promise<void> {
+/** Combines the bases of `a` and `b`: the value that differs from `v`, their common base, wins. */
+async function combineBases(tx: Kysely<Database>, { theirs, base }: Suffixes): Promise<void> {
   await sql`
     UPDATE merge_key a SET in_base = m.in_base, ${settled(keyFields, "m")}
     FROM ${mergedKeys(theirs, base)} AS m WHERE m.id = a.id`.execute(tx);
@@ -76,36 +76,36 @@ async function layOver(tx: Kysely<Database>, { theirs, base }: Suffixes): Promis
   await sql`ANALYZE merge_cell`.execute(tx);
 }
 
-/** The value of a field where nothing is stored, and where the states conflict. */
+/** Values of a field for a missing row, and for conflicting states. */
 type Field = { name: string; empty: RawBuilder<unknown>; open: RawBuilder<unknown> };
 
-const nothing = sql`NULL`;
+const nullValue = sql`NULL`;
 const openId = sql`${sql.lit(openNumber)}`;
 const cellFields: readonly Field[] = [
-  { name: "value", empty: nothing, open: openId },
-  { name: "draft", empty: nothing, open: openId },
-  { name: "comment", empty: nothing, open: openId },
+  { name: "value", empty: nullValue, open: openId },
+  { name: "draft", empty: nullValue, open: openId },
+  { name: "comment", empty: nullValue, open: openId },
   { name: "status", empty: sql`0`, open: openId },
   // Fields with two possible values never conflict: one of them is the common value.
   { name: "locked", empty: sql`false`, open: sql`NULL` },
   { name: "meaning", empty: sql`0`, open: openId },
-  // Where the states conflict, nothing counts as dismissed.
+  // If the states conflict, nothing counts as dismissed.
   { name: "dismissed", empty: sql`0`, open: sql`0` },
 ];
 const keyFields: readonly Field[] = [
-  { name: "group", empty: nothing, open: openId },
-  { name: "desc", empty: nothing, open: sql`${sql.lit(openDescription)}` },
-  { name: "meta", empty: nothing, open: sql`${sql.lit(openMeta)}::jsonb` },
-  { name: "length", empty: nothing, open: openId },
-  { name: "syntax", empty: nothing, open: openId },
-  { name: "style", empty: nothing, open: openId },
+  { name: "group", empty: nullValue, open: openId },
+  { name: "desc", empty: nullValue, open: sql`${sql.lit(openDescription)}` },
+  { name: "meta", empty: nullValue, open: sql`${sql.lit(openMeta)}::jsonb` },
+  { name: "length", empty: nullValue, open: openId },
+  { name: "syntax", empty: nullValue, open: openId },
+  { name: "style", empty: nullValue, open: openId },
 ];
 
 function column({ name }: Pick<Field, "name">): RawBuilder<unknown> {
   return sql.ref(`base_${name}`);
 }
 
-/** The value that differs from `v`. */
+/** Value that differs from `v`. */
 function merged(field: Field): RawBuilder<unknown> {
   const [a, b, stored] = ["a", "b", "v"].map((alias) => sql.ref(`${alias}.base_${field.name}`));
   const v = sql`CASE WHEN v.key_id IS NULL THEN ${field.empty} ELSE ${stored} END`;
@@ -119,8 +119,8 @@ function settled(fields: readonly Field[], alias: string): RawBuilder<unknown> {
 }
 
 /**
- * A key that one state deleted and the other changed is open: it exists, without a syntax, so that it counts as changed
- * on whichever side has it.
+ * A key that one state deleted and the other changed is open: it exists without a syntax, so that it counts as changed
+ * on any side that has it.
  */
 function mergedKeys(theirs: string, base: string): RawBuilder<unknown> {
   const fieldsOf = (alias: string) =>

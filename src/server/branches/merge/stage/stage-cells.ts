@@ -1,20 +1,20 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ResourcePair } from "#server/branches/merge/merge-resources.ts";
-import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
+import { type BranchSnapshots, isAfterBase } from "#server/branches/merge/sides.ts";
 import { fieldBits } from "#server/changes/entry-state.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAnother } from "./stage-pairs.ts";
 
 /**
- * Cells that differ between the branches, with their state in the base. A key or language that a branch lacks counts as
- * empty there; where it is in the trash under the same id, the version is known.
+ * Stages cells that differ between the branches, with their state in the base. A key or language that a branch lacks
+ * counts as empty there; if it is in the trash under the same id, the version is known.
  */
 export async function stageCells(
   tx: Kysely<Database>,
-  sides: Sides,
+  snapshots: BranchSnapshots,
   resources: readonly ResourcePair[],
 ): Promise<void> {
-  const { projectId, from, to, base } = sides;
+  const { projectId, from, to, base } = snapshots;
   const entryOf = (branchId: number) =>
     sql`SELECT * FROM entry WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
   const pairs = (key: RawBuilder<unknown>, language: RawBuilder<unknown>) =>
@@ -68,7 +68,7 @@ export async function stageCells(
     FROM differing d
     LEFT JOIN (${entryOf(base?.branchId ?? 0)}) b ON b.key_id = d.base_id AND b.language_id = d.base_language_id
     LEFT JOIN LATERAL (
-      SELECT ${firstBefore} FROM entry_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(sides)}
+      SELECT ${firstBefore} FROM entry_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(snapshots)}
       WHERE c.project_id = ${projectId} AND c.branch_id = ${base?.branchId ?? 0} AND c.key_id = d.base_id
         AND c.language_id = d.base_language_id
     ) o ON true`.execute(tx);
@@ -86,7 +86,7 @@ function languagePairs(resources: readonly ResourcePair[]): RawBuilder<unknown> 
     ) AS l(from_id, to_id, base_id, in_base, code)`;
 }
 
-/** The columns of a cell and their values where nothing is stored. */
+/** Columns of a cell and their values for a missing row. */
 const columns = {
   value: ["value_id", "NULL::bigint"],
   draft: ["draft_id", "NULL::bigint"],
@@ -118,7 +118,7 @@ const stateInBase = sql.join(
   }),
 );
 
-/** The first `before` of each field that was logged after the base. */
+/** First `before` of each field that was logged after the base. */
 const firstBefore = sql`bit_or(c.fields) AS fields, ${sql.join(
   fields.map(
     (field) => sql`(array_agg(${sql.ref(`c.${field}_before`)} ORDER BY c.version)

@@ -1,18 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import type { ResourcePair } from "#server/branches/merge/merge-resources.ts";
-import type { Sides } from "#server/branches/merge/sides.ts";
+import type { BranchSnapshots } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 import { formerOf } from "#server/history/former-fields.ts";
 import { keyLog } from "./stage-pairs.ts";
 
-/** Keys of both branches with their fields. The base is reconstructed by rolling back everything logged since. */
+/**
+ * Stages the keys of both branches with their fields. The base is reconstructed by rolling back everything logged
+ * since.
+ */
 export async function stageKeys(
   tx: Kysely<Database>,
-  sides: Sides,
+  snapshots: BranchSnapshots,
   resources: readonly ResourcePair[],
 ): Promise<void> {
-  const { projectId, from, to, baseLanguageId } = sides;
-  const baseId = sides.base?.branchId ?? 0;
+  const { projectId, from, to, baseLanguageId } = snapshots;
+  const baseId = snapshots.base?.branchId ?? 0;
   const groups = resources.filter((pair) => pair.type === "group" && pair.fromId !== null);
   const live = (branchId: number) =>
     sql`(SELECT * FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL)`;
@@ -62,10 +65,10 @@ export async function stageKeys(
       SELECT (array_agg(c.before IS NOT NULL ORDER BY s.sequence))[1] AS was_there, ${first("group")} AS "group",
         ${first("description")} AS description, ${first("meta")} AS meta, ${first("maxLength")} AS max_length,
         ${first("syntax")} AS syntax, ${first("style")} AS style
-      ${keyLog(sides, "p.base_id")}
+      ${keyLog(snapshots, "p.base_id")}
     ) o ON true
     CROSS JOIN LATERAL (
-      -- A key that both made since then has no fields from before, whatever its row in the base's branch says now.
+      -- A key that both created since then has no earlier fields, whatever its row in the base's branch contains now.
       SELECT o.*, known.in_base, CASE WHEN NOT known.in_base THEN NULL WHEN o."group" IS NULL THEN b.group_id
         ELSE (o."group" #>> '{}')::bigint END AS base_group
       FROM (SELECT coalesce(o.was_there, b.id IS NOT NULL AND b.trashed_by IS NULL) AS in_base) known

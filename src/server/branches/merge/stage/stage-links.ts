@@ -1,20 +1,20 @@
 import { type Kysely, sql } from "kysely";
 import type { ResourcePair } from "#server/branches/merge/merge-resources.ts";
-import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
+import { type BranchSnapshots, isAfterBase } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 import { isAnother } from "./stage-pairs.ts";
 
 /**
- * Links of tags and keys that only one branch has, and whether the base had them; only for what the source has. For
- * tags and keys restored from the target's trash (`comes`) the trashed links count as the target's.
+ * Stages links of tags and keys that only one branch has, and whether the base had them, for content of the source
+ * only. For tags and keys restored from the target's trash (`comes`) the trashed links count as the target's.
  */
 export async function stageLinks(
   tx: Kysely<Database>,
-  sides: Sides,
+  snapshots: BranchSnapshots,
   resources: readonly ResourcePair[],
 ): Promise<void> {
-  const { projectId, from, to } = sides;
-  const baseId = sides.base?.branchId ?? 0;
+  const { projectId, from, to } = snapshots;
+  const baseId = snapshots.base?.branchId ?? 0;
   const tags = resources.filter((pair) => pair.type === "tag");
   const linkIn = (branchId: number) =>
     sql`SELECT * FROM tag_key WHERE project_id = ${projectId} AND branch_id = ${branchId}`;
@@ -66,7 +66,7 @@ export async function stageLinks(
     )
     SELECT d.*, d.in_base AND coalesce(
       (SELECT c.before->'keys' @> to_jsonb(d.base_key) FROM resource_change c
-        JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(sides)}
+        JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(snapshots)}
         WHERE c.project_id = ${projectId} AND c.resource_id = d.base_tag AND c.resource = 'tagKeys'
           AND (c.before->'keys') || (c.after->'keys') @> to_jsonb(d.base_key) ORDER BY s.sequence LIMIT 1),
       ${linked(baseId, "d.base_tag", "d.base_key")}) AS base_has

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ResourcePair } from "#server/branches/merge/merge-resources.ts";
-import { isAfterBase, type Sides } from "#server/branches/merge/sides.ts";
+import { type BranchSnapshots, isAfterBase } from "#server/branches/merge/sides.ts";
 import type { Database } from "#server/db/schema.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function clearStage(connection: Kysely<Database>): Promise<void> {
 
 export async function stageTouched(
   tx: Kysely<Database>,
-  { projectId, undone, ranges }: Sides,
+  { projectId, undone, ranges }: BranchSnapshots,
 ): Promise<void> {
   const branchIds = ranges.map((range) => range.branchId);
   await sql`
@@ -38,17 +38,17 @@ export async function stageTouched(
 }
 
 /**
- * Pairs the keys of both branches by id, else by name: keys that were created independently under one name are one. In
- * steps, so that PostgreSQL knows how few there are and looks them up instead of scanning all keys.
+ * Pairs the keys of both branches by id, else by name: keys created independently under one name are one. Uses several
+ * statements, so that PostgreSQL knows how few keys there are and looks them up instead of scanning all keys.
  */
 export async function stagePairs(
   tx: Kysely<Database>,
-  sides: Sides,
+  snapshots: BranchSnapshots,
   resources: readonly ResourcePair[],
 ): Promise<void> {
-  const { projectId, from, to } = sides;
-  const baseId = sides.base?.branchId ?? 0;
-  await stageConcerned(tx, sides, resources);
+  const { projectId, from, to } = snapshots;
+  const baseId = snapshots.base?.branchId ?? 0;
+  await stageConcerned(tx, snapshots, resources);
   const isLive = (branchId: number, id: string) => sql`EXISTS (SELECT FROM entry_key
     WHERE project_id = ${projectId} AND branch_id = ${branchId} AND id = ${sql.ref(id)} AND trashed_by IS NULL)`;
   const partner = (branchId: number, otherId: number) => sql`
@@ -74,26 +74,26 @@ export async function stagePairs(
       WHEN from_id IS NULL THEN to_id
       WHEN to_id IS NULL OR to_id = from_id THEN from_id
       WHEN coalesce(
-        (SELECT c.before IS NOT NULL ${keyLog(sides, "from_id")} ORDER BY s.sequence LIMIT 1),
+        (SELECT c.before IS NOT NULL ${keyLog(snapshots, "from_id")} ORDER BY s.sequence LIMIT 1),
         ${isLive(baseId, "from_id")}) THEN from_id
       ELSE to_id END AS base_id
     FROM paired`.execute(tx);
   await sql`ANALYZE merge_pair`.execute(tx);
 }
 
-/** The log of a key after the base. */
-export function keyLog(sides: Sides, id: string): RawBuilder<unknown> {
+/** Log of a key after the base. */
+export function keyLog(snapshots: BranchSnapshots, id: string): RawBuilder<unknown> {
   return sql`
-    FROM resource_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(sides)}
-    WHERE c.project_id = ${sides.projectId} AND c.resource_id = ${sql.ref(id)} AND c.resource = 'key'`;
+    FROM resource_change c JOIN change_set s ON s.id = c.change_set_id AND ${isAfterBase(snapshots)}
+    WHERE c.project_id = ${snapshots.projectId} AND c.resource_id = ${sql.ref(id)} AND c.resource = 'key'`;
 }
 
 async function stageConcerned(
   tx: Kysely<Database>,
-  sides: Sides,
+  snapshots: BranchSnapshots,
   resources: readonly ResourcePair[],
 ): Promise<void> {
-  const { projectId } = sides;
+  const { projectId } = snapshots;
   const logged = (resource: string) => sql`
     merge_set m CROSS JOIN LATERAL (SELECT * FROM resource_change
       WHERE project_id = ${projectId} AND change_set_id = m.id AND resource = ${resource} OFFSET 0) c`;
@@ -105,13 +105,13 @@ async function stageConcerned(
     CROSS JOIN LATERAL jsonb_array_elements_text((c.before->'keys') || (c.after->'keys')) AS x(id)
     UNION
     SELECT key_id FROM merge_touched
-    ${sql.join(keysOfOthers(sides, resources), sql` `)}`.execute(tx);
+    ${sql.join(keysOfOthers(snapshots, resources), sql` `)}`.execute(tx);
   await sql`ANALYZE merge_concerned`.execute(tx);
 }
 
 /** Keys with texts in these languages, or with these tags. */
 function keysOfOthers(
-  { projectId, from, to }: Sides,
+  { projectId, from, to }: BranchSnapshots,
   resources: readonly ResourcePair[],
 ): RawBuilder<unknown>[] {
   const tables = { language: ["entry", "language_id"], tag: ["tag_key", "tag_id"] } as const;
@@ -128,8 +128,8 @@ function keysOfOthers(
 }
 
 /**
- * Whether the target has the source's resource under another id, in the trash or not at all. Then everything that depends
- * on it may differ, no matter who wrote it and when.
+ * Whether the target has the source's resource under another id, in the trash, or lacks it. Then everything that
+ * depends on it may differ.
  */
 export function isAnother({ fromId, toId }: ResourcePair): boolean {
   return fromId !== null && fromId !== toId;
