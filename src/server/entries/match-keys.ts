@@ -7,6 +7,7 @@ import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import { namedStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages.ts";
+import { contains, containsShort } from "./contains-words.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchCheck, matchOrigin, matchState } from "./match-state.ts";
 import { isAsked, isAskedCell, type QueryContext, refused } from "./query-context.ts";
@@ -46,7 +47,7 @@ function matchTerm(term: Term, context: QueryContext): Condition {
     case "text":
       return textContains(value, withSource, context);
     case "desc":
-      return sql<boolean>`coalesce(k.description ILIKE ${containing(value)}, false)`;
+      return sql<boolean>`coalesce(${contains(sql`k.description`, value)}, false)`;
     case "comment":
       return commentContains(value, context);
     case "tag":
@@ -76,34 +77,13 @@ function matchTerm(term: Term, context: QueryContext): Condition {
   }
 }
 
-/** A pattern for LIKE and ILIKE that contains the words literally. */
-export function containing(message: string): string {
-  return `%${message.replaceAll(/[\\%_]/g, "\\$&")}%`;
-}
-
-/**
- * Texts that contain words, ignoring case. Fewer than three characters have no trigram: then scanning all texts is
- * quickest, and comparing with each combination of small and capital letters is quicker than folding each text.
- */
 function bodyContains(words: string): Condition {
   const characters = [...words];
-  if (characters.length >= 3) return sql<boolean>`t.body ILIKE ${containing(words)}`;
-  const spellings = characters.reduce(
-    (beginnings, one) =>
-      beginnings.flatMap((beginning) =>
-        [...new Set([one, one.toLowerCase(), one.toUpperCase()])].map((spelling) => beginning + spelling),
-      ),
-    [""],
-  );
-  // A collation other than that of the index: scanning the whole index would be slower still.
-  return sql<boolean>`(${sql.join(
-    spellings.map((spelling) => sql`t.body COLLATE "C" LIKE ${containing(spelling)}`),
-    sql` OR `,
-  )})`;
+  return characters.length >= 3 ? contains(sql`t.body`, words) : containsShort(sql`t.body`, characters);
 }
 
 function nameContains(words: string): Condition {
-  return sql<boolean>`k.name ILIKE ${containing(words)}`;
+  return contains(sql`k.name`, words);
 }
 
 /**
@@ -174,7 +154,7 @@ function matchWriter(who: string, context: QueryContext): Condition {
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
       AND ${isAskedCell(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
-        WHERE p.name ILIKE ${containing(who)} OR ${byAddress} OR p.id = ${id}::bigint))`;
+        WHERE ${contains(sql`p.name`, who)} OR ${byAddress} OR p.id = ${id}::bigint))`;
 }
 
 function matchHas(term: Term, context: QueryContext): Condition {
