@@ -1394,6 +1394,31 @@ test("PO holds several texts and keywords in one line", async () => {
   await expect(read("gettext_po", 'msgid "a" b\nmsgstr "x"\n')).rejects.toThrow("Line 1");
 });
 
+test.each([
+  ["in braces", '/* Above */\n{\n"a" = "b"; /* Hi */ c = "{d}";\n}\n', "Hi"],
+  [
+    "in an XML property list",
+    '<?xml version="1.0"?><plist version="1.0"><dict><key>a</key><string>b</string><key>c</key><string>{d}</string></dict></plist>',
+  ],
+])("strings of Apple are read %s", async (_, file, description) => {
+  const { entries } = await readTwice("ios_strings", file);
+  expect(entries).toEqual([
+    { key: "a", text: "b", ...(description ? { description: "Above" } : {}) },
+    { key: "c", text: "{d}", ...(description ? { description } : {}) },
+  ]);
+});
+
+test.each([
+  ['{\n"a" = "b";\n', 3],
+  ['"a" = "b";\n}', 2],
+  ['{ "a" = "b"; }\n"c" = "d";', 2],
+  ['"a" = {\n};', 1],
+  ['"a" {', 1],
+  ["{ { } }", 1],
+])("braces of %j that enclose nothing whole are refused with the line", async (file, line) => {
+  await expect(read("ios_strings", file)).rejects.toThrow(`Line ${line}: Expected "key" = "text"`);
+});
+
 test("strings of Apple without a value are their own texts, and octal escapes are of NeXTSTEP", async () => {
   const { entries } = await readTwice("ios_strings", String.raw`/* Close */ "Cancel"; "a" = "\341\101\256";`);
   expect(entries).toEqual([

@@ -95,7 +95,7 @@ function kindOf(element: XmlElement): "string" | "plurals" | "string-array" | un
 
 /** Values that are no texts in an `<array>`: references, colours, truths, numbers with a unit or none. */
 const typedValue =
-  /^\s*(?:[@?].*|#[\da-f]{3,8}|true|false|0x[\da-f]+|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:dp|dip|sp|px|pt|in|mm|%p?)?)\s*$/is;
+  /^\s*(?:[@?].*|#[\da-f]{3,8}|true|false|0x[\da-f]+|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+|dp|dip|sp|px|pt|in|mm|%p?)?)\s*$/is;
 
 function isOfTexts(array: XmlElement): boolean {
   const items = elementsOf(array);

@@ -28,11 +28,9 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>
  */
 export const stringsdict: Format = {
   parse: (bytes) => {
-    const root = parseXml(bytes);
-    const [dict] = elementsOf(root, "dict");
-    if (root.name !== "plist" || !dict) throw new FormatError("not_property_list", { line: root.line });
     const list = new EntryList();
-    for (const [key, value] of pairsOf(dict)) for (const entry of entriesAt(key, value)) list.add(entry);
+    for (const [key, value] of propertyList(bytes))
+      for (const entry of entriesAt(key, value)) list.add(entry);
     return list.done();
   },
   print: (entries, { convertPlaceholder }) => {
@@ -46,6 +44,14 @@ export const stringsdict: Format = {
     return encodeFile(`${head}${dicts.map(printDict).join("")}</dict>\n</plist>\n`);
   },
 };
+
+/** The names and values at the top of a property list. */
+export function propertyList(bytes: Uint8Array): Array<[string, XmlElement]> {
+  const root = parseXml(bytes);
+  const [dict] = elementsOf(root, "dict");
+  if (root.name !== "plist" || !dict) throw new FormatError("not_property_list", { line: root.line });
+  return pairsOf(dict);
+}
 
 function pairsOf(dict: XmlElement): Array<[string, XmlElement]> {
   const elements = elementsOf(dict);
