@@ -4,7 +4,7 @@ import { test } from "#server/testing/app-test.ts";
 import { findKeys } from "#server/testing/database/find-keys.ts";
 import { contains } from "./contains-words.ts";
 
-test("a search ignores case as Unicode does, in texts, names and descriptions", async ({ testApp }) => {
+test("a search ignores case as Unicode does, in texts, names, tags and descriptions", async ({ testApp }) => {
   const project = await testApp.seedProject();
   const texts = {
     lower: "ένας σοφός λέει",
@@ -19,6 +19,9 @@ test("a search ignores case as Unicode does, in texts, names and descriptions", 
     as: project.as,
     body: { data: { en: { main: { entries: described } } } },
   });
+  const manager = await testApp.person("manager", project);
+  const tag = { name: "λόγος", entryKeys: ["mu"] };
+  expect((await testApp.call("POST", "/v1/api/tag", { as: manager.as, body: tag })).status).toBe(200);
   const found = await findKeys(testApp, project, [
     "text:ΣΟΦΌΣ",
     "text:σοφόσ",
@@ -30,6 +33,8 @@ test("a search ignores case as Unicode does, in texts, names and descriptions", 
     "text:Congreſs",
     "key:ΛΌΓΟΣ",
     "desc:λόγος",
+    "tag:ΛΌΓΟΣ",
+    "tag:λόγο",
     "text:.ΟΔΟΣ",
   ]);
   expect(Object.fromEntries(found)).toEqual({
@@ -43,6 +48,8 @@ test("a search ignores case as Unicode does, in texts, names and descriptions", 
     "text:Congreſs": ["plain"],
     "key:ΛΌΓΟΣ": ["λόγος.a"],
     "desc:λόγος": ["λόγος.a"],
+    "tag:ΛΌΓΟΣ": ["mu"],
+    "tag:λόγο": [],
     "text:.ΟΔΟΣ": [],
   });
 });

@@ -32,14 +32,29 @@ export function containing(words: string): string {
 
 /** Whether a column contains words, ignoring case as Unicode does. A trigram index on the column is used. */
 export function contains(column: RawBuilder<unknown>, words: string): RawBuilder<boolean> {
+  const pattern = patternOf(words);
+  return pattern === undefined
+    ? sql<boolean>`${column} ILIKE ${containing(words)}`
+    : sql<boolean>`${column} ~* ${pattern}`;
+}
+
+/** Whether a column is a name, ignoring case as Unicode does. */
+export function isNamed(column: RawBuilder<unknown>, name: string): RawBuilder<boolean> {
+  const pattern = patternOf(name);
+  return pattern === undefined
+    ? sql<boolean>`lower(${column}) = lower(${name})`
+    : sql<boolean>`${column} ~* ${`^(?:${pattern})$`}`;
+}
+
+/** A regular expression of PostgreSQL for words that ILIKE would not find in all spellings. */
+function patternOf(words: string): string | undefined {
   const characters = [...words];
-  if (characters.every((one) => formsOf(one) === one))
-    return sql<boolean>`${column} ILIKE ${containing(words)}`;
-  const pattern = characters.map((one) => {
+  if (characters.every((one) => formsOf(one) === one)) return undefined;
+  const parts = characters.map((one) => {
     const forms = formsOf(one);
     return forms === one ? one.replace(/[\\^$.*+?()[\]{}|]/, "\\$&") : `[${forms}]`;
   });
-  return sql<boolean>`${column} ~* ${pattern.join("")}`;
+  return parts.join("");
 }
 
 /**

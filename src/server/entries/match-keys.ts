@@ -7,7 +7,7 @@ import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import { namedStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages.ts";
-import { contains, containsShort } from "./contains-words.ts";
+import { contains, containsShort, isNamed } from "./contains-words.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchCheck, matchOrigin, matchState } from "./match-state.ts";
 import { isAsked, isAskedCell, type QueryContext, refused } from "./query-context.ts";
@@ -55,7 +55,7 @@ function matchTerm(term: Term, context: QueryContext): Condition {
     case "group":
       return sql<boolean>`k.group_id IN (SELECT g.id FROM entry_group g
         WHERE g.project_id = ${context.projectId} AND g.branch_id = ${context.branchId}
-          AND lower(g.name) = lower(${value}))`;
+          AND ${isNamed(sql`g.name`, value)})`;
     case "order":
       return matchOrder(value, context);
     case "by":
@@ -129,7 +129,7 @@ function matchTag(name: string, { projectId, branchId }: QueryContext): Conditio
     SELECT tk.key_id FROM tag t
     JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
-      AND lower(t.name) = lower(${name}))`;
+      AND ${isNamed(sql`t.name`, name)})`;
 }
 
 /** By the order's number or id. */
