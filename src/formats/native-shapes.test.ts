@@ -13,14 +13,19 @@ const readTwice = async (id: FormatId, text: string, more: Partial<PrintOptions>
   return { entries, printed };
 };
 
-test("resources of .NET: what has a type is no text", async () => {
+test("resources of .NET with another type than strings, and names of controls, are no texts", async () => {
   const { entries, printed } = await readTwice(
     "microsoft_resx",
     `<root><resheader name="version"><value>2.0</value></resheader>
       <data name="Title" xml:space="preserve"><value> Titel </value><comment>Above</comment></data>
-      <data name="Icon" type="System.Drawing.Bitmap" mimetype="x"><value>AAAA</value></data></root>`,
+      <data name="Icon" type="System.Drawing.Bitmap" mimetype="x"><value>AAAA</value></data>
+      <data name="$this.Text" type="System.String, mscorlib"><value>Form</value></data>
+      <data name="&gt;&gt;label1.Name"><value>label1</value></data></root>`,
   );
-  expect(entries).toEqual([{ key: "Title", text: " Titel ", description: "Above" }]);
+  expect(entries).toEqual([
+    { key: "Title", text: " Titel ", description: "Above" },
+    { key: "$this.Text", text: "Form" },
+  ]);
   expect(printed).toContain("System.Resources.ResXResourceReader");
   await expect(read("microsoft_resw", '<root>\n<data name="a"/></root>')).rejects.toThrow(
     'Line 2: There is no <value>: "a".',
