@@ -1,3 +1,5 @@
+import { propertyList } from "#formats/xml/stringsdict.ts";
+import { textOf } from "#formats/xml/xml.ts";
 import { applePlaceholders } from "./convert-placeholders.ts";
 import { decodeFile, encodeFile, lineAt } from "./file-bytes.ts";
 import type { Format } from "./file-entry.ts";
@@ -9,31 +11,16 @@ import { EntryList } from "./tree.ts";
 
 type Token = { kind: "comment" | "text" | "mark" | "end"; text: string; start: number };
 
-/** `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. */
+/**
+ * `"k" = "v";` of Apple, or `"k";` where the text is the key; the comment before is the description. All of it may stand
+ * in braces, or be an XML property list, which Xcode builds from it.
+ */
 export const appleStrings: Format = {
   parse: (bytes, { language }) => {
     const text = decodeFile(bytes);
-    const list = new EntryList();
-    let description = "";
-    const tokens = tokensOf(text);
-    const next = (kind: Token["kind"], mark?: string): string => {
-      let one = tokens.next().value;
-      while (one.kind === "comment") one = tokens.next().value;
-      if (one.kind !== kind || (mark !== undefined && one.text !== mark)) throw unexpected(text, one);
-      return one.text;
-    };
-    for (let one = tokens.next().value; one.kind !== "end"; one = tokens.next().value) {
-      if (one.kind === "comment") {
-        description = one.text.trim();
-        continue;
-      }
-      if (one.kind !== "text") throw unexpected(text, one);
-      const hasValue = next("mark") === "=";
-      const value = hasValue ? next("text") : one.text;
-      if (hasValue) next("mark", ";");
-      list.add({ key: one.text, text: value, ...(description ? { description } : {}) });
-      description = "";
-    }
+    const list = /^\ufeff?\s*<(?:\?xml|!DOCTYPE|plist)/.test(text)
+      ? entriesOfPlist(bytes)
+      : entriesOfText(text);
     return list.done((entries) => gatherForms(entries, language));
   },
   print: (entries, options) => {
@@ -47,8 +34,48 @@ export const appleStrings: Format = {
   },
 };
 
+function entriesOfPlist(bytes: Uint8Array): EntryList {
+  const list = new EntryList();
+  for (const [key, value] of propertyList(bytes)) {
+    if (value.name !== "string") throw new FormatError("not_text", { line: value.line, keys: [key] });
+    list.add({ key, text: textOf(value) });
+  }
+  return list;
+}
+
+function entriesOfText(text: string): EntryList {
+  const list = new EntryList();
+  const tokens = tokensOf(text);
+  let description = "";
+  let isInBraces = false;
+  const next = (kind: Token["kind"], mark?: string): string => {
+    let one = tokens.next().value;
+    while (one.kind === "comment") one = tokens.next().value;
+    if (one.kind !== kind || (mark !== undefined && one.text !== mark)) throw unexpected(text, one);
+    return one.text;
+  };
+  for (let one = tokens.next().value; one.kind !== "end"; one = tokens.next().value) {
+    if (one.kind === "comment") description = one.text.trim();
+    else if (one.text === "{" && one.kind === "mark" && !isInBraces && list.added === 0) isInBraces = true;
+    else if (one.text === "}" && one.kind === "mark" && isInBraces) {
+      next("end");
+      return list;
+    } else if (one.kind !== "text") throw unexpected(text, one);
+    else {
+      const separator = next("mark");
+      if (separator !== "=" && separator !== ";") throw unexpected(text, one);
+      const value = separator === "=" ? next("text") : one.text;
+      if (separator === "=") next("mark", ";");
+      list.add({ key: one.text, text: value, ...(description ? { description } : {}) });
+      description = "";
+    }
+  }
+  if (isInBraces) next("mark", "}");
+  return list;
+}
+
 const shapes =
-  /[\s\u2028\u2029]+|\/\*(?<block>.*?)\*\/|\/\/(?<line>[^\n]*)|(?<word>[\w.$:/-]+)|(?<mark>[=;])/suy;
+  /[\s\u2028\u2029]+|\/\*(?<block>.*?)\*\/|\/\/(?<line>[^\n]*)|(?<word>[\w.$:/-]+)|(?<mark>[=;{}])/suy;
 
 /** The tokens of a file, and an end that never ends. */
 function* tokensOf(text: string): Generator<Token, Token> {

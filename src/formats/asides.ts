@@ -8,6 +8,13 @@ export function commentsName(language: string): string {
   return `${keptComments}.${language}`;
 }
 
+const previousMessage = "previous-msgid";
+
+/** Metadata of a string whose fuzzy translation was written for another msgid: that msgid, as PO notes it. */
+export function previousName(language: string): string {
+  return `${previousMessage}.${language}`;
+}
+
 /** The metadata that says where a message of Qt stands in the sources, and where tools say that a unit of XLIFF does. */
 export const locationsName = "locations";
 export const contextsName = "xliff:contexts";
@@ -18,5 +25,10 @@ const ofTools: ReadonlySet<string> = new Set([locationsName, contextsName, origi
 
 /** What translators and tools of PO, Qt, ARB and XLIFF write beside the texts: no program that gets them reads it. */
 export function isAside(metadataName: string): boolean {
-  return ofTools.has(metadataName) || metadataName.startsWith(`${keptComments}.`) || isHeader(metadataName);
+  const [kind] = metadataName.split(".");
+  return (
+    ofTools.has(metadataName) ||
+    (kind !== metadataName && (kind === keptComments || kind === previousMessage)) ||
+    isHeader(metadataName)
+  );
 }

@@ -1,18 +1,35 @@
 import type { FileEntry, ParsedFile } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
-import { joinPath, type PathPart } from "./key-path.ts";
-import { areWholePlural, gatherForms, pluralOfFile } from "./plural-forms.ts";
+import { joinPath, type PathPart, splitKey } from "./key-path.ts";
+import { areWholePlural, type CategoryName, gatherForms, pluralOfFile } from "./plural-forms.ts";
 import { SkippedItems } from "./skipped-items.ts";
 import { SkippedMembers } from "./skipped-members.ts";
-import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
+import { pathMetadata } from "./stored-paths.ts";
+import {
+  deepest,
+  EntryList,
+  formsOf,
+  notText,
+  type ObjectTree,
+  type Tree,
+  textTree,
+  tooDeep,
+} from "./tree.ts";
+import { treeOf } from "./tree-of-keys.ts";
 
 /** What metadata says of a text that is a value in its file, such as a number: it is written so again. */
 export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
+
+export type ObjectMessage = Pick<FileEntry, "description" | "metadata"> & {
+  forms: ReadonlyMap<CategoryName, string>;
+};
 
 type ReadTree = {
   language: string;
   disablePlurals?: boolean;
   skipNonStringValues?: boolean;
+  /** Finds the plural in an object that has more members than its forms. */
+  messageIn?: (object: ObjectTree) => ObjectMessage | undefined;
   /** How the path of a name becomes a key; with quotes and indexes unless given. */
   keyOf?: (path: readonly PathPart[]) => string;
 };
@@ -23,14 +40,20 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
   const skipped = new SkippedItems();
   const skippedMembers = new SkippedMembers();
   const keyOf = options.keyOf ?? joinPath;
+  const misleading = new Map<string, readonly PathPart[]>();
   const add = (
     path: readonly PathPart[],
-    said: Pick<FileEntry, "text" | "isPlural" | "holds">,
+    said: Pick<FileEntry, "text" | "isPlural" | "holds" | "description">,
     metadata: ReadonlyMap<string, string> = new Map(),
   ) => {
     const key = keyOf(path);
+    if (!options.keyOf && !isSamePath(path, splitKey(key))) misleading.set(key, path);
     const all = new Map([...metadata, ...(skipped.take() ?? []), ...skippedMembers.take(key)]);
     list.add({ key, ...said, ...(all.size > 0 ? { metadata: all } : {}) });
+  };
+  const messageIn = (object: ObjectTree): ObjectMessage | undefined => {
+    const forms = formsOf(object);
+    return forms ? { forms } : options.messageIn?.(object);
   };
   const readItem = (item: Tree, path: readonly PathPart[]) => {
     const before = list.added;
@@ -55,15 +78,53 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
       for (const [index, item] of value.items.entries()) readItem(item, [...path, index]);
       skipped.leaveList();
     } else if (value.kind === "object") {
-      const forms = options.disablePlurals || path.length === 0 ? undefined : formsOf(value);
-      if (forms && areWholePlural(forms, options.language)) add(path, pluralOfFile(forms));
-      else readMembers(value, path);
+      const message = options.disablePlurals || path.length === 0 ? undefined : messageIn(value);
+      if (message && areWholePlural(message.forms, options.language)) {
+        const { forms, description, metadata } = message;
+        add(path, { ...pluralOfFile(forms), ...(description ? { description } : {}) }, metadata);
+      } else readMembers(value, path);
     } else if (!options.skipNonStringValues) throw notText(value, keyOf(path), "skipNonStringValues");
   };
   if (tree.kind !== "object" && tree.kind !== "list") throw new FormatError("no_object", { line: tree.line });
   read(tree, []);
   return list.done((entries) => {
-    const all = skippedMembers.remember(entries);
+    const all = withPaths(skippedMembers.remember(entries), misleading);
     return options.disablePlurals ? all : gatherForms(all, options.language);
   });
+}
+
+function isSamePath(one: readonly PathPart[], other: readonly PathPart[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
+}
+
+/** Stores the paths of keys that would be printed elsewhere. A list with gaps is printed as names `list[2]` anyway. */
+function withPaths(
+  entries: readonly FileEntry[],
+  misleading: ReadonlyMap<string, readonly PathPart[]>,
+): FileEntry[] {
+  if (misleading.size === 0) return [...entries];
+  const printed = printedPaths(entries);
+  return entries.map((entry) => {
+    const path = misleading.get(entry.key);
+    if (!path || printed.has(JSON.stringify(path))) return entry;
+    return { ...entry, metadata: new Map([...(entry.metadata ?? []), ...pathMetadata(path)]) };
+  });
+}
+
+/** Where keys alone would be printed, as JSON. None where they cannot be printed without stored paths. */
+function printedPaths(entries: readonly FileEntry[]): ReadonlySet<string> {
+  const paths = new Set<string>();
+  const collect = (tree: Tree, path: readonly PathPart[]) => {
+    if (tree.kind === "object") for (const { name, value } of tree.members) collect(value, [...path, name]);
+    else if (tree.kind === "list")
+      for (const [index, item] of tree.items.entries()) collect(item, [...path, index]);
+    else paths.add(JSON.stringify(path));
+  };
+  try {
+    const keys = entries.map(({ key }) => ({ key, text: "" }));
+    collect(treeOf(keys, { ignoreDuplicates: true, treeOfEntry: () => textTree("") }), []);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+  }
+  return paths;
 }

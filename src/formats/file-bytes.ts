@@ -3,8 +3,15 @@ import { FormatError } from "./format-error.ts";
 const encoder = new TextEncoder();
 const mark = "\ufeff";
 
-/** The text of a file: by its byte order mark UTF-16 or UTF-8, without one UTF-8, or the encoding that is given besides. */
-export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
+type Encodings = {
+  /** Declared by the file itself. Ignored if unknown, or if the file has a byte order mark. */
+  declared?: string | undefined;
+  /** Of files that are not in UTF-8. */
+  fallback?: "iso-8859-1";
+};
+
+/** The text of a file: by its byte order mark, else in the encoding that it declares, else in UTF-8. */
+export function decodeFile(bytes: Uint8Array, { declared, fallback }: Encodings = {}): string {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return decodedAs("utf-16le", bytes);
   if (first === 0xfe && second === 0xff) return decodedAs("utf-16be", bytes);
@@ -12,11 +19,40 @@ export function decodeFile(bytes: Uint8Array, fallback?: "iso-8859-1"): string {
   // A text that begins in Latin letters has a zero in each second byte.
   if (content.length > 3 && first !== 0 && second === 0 && third !== 0) return decodedAs("utf-16le", content);
   if (content.length > 3 && first === 0 && second !== 0 && third === 0) return decodedAs("utf-16be", content);
+  const encoding = content === bytes ? declaredEncoding(declared) : undefined;
+  const text = encoding && decodedIfValid(encoding, content);
+  if (text !== undefined) return text;
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
   } catch {
     if (fallback) return new TextDecoder(fallback).decode(content);
     throw new FormatError("not_utf8", { line: lineOfBadByte("utf-8", content) });
+  }
+}
+
+/** Declarations of other tools that do not decide: files of .NET in UTF-8 declare UTF-16, templates of gettext ASCII. */
+const undecided = /^(?:utf|ucs|unicode|ascii|us-ascii)/i;
+
+/** A declared encoding that `TextDecoder` knows, other than UTF-8. */
+export function declaredEncoding(label = ""): string | undefined {
+  if (label === "" || undecided.test(label)) return undefined;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first bytes, one character each: enough to find what a file declares in ASCII. */
+export function asciiHead(bytes: Uint8Array): string {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, 65_536));
+}
+
+function decodedIfValid(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -49,6 +49,7 @@ export const formatProblems = {
   plural_without_forms: "The plural has no forms",
   not_xml: "Invalid XML",
   bad_xml: "Invalid XML ({reason})",
+  unknown_entity: "The entity &{entity}; is not read, even if the file declares it: write its text instead",
   element_in_text: "A text contains the element <{element}>: write it as &lt;{element}&gt;",
   no_attribute: "An element <{element}> has no {attribute}",
   control_characters:

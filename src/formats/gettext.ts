@@ -1,5 +1,5 @@
-import { commentsName } from "./asides.ts";
-import { decodeFile, encodeFile } from "./file-bytes.ts";
+import { commentsName, previousName } from "./asides.ts";
+import { asciiHead, declaredEncoding, decodeFile, encodeFile } from "./file-bytes.ts";
 import type { FileEntry, Format, ParseOptions } from "./file-entry.ts";
 import { headerName, latestHeader, revisionTime } from "./file-headers.ts";
 import { FormatError } from "./format-error.ts";
@@ -19,6 +19,8 @@ const kept = {
 /** Fields of the header that are written as the file needs them. */
 const ownFields = ["MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Language"];
 const pluralField = /^Plural-Forms:(.*)$/im;
+/** The encoding that the header declares, in a line of its own or not. */
+const charset = /^[^#\n]*?\bContent-Type:[^\n"]{0,100}?charset=([\w.:-]{1,40})/im;
 
 /** Translations of gettext: the key is the msgid, behind its context where it has one. `fuzzy` is status 2. */
 export const gettextPo: Format = {
@@ -44,6 +46,8 @@ type Block = {
   extracted: string[];
   references: string[];
   flags: string[];
+  /** What the string was when its fuzzy translation was written, as `msgmerge --previous` notes it. */
+  previous: string[];
 };
 
 function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) {
@@ -51,7 +55,8 @@ function parsePo(bytes: Uint8Array, options: ParseOptions, isTemplate: boolean) 
   const list = new EntryList();
   let rule: FileRule | undefined;
   let header = "";
-  for (const block of blocksOf(decodeFile(bytes))) {
+  const declared = charset.exec(asciiHead(bytes))?.[1];
+  for (const block of blocksOf(decodeFile(bytes, { declared }), declaredEncoding(declared))) {
     if (block.id === undefined) throw new FormatError("no_msgid", { line: block.line });
     if (block.id === "" && block.context === undefined) {
       const fields = block.texts.get(0) ?? "";
@@ -100,7 +105,8 @@ type ReadEntry = {
 };
 
 function entryOf(block: Block, { rule, isTemplate, language, header }: ReadEntry): FileEntry {
-  const { id = "", context, plural, comments, extracted, references, flags } = block;
+  const { id = "", context, plural, comments, extracted, references, flags, previous } = block;
+  const isFuzzy = flags.includes("fuzzy");
   const others = flags.filter((flag) => flag !== "fuzzy");
   const metadata = new Map<string, string>([
     ...(context === undefined ? [] : [[kept.context, context] as const]),
@@ -108,13 +114,14 @@ function entryOf(block: Block, { rule, isTemplate, language, header }: ReadEntry
     ...(references.length > 0 ? [[kept.references, references.join("\n")] as const] : []),
     ...(others.length > 0 ? [[kept.flags, others.join(", ")] as const] : []),
     ...(comments.length > 0 ? [[commentsName(language), comments.join("\n")] as const] : []),
+    ...(isFuzzy && previous.length > 0 ? [[previousName(language), previous.join("\n")] as const] : []),
     ...(header === "" ? [] : [[headerName("po", language), header] as const]),
   ]);
   return {
     key: context === undefined ? id : `${context}|${id}`,
     ...textsOf(block, rule ?? undeclaredRule(language, block.texts.size), isTemplate),
     ...(extracted.length > 0 ? { description: extracted.join("\n") } : {}),
-    ...(flags.includes("fuzzy") ? { status: "2" } : {}),
+    ...(isFuzzy ? { status: "2" } : {}),
     ...(metadata.size > 0 ? { metadata } : {}),
   };
 }
@@ -140,13 +147,13 @@ function textsOf(
 const keyword = /^(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d{1,2})\])?\s*(?=")/;
 
 /** Entries as they stand, obsolete ones left out. */
-function blocksOf(text: string): Block[] {
+function blocksOf(text: string, encoding: string | undefined): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;
   let add: ((text: string) => void) | undefined;
   const open = (line: number): Block => {
     if (block && block.texts.size === 0) return block;
-    block = { line, texts: new Map(), comments: [], extracted: [], references: [], flags: [] };
+    block = { line, texts: new Map(), comments: [], extracted: [], references: [], flags: [], previous: [] };
     blocks.push(block);
     return block;
   };
@@ -176,7 +183,7 @@ function blocksOf(text: string): Block[] {
       const text = rest.slice(whole.length);
       const piece = text.startsWith('"') ? quotedText(text, 0) : undefined;
       if (piece === undefined || !add) throw new FormatError("expected_po", { line });
-      add(unescaped(piece));
+      add(unescaped(piece, encoding));
       rest = text.slice(piece.length + 2).trimStart();
     }
   }
@@ -191,7 +198,8 @@ function comment(block: Block, content: string): void {
   if (content.startsWith("#.")) block.extracted.push(content.slice(2).replace(/^ /, ""));
   else if (content.startsWith("#:")) block.references.push(text);
   else if (content.startsWith("#,")) block.flags.push(...flagsIn(text));
-  else if (!content.startsWith("#|")) block.comments.push(content.slice(1).replace(/^ /, ""));
+  else if (content.startsWith("#|")) block.previous.push(text);
+  else block.comments.push(content.slice(1).replace(/^ /, ""));
 }
 
 function isOnlyComments({ id, context, plural, texts }: Block): boolean {
@@ -233,22 +241,22 @@ const meanings: Readonly<Record<string, string>> = {
 const byte = /\\(?:x([0-9a-fA-F]{1,2})|([0-7]{1,3}))/g;
 
 /** Octal and hexadecimal escapes are bytes of the file's encoding, so that several may make one character. */
-function unescaped(text: string): string {
+function unescaped(text: string, encoding: string | undefined): string {
   return replaceEach(
     text,
     /((?:\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}))+)|\\(.)/gsu,
     ([_whole, bytes, character = ""]) => {
-      if (bytes !== undefined) return decodedBytes(bytes);
+      if (bytes !== undefined) return decodedBytes(bytes, encoding);
       return meanings[character] ?? character;
     },
   );
 }
 
-function decodedBytes(escapes: string): string {
+function decodedBytes(escapes: string, encoding: string | undefined): string {
   const bytes = Array.from(escapes.matchAll(byte), ([, hex, octal = ""]) =>
     hex === undefined ? Number.parseInt(octal, 8) & 0xff : Number.parseInt(hex, 16),
   );
-  return new TextDecoder().decode(Uint8Array.from(bytes));
+  return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
 }
 
 type PrintPo = { language: string; untranslated: readonly FileEntry[] | undefined; isTemplate: boolean };
@@ -324,13 +332,15 @@ type PrintEntry = { rule: FileRule; isTemplate: boolean; language: string };
 function printEntry(entry: FileEntry, { rule, isTemplate, language }: PrintEntry): string {
   const { text, description, status, metadata } = entry;
   const { id, context } = idOf(entry);
-  const flags = [...(status === "2" ? ["fuzzy"] : []), ...(metadata?.get(kept.flags) ?? "").split(", ")];
+  const isFuzzy = status === "2";
+  const flags = [...(isFuzzy ? ["fuzzy"] : []), ...(metadata?.get(kept.flags) ?? "").split(", ")];
   const written = flags.filter((flag) => flag !== "").join(", ");
   const lines = [
     ...linesOf(metadata?.get(commentsName(language))).map((line) => `# ${line}`.trimEnd()),
     ...linesOf(description).map((line) => `#. ${line}`),
     ...(metadata?.get(kept.references) ?? "").split("\n").flatMap((line) => (line ? [`#: ${line}`] : [])),
     ...(written ? [`#, ${written}`] : []),
+    ...linesOf(isFuzzy ? metadata?.get(previousName(language)) : undefined).map((line) => `#| ${line}`),
     ...(context === undefined ? [] : [`msgctxt ${quoted(context)}`]),
     `msgid ${quoted(id)}`,
   ];

@@ -8,6 +8,7 @@ import {
   areWholePlural,
   type CategoryName,
   formsOfEntry,
+  formsOrOrdinalsOf,
   gatherForms,
   inOrder,
   pluralCategoryNames,
@@ -36,6 +37,9 @@ const numbered = new Map(
   ).flatMap(([codes, forms]) => codes.split(" ").map((code): [string, CategoryName[]] => [code, forms])),
 );
 
+/** The end of a key whose forms are ordinals: `place_ordinal_two`. */
+const ordinalEnd = /_ordinal"?$/;
+
 /** Forms are keys with suffixes: `k_one` is written, `k_plural` and `k_0` of older files are read. */
 export const i18nextJson: Format = {
   parse: (bytes, options) => {
@@ -47,7 +51,7 @@ export const i18nextJson: Format = {
 };
 
 function suffixedForms(entry: FileEntry): FileEntry[] {
-  const forms = formsOfEntry(entry);
+  const forms = ordinalEnd.test(entry.key) ? formsOrOrdinalsOf(entry) : formsOfEntry(entry);
   if (!forms) return [entry];
   return [...forms].map(([name, text]) => ({
     ...entry,
@@ -89,11 +93,16 @@ type Found = { plural: Pick<FileEntry, "text" | "isPlural" | "holds">; keys: rea
 
 /** A whole plural of `k_one` and others, `k_other` alone in a language of one form; `k` with `k_plural`; `k_0`, `k_1`, … */
 function formsAt(base: string, texts: ReadonlyMap<string, string>, language: string): Found | undefined {
+  const isOrdinal = ordinalEnd.test(base);
   const found = (
     pairs: ReadonlyArray<readonly [CategoryName, string]>,
     holds?: readonly CategoryName[],
   ): Found => ({
-    plural: pluralOfFile(new Map(pairs.map(([name, key]) => [name, texts.get(key) ?? ""])), holds),
+    plural: pluralOfFile(
+      new Map(pairs.map(([name, key]) => [name, texts.get(key) ?? ""])),
+      holds,
+      isOrdinal ? "selectordinal" : "plural",
+    ),
     keys: pairs.map(([, key]) => key),
   });
   const plural = withSuffix(base, "plural");
@@ -107,8 +116,9 @@ function formsAt(base: string, texts: ReadonlyMap<string, string>, language: str
     );
   if (texts.has(base)) return undefined;
   const named = pluralCategoryNames.filter((name) => texts.has(withSuffix(base, name)));
-  const isMany = named.length > 1 || pluralCategories(language).length === 1;
-  if (isMany && areWholePlural(new Set(named), language))
+  const type = isOrdinal ? "ordinal" : "cardinal";
+  const isMany = named.length > 1 || pluralCategories(language, type).length === 1;
+  if (isMany && areWholePlural(new Set(named), language, type))
     return found(named.map((name) => [name, withSuffix(base, name)]));
   const forms = numberedForms(base, texts, language);
   return (

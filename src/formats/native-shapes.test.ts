@@ -13,14 +13,19 @@ const readTwice = async (id: FormatId, text: string, more: Partial<PrintOptions>
   return { entries, printed };
 };
 
-test("resources of .NET: what has a type is no text", async () => {
+test("resources of .NET with another type than strings, and names of controls, are no texts", async () => {
   const { entries, printed } = await readTwice(
     "microsoft_resx",
     `<root><resheader name="version"><value>2.0</value></resheader>
       <data name="Title" xml:space="preserve"><value> Titel </value><comment>Above</comment></data>
-      <data name="Icon" type="System.Drawing.Bitmap" mimetype="x"><value>AAAA</value></data></root>`,
+      <data name="Icon" type="System.Drawing.Bitmap" mimetype="x"><value>AAAA</value></data>
+      <data name="$this.Text" type="System.String, mscorlib"><value>Form</value></data>
+      <data name="&gt;&gt;label1.Name"><value>label1</value></data></root>`,
   );
-  expect(entries).toEqual([{ key: "Title", text: " Titel ", description: "Above" }]);
+  expect(entries).toEqual([
+    { key: "Title", text: " Titel ", description: "Above" },
+    { key: "$this.Text", text: "Form" },
+  ]);
   expect(printed).toContain("System.Resources.ResXResourceReader");
   await expect(read("microsoft_resw", '<root>\n<data name="a"/></root>')).rejects.toThrow(
     'Line 2: There is no <value>: "a".',
@@ -46,6 +51,25 @@ test("strings of Android with several substitutions say that builds need not che
     '<string name="e" formatted="true">',
   ]);
   expect(parse(file, options).entries).toEqual(entries);
+});
+
+test("strings of Android in other spellings are strings, and typed arrays are none", async () => {
+  const { entries, printed } = await readTwice(
+    "android_xml",
+    `<resources>
+      <item type="string" name="title">Hello</item>
+      <item type="dimen" name="size">10dp</item>
+      <array name="days"><item>Monday</item><item>Tues<b>day</b></item></array>
+      ${["@drawable/a", "#fff", "10dp", "-1.5", "true", "?attr/b"].map((item, at) => `<array name="typed${at}"><item>a</item><item>${item}</item></array>`).join("")}
+    </resources>`,
+  );
+  expect(entries).toEqual([
+    { key: "title", text: "Hello" },
+    { key: "days[0]", text: "Monday" },
+    { key: "days[1]", text: "Tues<b>day</b>" },
+  ]);
+  expect(printed).toContain('<string name="title">Hello</string>');
+  expect(printed).toContain('<string-array name="days">');
 });
 
 test("Android's references stay references, and texts that look like one stay texts", async () => {
@@ -252,6 +276,23 @@ describe("Qt", () => {
     expect(printed.match(/<numerusform><\/numerusform>/g)).toHaveLength(4);
   });
 
+  test("translations of several lengths are one text, and come back as they were", async () => {
+    const variants = (name: string, indent: string, ...texts: string[]) =>
+      `<${name} variants="yes">${texts.map((text) => `\n${indent}    <lengthvariant>${text}</lengthvariant>`).join("")}\n${indent}</${name}>`;
+    const brightness = variants("translation", "        ", "Helligkeit &amp; Kontrast", "Helligkeit");
+    const form = variants("numerusform", "            ", "%n Dateien", "%n");
+    const { entries, printed } = await readTwice(
+      "qt_ts",
+      `<TS><context><name>M</name><message><source>Brightness</source>${brightness}</message><message numerus="yes"><source>%n</source><translation><numerusform>%n Datei</numerusform>${form}</translation></message></context></TS>`,
+    );
+    expect(entries.map(({ text }) => text)).toEqual([
+      "Helligkeit & Kontrast\u009cHelligkeit",
+      "{count, plural, one {%n Datei} other {%n Dateien\u009c%n}}",
+    ]);
+    expect(printed).toContain(brightness);
+    expect(printed).toContain(form);
+  });
+
   test("a form that Qt has not is none of its files, and no <byte> is anything else", async () => {
     const irish = await read(
       "qt_ts",
@@ -385,6 +426,29 @@ msgstr "Schließen"
 `);
     const french = (await loadFormat("gettext_po")).print(entries, { ...options, language: "fr" });
     expect(new TextDecoder().decode(french)).not.toMatch(/^# |Project-Id/m);
+  });
+
+  test("the previous msgid of a fuzzy translation is kept for its language, until it is no longer fuzzy", async () => {
+    const block = `#, fuzzy
+#| msgctxt "menu"
+#| msgid ""
+#| "Opened "
+#| "now"
+msgid "Open"
+msgstr "Geöffnet"
+`;
+    const { entries, printed } = await readTwice("gettext_po", `${header}${block}`);
+    expect(printed).toContain(`\n\n${block}`);
+    const { print } = await loadFormat("gettext_po");
+    const printedAs = (changes: object, language: string) =>
+      new TextDecoder().decode(
+        print(
+          entries.map((entry) => ({ ...entry, ...changes })),
+          { ...options, language },
+        ),
+      );
+    expect(printedAs({ status: "0" }, "de")).not.toContain("#|");
+    expect(printedAs({}, "fr")).not.toContain("#|");
   });
 
   describe("of several headers", () => {
@@ -565,6 +629,90 @@ describe("i18next", () => {
     ["pl", { k_one: "1", k_few: "2", k_many: "5", k_other: "n" }, "one {1} few {2} many {5} other {n}"],
   ])("the forms of %s are read by the rules of their version: %j", async (language, file, forms) => {
     expect(await texts(file, language)).toEqual([["k", `{count, plural, ${forms}}`]]);
+  });
+
+  test.each([
+    [
+      "en",
+      {
+        place_ordinal_one: "1st",
+        place_ordinal_two: "2nd",
+        place_ordinal_few: "3rd",
+        place_ordinal_other: "nth",
+      },
+    ],
+    ["de", { place_ordinal_other: "n." }],
+    [
+      "fr",
+      { place_ordinal_one: "1er", place_ordinal_other: "ne", place_one: "place", place_other: "places" },
+    ],
+    ["it", { "a.b": { "c.d_ordinal_many": "l'8", "c.d_ordinal_other": "il n" } }],
+  ])("ordinals of %s are one key with the forms of ordinals, and come back: %j", async (language, file) => {
+    const options = { language, baseLanguage: "en" };
+    const { parse, print } = await loadFormat("i18next_json");
+    const { entries } = parse(new TextEncoder().encode(JSON.stringify(file)), options);
+    expect(entries[0]).toMatchObject({
+      isPlural: true,
+      text: expect.stringMatching(/^\{count, selectordinal, /),
+    });
+    expect(entries[0]?.key).toMatch(/_ordinal"?$/);
+    expect(JSON.parse(new TextDecoder().decode(print(entries, options)))).toEqual(file);
+  });
+
+  test("ordinals that are no whole plural stay keys", async () => {
+    expect(await texts({ place_ordinal_one: "1st", place_ordinal_two: "2nd" }, "en")).toEqual([
+      ["place_ordinal_one", "1st"],
+      ["place_ordinal_two", "2nd"],
+    ]);
+  });
+});
+
+describe("messages of go-i18n in TOML", () => {
+  const file = `Hello = "Hallo"
+
+[Cats]
+description = "The number of cats"
+hash = "sha1-0123456789abcdef0123456789abcdef01234567"
+one = "{{.N}} Katze"
+other = "{{.N}} Katzen"
+
+[Title]
+description = "Above the page"
+other = "Titel"
+`;
+
+  test("are plurals with a description, and come back as they were", async () => {
+    const { entries, printed } = await readTwice("toml", file);
+    expect(entries).toEqual([
+      { key: "Hello", text: "Hallo" },
+      {
+        key: "Cats",
+        text: "{count, plural, one {'{{.N}}' Katze} other {'{{.N}}' Katzen}}",
+        isPlural: true,
+        description: "The number of cats",
+        metadata: new Map([
+          [
+            "message-members",
+            '{"description":"The number of cats","hash":"sha1-0123456789abcdef0123456789abcdef01234567"}',
+          ],
+        ]),
+      },
+      expect.objectContaining({ key: "Title", isPlural: true, description: "Above the page" }),
+    ]);
+    expect(printed).toBe(file);
+    const { print } = await loadFormat("toml");
+    const changed = entries.map((entry) => ({ ...entry, description: "Pets" }));
+    expect(new TextDecoder().decode(print(changed, options))).toContain('description = "Pets"');
+  });
+
+  test.each([
+    '[a]\ndescription = "x"\none = "1"\n',
+    '[a]\ndescription = "x"\ntitle = "y"\nother = "z"\n',
+    '[a]\nother = "z"\n\n[a.description]\ntitle = "x"\n',
+  ])("are no others: %j", async (text) => {
+    const { entries, printed } = await readTwice("toml", text);
+    expect(entries.map(({ isPlural }) => isPlural)).not.toContain(true);
+    expect(printed).toBe(text);
   });
 });
 
@@ -1249,6 +1397,31 @@ test("PO holds several texts and keywords in one line", async () => {
     { key: "ab", text: "xyz" },
   ]);
   await expect(read("gettext_po", 'msgid "a" b\nmsgstr "x"\n')).rejects.toThrow("Line 1");
+});
+
+test.each([
+  ["in braces", '/* Above */\n{\n"a" = "b"; /* Hi */ c = "{d}";\n}\n', "Hi"],
+  [
+    "in an XML property list",
+    '<?xml version="1.0"?><plist version="1.0"><dict><key>a</key><string>b</string><key>c</key><string>{d}</string></dict></plist>',
+  ],
+])("strings of Apple are read %s", async (_, file, description) => {
+  const { entries } = await readTwice("ios_strings", file);
+  expect(entries).toEqual([
+    { key: "a", text: "b", ...(description ? { description: "Above" } : {}) },
+    { key: "c", text: "{d}", ...(description ? { description } : {}) },
+  ]);
+});
+
+test.each([
+  ['{\n"a" = "b";\n', 3],
+  ['"a" = "b";\n}', 2],
+  ['{ "a" = "b"; }\n"c" = "d";', 2],
+  ['"a" = {\n};', 1],
+  ['"a" {', 1],
+  ["{ { } }", 1],
+])("braces of %j that enclose nothing whole are refused with the line", async (file, line) => {
+  await expect(read("ios_strings", file)).rejects.toThrow(`Line ${line}: Expected "key" = "text"`);
 });
 
 test("strings of Apple without a value are their own texts, and octal escapes are of NeXTSTEP", async () => {

@@ -269,6 +269,41 @@ print(json.dumps([tokens(tree.fromstring(f'<r xmlns:xliff="x">{one}</r>')) for o
   expect(read).toEqual(fragments.map(readXmlFragment));
 });
 
+test.each([
+  ["ISO-8859-1", "café"],
+  ["ISO-8859-15", "5 €"],
+  ["windows-1251", "Да"],
+  ["KOI8-R", "Да"],
+  ["Shift_JIS", "表示 ソ"],
+  ["EUC-JP", "表示"],
+  ["GBK", "联通"],
+  ["Big5", "許功蓋"],
+])("PO and XML in %s are read as Python encodes them", async (encoding, text) => {
+  const po = `msgid ""\nmsgstr "Content-Type: text/plain; charset=${encoding}\\n"\n\nmsgid "a"\nmsgstr "${text}"\n`;
+  const xml = `<?xml version="1.0" encoding="${encoding}"?><resources><string name="a">${text}</string></resources>`;
+  const script =
+    "import base64, sys; print(base64.b64encode(sys.stdin.buffer.read().decode('utf-8').encode(sys.argv[1])).decode())";
+  for (const [id, file] of [
+    ["gettext_po", po],
+    ["android_xml", xml],
+  ] as const) {
+    const encoded = run(id, ["python3", "-c", script, encoding], file);
+    if (encoded === undefined) return;
+    const { parse } = await loadFormat(id);
+    const { entries } = parse(Buffer.from(encoded, "base64"), { language: "en", baseLanguage: "en" });
+    expect(entries).toEqual([{ key: "a", text }]);
+  }
+});
+
+test("cells of CSV are those of Python", async () => {
+  const file = 'id,en\na,5" disk\nb,"say ""hi"" now"\nc,x"y"z\nd, "e"\n';
+  const script = "import csv, json, sys; print(json.dumps(list(csv.reader(sys.stdin))[1:]))";
+  const printed = run("csv", ["python3", "-c", script], file);
+  const { parse } = await loadFormat("csv");
+  const { entries } = parse(new TextEncoder().encode(file), { language: "en", baseLanguage: "en" });
+  if (printed !== undefined) expect(entries.map(({ key, text }) => [key, text])).toEqual(JSON.parse(printed));
+});
+
 test("strings of Android are the same for aapt2 after an import and an export", async () => {
   const { parse, print } = await loadFormat("android_xml");
   const file = fileOf("android_xml");

@@ -10,7 +10,9 @@ export type CategoryName = (typeof pluralCategoryNames)[number];
 export type PluralForms = ReadonlyMap<CategoryName, string>;
 
 const names: ReadonlySet<string> = new Set(pluralCategoryNames);
-const pluralOfCount = /^\{\s*count\s*,\s*plural\s*,(?!\s*offset)/;
+/** Ordinals (1st, 2nd) are forms in files of i18next only; all other formats hold them as one text. */
+type PluralType = "plural" | "selectordinal";
+const pluralOfCount = /^\{\s*count\s*,\s*(?:plural|selectordinal)\s*,(?!\s*offset)/;
 const formKey = /^(.*)\[(zero|one|two|few|many|other)\]$/s;
 const literal = (start: number, end: number): Leaf[] => [{ kind: "text", start, end }];
 const literalKinds: ReadonlySet<Piece["kind"]> = new Set(["text", "escape"]);
@@ -20,12 +22,12 @@ export function isCategoryName(name: string): name is CategoryName {
 }
 
 /** A plural as it is stored: ICU with one argument `count`, the texts of its forms quoted (decisions.md 3.12). */
-export function printPlural(forms: PluralForms): string {
+export function printPlural(forms: PluralForms, type: PluralType = "plural"): string {
   const printed = pluralCategoryNames.flatMap((name) => {
     const text = forms.get(name);
     return text === undefined ? [] : [`${name} {${quoted(text)}}`];
   });
-  return `{count, plural, ${printed.join(" ")}}`;
+  return `{count, ${type}, ${printed.join(" ")}}`;
 }
 
 /**
@@ -33,17 +35,22 @@ export function printPlural(forms: PluralForms): string {
  * shows its number by `#` or names other arguments is a message of its own, which files hold as one text.
  */
 export function readPlural(text: string): PluralForms | undefined {
+  const read = readForms(text);
+  return read?.type === "plural" ? read.forms : undefined;
+}
+
+function readForms(text: string): { type: PluralType; forms: PluralForms } | undefined {
   if (!pluralOfCount.test(text)) return undefined;
   const { pieces, problem } = icuPieces(text, { quoting: "icu", literal });
   const [choice] = pieces;
-  if (problem || pieces.length !== 1 || choice?.kind !== "choice" || choice.type !== "plural")
+  if (problem || pieces.length !== 1 || choice?.kind !== "choice" || choice.type === "select")
     return undefined;
   const forms = new Map<CategoryName, string>();
   for (const { selector, pieces: body } of choice.forms) {
     if (!isCategoryName(selector) || !body.every(({ kind }) => literalKinds.has(kind))) return undefined;
     forms.set(selector, meantBy(text, leavesOf(body)).text);
   }
-  return forms;
+  return { type: choice.type, forms };
 }
 
 type Text = Pick<FileEntry, "text" | "isPlural">;
@@ -53,6 +60,11 @@ export function formsOfEntry({ text, isPlural }: Text): PluralForms | undefined 
   return isPlural ? readPlural(text) : undefined;
 }
 
+/** The forms of an entry as `formsOfEntry`, or those of its ordinals. */
+export function formsOrOrdinalsOf({ text, isPlural }: Text): PluralForms | undefined {
+  return isPlural ? readForms(text)?.forms : undefined;
+}
+
 /**
  * A plural of a file that can have the forms `holds`, or all. Where it has no `other`, its last form serves: the order
  * is that of plural categories, because tools sort the members of objects.
@@ -60,8 +72,9 @@ export function formsOfEntry({ text, isPlural }: Text): PluralForms | undefined 
 export function pluralOfFile(
   forms: PluralForms,
   holds?: readonly CategoryName[],
+  type?: PluralType,
 ): Pick<FileEntry, "text" | "isPlural" | "holds"> {
-  const plural = (all: PluralForms) => ({ text: printPlural(all), isPlural: true });
+  const plural = (all: PluralForms) => ({ text: printPlural(all, type), isPlural: true });
   if (forms.has("other")) return { ...plural(forms), ...(holds ? { holds } : {}) };
   const names = pluralCategoryNames.filter((name) => forms.has(name));
   const last = forms.get(names.at(-1) ?? "other") ?? "";
@@ -75,10 +88,14 @@ export function pluralOfFile(
  * Whether names of forms can be a whole plural: with `other`, or, in languages whose integers never are `other` (Polish,
  * Russian), with all categories of integers.
  */
-export function areWholePlural(names: { has: (name: CategoryName) => boolean }, language: string): boolean {
+export function areWholePlural(
+  names: { has: (name: CategoryName) => boolean },
+  language: string,
+  type?: Intl.PluralRuleType,
+): boolean {
   return (
     names.has("other") ||
-    pluralCategories(language).every(
+    pluralCategories(language, type).every(
       ({ category, examples }) => names.has(category) || !examples.some(Number.isInteger),
     )
   );
@@ -89,23 +106,25 @@ export function pluralFormsOf(text: string): PluralForms {
   return readPlural(text) ?? new Map([["other", text]]);
 }
 
-/** A plural of a language that nobody translated. */
-export function emptyPlural(language: string): string {
-  return printPlural(new Map(formsOfLanguage(language).map((name) => [name, ""])));
+/** A plural of a language that nobody translated; ordinals where its source has them. */
+export function emptyPlural(language: string, source = ""): string {
+  const isOrdinal = readForms(source)?.type === "selectordinal";
+  const names = formsOfLanguage(language, isOrdinal ? "ordinal" : "cardinal");
+  return printPlural(new Map(names.map((name) => [name, ""])), isOrdinal ? "selectordinal" : "plural");
 }
 
 /** The forms that a language has. */
-export function formsOfLanguage(language: string): CategoryName[] {
-  return pluralCategories(language)
+export function formsOfLanguage(language: string, type?: Intl.PluralRuleType): CategoryName[] {
+  return pluralCategories(language, type)
     .map(({ category }) => category)
     .filter(isCategoryName);
 }
 
 /** The text of an entry with each of its forms changed, or with the text itself changed where it has none. */
 export function changeForms(entry: Text, change: (form: string) => string): string {
-  const forms = formsOfEntry(entry);
-  if (!forms) return change(entry.text);
-  return printPlural(new Map([...forms].map(([name, form]) => [name, change(form)])));
+  const read = entry.isPlural ? readForms(entry.text) : undefined;
+  if (!read) return change(entry.text);
+  return printPlural(new Map([...read.forms].map(([name, form]) => [name, change(form)])), read.type);
 }
 
 /** What opens or closes arguments or shows the number is quoted as a whole; apostrophes are doubled. */

@@ -10,7 +10,7 @@ import { EntryList } from "./tree.ts";
 function properties(isAscii: boolean): Format {
   return {
     parse: (bytes, { language }) => {
-      const text = decodeFile(bytes, "iso-8859-1");
+      const text = decodeFile(bytes, { fallback: "iso-8859-1" });
       assertEscapes(text);
       const list = new EntryList();
       let description = "";

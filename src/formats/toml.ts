@@ -1,22 +1,54 @@
 import { parse, TomlError, type TomlTable, type TomlValue } from "smol-toml";
-import { entriesOf } from "./entries-of-tree.ts";
+import { entriesOf, type ObjectMessage } from "./entries-of-tree.ts";
 import { decodeFile, encodeFile } from "./file-bytes.ts";
-import type { Format } from "./file-entry.ts";
+import type { FileEntry, Format } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
-import { jsonText } from "./json-tree.ts";
+import { compactJson, jsonText, jsonValueOf } from "./json-tree.ts";
 import { joinPath, type PathPart } from "./key-path.ts";
-import { deepest, type ObjectTree, objectTree, type Tree, textTree } from "./tree.ts";
+import { deepest, formsOf, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 import { printedTree } from "./tree-of-keys.ts";
 
-/** Tables and arrays; what is no text is named by its key. */
+/** Tables and arrays; what is no text is named by its key. Messages of go-i18n are plurals. */
 export const toml: Format = {
-  parse: (bytes, options) => entriesOf(treeOfTable(parsed(decodeFile(bytes)), []), options),
+  parse: (bytes, options) =>
+    entriesOf(treeOfTable(parsed(decodeFile(bytes)), []), { ...options, messageIn: goMessage }),
   print: (entries, options) => {
     const lines: string[] = [];
-    addMembers(lines, printedTree(entries, options), []);
+    addMembers(lines, printedTree(entries, { ...options, treeOfEntry }), []);
     return encodeFile(lines.map((line) => `${line}\n`).join(""));
   },
 };
+
+/** Members of a message of go-i18n beside its forms: its metadata, written again before them. */
+const metadataName = "message-members";
+const ofMessages: ReadonlySet<string> = new Set(["description", "hash", "leftDelim", "rightDelim"]);
+
+/** A table with `other`, further forms, and members that go-i18n has beside them: no other names. */
+function goMessage({ members }: ObjectTree): ObjectMessage | undefined {
+  const [beside, rest] = [
+    members.filter(({ name }) => ofMessages.has(name)),
+    members.filter(({ name }) => !ofMessages.has(name)),
+  ];
+  const forms = formsOf({ kind: "object", members: rest, line: 0 });
+  if (!forms?.has("other") || beside.some(({ value }) => value.kind !== "text")) return undefined;
+  const description = beside.find(({ name }) => name === "description")?.value;
+  return {
+    forms,
+    ...(description?.kind === "text" ? { description: description.text } : {}),
+    metadata: new Map([[metadataName, compactJson({ kind: "object", members: beside, line: 0 })]]),
+  };
+}
+
+function treeOfEntry(entry: FileEntry): Tree {
+  const tree = textOrForms(entry);
+  const beside = jsonValueOf(entry.metadata?.get(metadataName) ?? "");
+  if (tree.kind !== "object" || beside?.kind !== "object") return tree;
+  const { description = "" } = entry;
+  const written = beside.members
+    .map((member) => (member.name === "description" ? { ...member, value: textTree(description) } : member))
+    .filter(({ name, value }) => ofMessages.has(name) && value.kind === "text" && value.text !== "");
+  return { ...tree, members: [...written, ...tree.members] };
+}
 
 function parsed(text: string): TomlTable {
   try {

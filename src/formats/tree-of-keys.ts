@@ -1,9 +1,10 @@
 import type { FileEntry, PrintOptions } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
-import { joinPath, type PathPart, splitKey } from "./key-path.ts";
+import { joinPath, type PathPart } from "./key-path.ts";
 import { withFormKeys } from "./plural-forms.ts";
 import { skippedItemsOf } from "./skipped-items.ts";
 import { skippedMembersOf } from "./skipped-members.ts";
+import { pathOfEntry } from "./stored-paths.ts";
 import { deepest, type ObjectTree, objectTree, type Tree, textOrForms, textTree } from "./tree.ts";
 
 /**
@@ -32,12 +33,12 @@ export function treeOf(
 ): ObjectTree {
   const root = newNode("");
   for (const entry of entries) {
-    const path = pathOf(entry.key);
+    const path = pathOf(entry);
     holdMembers(root, path, skippedMembersOf(entry, "before"));
     nodeAt(root, path).value = treeOfEntry(entry);
     holdMembers(root, path, skippedMembersOf(entry, "after"));
   }
-  for (const entry of untranslated) holdPlace(root, splitKey(entry.key), entry);
+  for (const entry of untranslated) holdPlace(root, pathOfEntry(entry), entry);
   for (const entry of [...entries, ...untranslated]) holdSkipped(root, entry);
   const problems: Problems = { twice: [], gaps: [] };
   const tree = objectTree(membersOf(root, problems));
@@ -58,10 +59,10 @@ export function printedTree(
   return treeOf(options.disablePlurals ? withFormKeys(entries, options) : entries, options);
 }
 
-function pathOf(key: string): PathPart[] {
-  const path = splitKey(key);
+function pathOf(entry: FileEntry): PathPart[] {
+  const path = pathOfEntry(entry);
   if (path.length > deepest)
-    throw new FormatError("key_too_deep", { keys: [key], values: { levels: deepest } });
+    throw new FormatError("key_too_deep", { keys: [entry.key], values: { levels: deepest } });
   return path;
 }
 
@@ -118,12 +119,12 @@ function holdMembers(
 }
 
 /** Items that are no texts stand where they stood, before the item that remembers them, if that stands there. */
-function holdSkipped(root: Node, { key, metadata }: FileEntry): void {
-  const skipped = skippedItemsOf(metadata);
+function holdSkipped(root: Node, entry: FileEntry): void {
+  const skipped = skippedItemsOf(entry.metadata);
   if (skipped.length === 0) return;
   const places: Array<{ list: Node | undefined; index: number }> = [];
   let node: Node | undefined = root;
-  for (const part of splitKey(key)) {
+  for (const part of pathOfEntry(entry)) {
     const list: Node | undefined = node;
     node = list && childrenOf(list, part).get(part);
     if (typeof part === "number") places.push({ list: node && list, index: part });

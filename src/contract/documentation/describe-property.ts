@@ -1,4 +1,4 @@
-/** What the properties of request bodies mean, for readers of the API's documents: by name, or by name and area. */
+/** What the properties of request bodies mean, for readers of the API's documents: by name, by name and area, or by name and endpoint. */
 const descriptions: Readonly<Record<string, string>> = {
   _id: "The ID of the string, or of its entry, that was read. If another string has its key by now, the request is refused with 409.",
   act: "The action to carry out.",
@@ -60,6 +60,8 @@ const descriptions: Readonly<Record<string, string>> = {
   editing: "Whether the person is typing.",
   email: "The email address.",
   entries: "The entries, or the names of keys.",
+  "entries@entries.remove":
+    "The names of keys, or the IDs (`_id`) of their entries in any language. What names no key is ignored.",
   entryKeys: "The names of the keys with the tag. Replaces the current ones.",
   etag: "The `etag` that was read. If it changed, the request is refused with 409.",
   events: "Event types and presets. An empty list stands for all.",
@@ -231,5 +233,9 @@ const descriptions: Readonly<Record<string, string>> = {
 /** The meaning of a property in the body of an endpoint, such as `from` of `branches.merge`. */
 export function describeProperty(name: string, endpoint: string): string | undefined {
   const [area] = endpoint.split(".");
-  return descriptions[`${name}@${area}`] ?? descriptions[name];
+  return (
+    descriptions[`${name}@${endpoint.replace("ByPost", "")}`] ??
+    descriptions[`${name}@${area}`] ??
+    descriptions[name]
+  );
 }

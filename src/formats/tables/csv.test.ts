@@ -75,3 +75,23 @@ describe("the separator of a csv", () => {
     );
   });
 });
+
+test("a quote within a cell without quotes is a character", () => {
+  expect(read('id,de\na,5" Laufwerk\nb,"Ein ""Test"""\n')).toEqual([
+    ["a", '5" Laufwerk'],
+    ["b", 'Ein "Test"'],
+  ]);
+  expect(read('a,5" Laufwerk\nb,"1, 2"\n', numbered({ KEY: 0, de: 1 }))).toEqual([
+    ["a", '5" Laufwerk'],
+    ["b", "1, 2"],
+  ]);
+});
+
+test.each(["zh_Hant", " zh_hant ", "zh-Hant"])("a header %j is the column of zh-Hant", (header) => {
+  const file = `id,en_GB,${header},pt_BR\na,x,y,z\n`;
+  const { entries } = csv.parse(new TextEncoder().encode(file), {
+    language: "zh-Hant",
+    baseLanguage: "en-GB",
+  });
+  expect(entries).toEqual([{ key: "a", text: "y" }]);
+});

@@ -1,4 +1,4 @@
-import { parse as parseCsv } from "csv-parse/sync";
+import { type Options, parse as parseCsv } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { decodeFile, encodeFile } from "#formats/file-bytes.ts";
 import type { Format, ParseOptions } from "#formats/file-entry.ts";
@@ -65,7 +65,7 @@ function delimiterOf(
 /** None where they are no rows with this delimiter. */
 function firstRows(text: string, delimiter: string, count: number): string[][] {
   try {
-    return parseCsv(text, { ...syntax, delimiter, to: count, skip_records_with_empty_values: true });
+    return parsed(text, { ...syntax, delimiter, to: count, skip_records_with_empty_values: true });
   } catch {
     return [];
   }
@@ -78,9 +78,20 @@ const syntax = {
   record_delimiter: ["\r\n", "\n", "\r"],
 };
 
+/** A quote within a cell without quotes is a character, as in spreadsheet programs: `5" disk`. */
+function parsed(text: string, options: Options): string[][] {
+  try {
+    return parseCsv(text, options);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "INVALID_OPENING_QUOTE") throw error;
+    // Only then, because relaxed parsing would also accept text behind a closing quote.
+    return parseCsv(text, { ...options, relax_quotes: true });
+  }
+}
+
 function rowsOf(text: string, delimiter: string): string[][] {
   try {
-    return parseCsv(text, { ...syntax, delimiter });
+    return parsed(text, { ...syntax, delimiter });
   } catch (error) {
     const { message, lines } = error as Error & { lines?: number };
     throw new FormatError("not_table", {

@@ -162,6 +162,11 @@ function givenColumns(given: ReadonlyMap<string, number>, { language, baseLangua
   };
 }
 
+/** The language code of a header. Many tools write `zh_Hant`. */
+function codeIn(header: string): string {
+  return header.trim().replaceAll("_", "-");
+}
+
 function headerColumns(
   row: readonly (string | undefined)[],
   { language, baseLanguage }: ParseOptions,
@@ -174,17 +179,18 @@ function headerColumns(
   const key = find(fixed.key) ?? find("key");
   // "id" is Indonesian too: its texts are not in the column of the keys.
   const columnOf = (code: string) => {
-    const column = header.findIndex((one, index) => index !== key && sameLanguage(one.trim(), code));
+    const column = header.findIndex((one, index) => index !== key && sameLanguage(codeIn(one), code));
     return column < 0 ? undefined : column;
   };
   const text = columnOf(language);
   const firstOther = Math.max(find(fixed.description) ?? 0, find(fixed.length) ?? 0);
-  const named = new Set([...Object.values(fixed), baseLanguage].map((name) => name.toLowerCase()));
+  const named = new Set(Object.values(fixed).map((name) => name.toLowerCase()));
+  const isNamed = (name: string) =>
+    named.has(name.trim().toLowerCase()) || sameLanguage(codeIn(name), baseLanguage);
   const metadata = header.flatMap((name, column): Array<[string, number]> => {
-    if (column === key || column === text || named.has(name.trim().toLowerCase()) || name.trim() === "")
-      return [];
+    if (column === key || column === text || isNamed(name) || name.trim() === "") return [];
     const isLanguage =
-      (firstOther === 0 || column < firstOther) && canonicalLanguage(name.trim()) !== undefined;
+      (firstOther === 0 || column < firstOther) && canonicalLanguage(codeIn(name)) !== undefined;
     return isLanguage ? [] : [[name, column]];
   });
   return {

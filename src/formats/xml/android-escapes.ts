@@ -100,12 +100,42 @@ function readEscapes(text: string, reader: Reader, line: number): string {
   return read;
 }
 
-export function escaped(text: string): string {
+/** The opposite of `withoutEscapes`: quotes stand only around white space that aapt2 would drop without them. */
+export function withEscapes(element: XmlElement): XmlElement {
+  const content = withContent(element);
+  const nodes = [...segmentsOf(content)].flat().filter(({ text }) => text !== "");
+  escapeNodes(content.children, { isAfterSpace: false, first: nodes[0], last: nodes.at(-1) });
+  return content;
+}
+
+type Writer = { isAfterSpace: boolean; first: CharactersNode | undefined; last: CharactersNode | undefined };
+
+function escapeNodes(nodes: readonly XmlNode[], writer: Writer): void {
+  for (const node of nodes) {
+    if (node.kind !== "element") {
+      escapeNode(node, writer);
+      continue;
+    }
+    if (isSpan(node)) writer.isAfterSpace = false;
+    escapeNodes(node.children, writer);
+    if (isSpan(node)) writer.isAfterSpace = false;
+  }
+}
+
+function escapeNode(node: CharactersNode, writer: Writer): void {
+  const [isFirst, isLast] = [node === writer.first, node === writer.last];
+  const { text } = node;
+  if (text === "") return;
+  const needsQuotes =
+    text.includes("  ") ||
+    (text.startsWith(" ") && (isFirst || writer.isAfterSpace)) ||
+    (text.endsWith(" ") && isLast);
   const safe = text
     .replace(/[\\'"]/g, "\\$&")
     .replaceAll("\n", "\\n")
     .replaceAll("\t", "\\t")
-    .replaceAll("\r", unicodeEscape)
-    .replace(/^[@?]/, "\\$&");
-  return /^ | $| {2}/.test(safe) ? `"${safe}"` : safe;
+    .replaceAll("\r", unicodeEscape);
+  const whole = isFirst ? safe.replace(/^[@?]/, "\\$&") : safe;
+  node.text = needsQuotes ? `"${whole}"` : whole;
+  writer.isAfterSpace = !needsQuotes && text.endsWith(" ");
 }

@@ -11,7 +11,7 @@ import {
   keyOfElement,
   namespacesOf,
 } from "./android-attributes.ts";
-import { escaped, withoutEscapes } from "./android-escapes.ts";
+import { withEscapes, withoutEscapes } from "./android-escapes.ts";
 import { isReference, type Resource, referenceIn, referenceMetadata } from "./android-references.ts";
 import { needsUnformatted } from "./android-substitutions.ts";
 import {
@@ -24,13 +24,14 @@ import {
   printTag,
   readComment,
   requiredAttribute,
+  textOf,
   type XmlElement,
 } from "./xml.ts";
 
 /** CDATA is kept: `<b>` is a style of the text, while `<b>` within CDATA is its characters. */
 const markup = {
   allows: (name: string) => !name.includes(":") || name === "xliff:g",
-  write: escaped,
+  write: withEscapes,
   keepCdata: true,
 };
 
@@ -42,12 +43,13 @@ export const androidXml: Format = {
       throw new FormatError("wrong_root", { line: root.line, values: { name: "resources" } });
     const list = new EntryList();
     for (const [element, description] of withComments(root)) {
-      const key = stringKinds.has(element.name) ? keyOfElement(element) : "";
-      const text = element.name === "string" ? textIn(element) : "";
+      const kind = kindOf(element);
+      const key = kind ? keyOfElement(element) : "";
+      const text = kind === "string" ? textIn(element) : "";
       const details = { ...(description ? { description } : {}), ...metadataOf(element, text) };
-      if (element.name === "string") list.add({ key, text, ...details });
-      else if (element.name === "plurals") list.add({ key, ...pluralIn(element), ...details });
-      else if (element.name === "string-array")
+      if (kind === "string") list.add({ key, text, ...details });
+      else if (kind === "plurals") list.add({ key, ...pluralIn(element), ...details });
+      else if (kind === "string-array")
         for (const [index, [item, own]] of withComments(element).entries()) {
           const text = textIn(item);
           list.add({
@@ -83,7 +85,24 @@ export const androidXml: Format = {
   },
 };
 
-const stringKinds = new Set(["string", "plurals", "string-array"]);
+/** `<item type="string">` and an `<array>` of texts are other spellings of the same resources. */
+function kindOf(element: XmlElement): "string" | "plurals" | "string-array" | undefined {
+  const { name, attributes } = element;
+  if (name === "string" || name === "plurals" || name === "string-array") return name;
+  if (name === "item" && attributes.get("type") === "string") return "string";
+  return name === "array" && isOfTexts(element) ? "string-array" : undefined;
+}
+
+/** Values that are no texts in an `<array>`: references, colours, truths, numbers with a unit or none. */
+const typedValue =
+  /^\s*(?:[@?].*|#[\da-f]{3,8}|true|false|0x[\da-f]+|[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+|dp|dip|sp|px|pt|in|mm|%p?)?)\s*$/is;
+
+function isOfTexts(array: XmlElement): boolean {
+  const items = elementsOf(array);
+  return (
+    items.length > 0 && items.every((item) => elementsOf(item).length > 0 || !typedValue.test(textOf(item)))
+  );
+}
 
 /** Elements with the comment that stands before them. */
 function withComments({ children }: XmlElement): Array<[XmlElement, string]> {

@@ -163,14 +163,42 @@ function textsIn(
   translation: XmlElement | undefined,
   language: string,
 ): Pick<FileEntry, "text" | "isPlural" | "holds"> {
-  if (message.attributes.get("numerus") !== "yes") return { text: translation ? qtText(translation) : "" };
-  const texts = translation ? elementsOf(translation, "numerusform").map(qtText) : [];
+  if (message.attributes.get("numerus") !== "yes")
+    return { text: translation ? variantsText(translation) : "" };
+  const texts = translation ? elementsOf(translation, "numerusform").map(variantsText) : [];
   if (texts.every((text) => text === "")) return { text: "", isPlural: true };
   const forms = categoriesOf(language, texts.length);
   return pluralOfFile(
     new Map(texts.map((text, index) => [forms[index] ?? "other", text])),
     forms.slice(0, Math.max(texts.length, qtForms(language).length)),
   );
+}
+
+/** Separates texts of several lengths, the longest first, as within Qt (`Translator::BinaryVariantSeparator`). */
+const variantSeparator = "\u009c";
+
+function variantsText(element: XmlElement): string {
+  const variants = elementsOf(element, "lengthvariant");
+  return variants.length > 0 ? variants.map(qtText).join(variantSeparator) : qtText(element);
+}
+
+/** An element with its text, or with its texts of several lengths. */
+function printVariants(
+  name: string,
+  text: string,
+  { indent, type }: { indent: string; type?: string | undefined },
+): string {
+  const variants = text.split(variantSeparator);
+  const hasSeveral = variants.length > 1;
+  const tag = printTag(name, [
+    ["type", type],
+    ["variants", hasSeveral ? "yes" : undefined],
+  ]);
+  if (!hasSeveral) return `${tag}${escapeText(text)}</${name}>`;
+  const elements = variants.map(
+    (variant) => `\n${indent}    <lengthvariant>${escapeText(variant)}</lengthvariant>`,
+  );
+  return `${tag}${elements.join("")}\n${indent}</${name}>`;
 }
 
 /** Characters that XML cannot hold stand as `<byte value="x1"/>`. */
@@ -218,7 +246,7 @@ function printMessage(entry: FileEntry, { forms: categories, language }: Printin
   ]);
   const comments = entry.metadata?.get(commentsName(language));
   const isUnfinished = entry.text === "" || entry.status === "2";
-  const translation = printTag("translation", [["type", isUnfinished ? "unfinished" : undefined]]);
+  const type = isUnfinished ? "unfinished" : undefined;
   return [
     `    ${message}\n`,
     ...(entry.metadata?.get(locationsName)?.split("\n") ?? []).map(printLocation),
@@ -226,15 +254,20 @@ function printMessage(entry: FileEntry, { forms: categories, language }: Printin
     ...(disambiguation ? [`        <comment>${escapeText(disambiguation)}</comment>\n`] : []),
     ...(entry.description ? [`        <extracomment>${escapeText(entry.description)}</extracomment>\n`] : []),
     ...(comments ? [`        <translatorcomment>${escapeText(comments)}</translatorcomment>\n`] : []),
-    `        ${translation}${forms ? printForms(forms, categories) : escapeText(entry.text)}</translation>\n`,
+    `        ${forms ? printForms(forms, categories, type) : printVariants("translation", entry.text, { indent: "        ", type })}\n`,
     "    </message>\n",
   ].join("");
 }
 
-function printForms(forms: ReadonlyMap<CategoryName, string>, categories: readonly CategoryName[]): string {
+function printForms(
+  forms: ReadonlyMap<CategoryName, string>,
+  categories: readonly CategoryName[],
+  type: string | undefined,
+): string {
+  const indent = "            ";
   const printed = categories.map((name) => {
     const text = forms.get(name) ?? forms.get("other") ?? "";
-    return `\n            <numerusform>${escapeText(text)}</numerusform>`;
+    return `\n${indent}${printVariants("numerusform", text, { indent })}`;
   });
-  return `${printed.join("")}\n        `;
+  return `${printTag("translation", [["type", type]])}${printed.join("")}\n        </translation>`;
 }

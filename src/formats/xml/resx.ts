@@ -22,7 +22,10 @@ const headers = [
   ["writer", `System.Resources.ResXResourceWriter, ${library}`],
 ] as const;
 
-/** Resources of .NET and Windows: what has a type is no text. */
+/** What the designer of forms stores of controls beside their texts. */
+const ofDesigner = /^>>.+\.(?:Name|Type|Parent|ZOrder)$/s;
+
+/** Resources of .NET and Windows. Data with a type other than that of strings is skipped. */
 export const resx: Format = {
   parse: (bytes, { language }) => {
     const root = parseXml(bytes);
@@ -30,8 +33,10 @@ export const resx: Format = {
       throw new FormatError("wrong_root", { line: root.line, values: { name: "root" } });
     const list = new EntryList();
     for (const data of elementsOf(root, "data")) {
-      if (data.attributes.has("type") || data.attributes.has("mimetype")) continue;
+      const { type = "System.String", mimetype } = Object.fromEntries(data.attributes);
+      if (!/^System\.String\b/.test(type) || mimetype !== undefined) continue;
       const key = requiredAttribute(data, "name");
+      if (ofDesigner.test(key)) continue;
       const [value] = elementsOf(data, "value");
       if (!value) throw new FormatError("no_value", { line: data.line, keys: [key] });
       const [comment] = elementsOf(data, "comment");

@@ -137,3 +137,42 @@ test("a form may name a variable that is nowhere", () => {
   });
   expect(print(read(file))).toBe(file);
 });
+
+describe("texts for devices and widths", () => {
+  const dict = (rule: string, ...pairs: Array<[string, string]>) =>
+    [
+      `        <key>${rule}</key>\n        <dict>\n`,
+      ...pairs.map(
+        ([name, text]) => `            <key>${name}</key>\n            <string>${text}</string>\n`,
+      ),
+      "        </dict>\n",
+    ].join("");
+  const file = (key: string, content: string) =>
+    `${head}    <key>${key}</key>\n    <dict>\n${content}    </dict>\n</dict>\n</plist>\n`;
+
+  test("are keys of their own, and come back as they were", () => {
+    const adaptive = file(
+      "Hi",
+      dict("NSStringVariableWidthRuleType", ["1", "Hi"], ["20", "Hello"]) +
+        dict("NSStringDeviceSpecificRuleType", ["mac", "Click"], ["iphone", "Tap"]),
+    );
+    expect(read(adaptive)).toEqual([
+      { key: "Hi[width=1]", text: "Hi" },
+      { key: "Hi[width=20]", text: "Hello" },
+      { key: "Hi[device=mac]", text: "Click" },
+      { key: "Hi[device=iphone]", text: "Tap" },
+    ]);
+    expect(print(read(adaptive))).toBe(adaptive);
+  });
+
+  test("stand behind the plurals of the file", () => {
+    const plural = fileOf("n", "%#@value@", { value: { ...type("d"), one: "%d file", other: "%d files" } });
+    const both = read(plural).concat(read(file("Hi", dict("NSStringVariableWidthRuleType", ["1", "Hi"]))));
+    expect(print(both)).toBe(
+      plural.replace(
+        "</dict>\n</plist>",
+        `    <key>Hi</key>\n    <dict>\n${dict("NSStringVariableWidthRuleType", ["1", "Hi"])}    </dict>\n</dict>\n</plist>`,
+      ),
+    );
+  });
+});

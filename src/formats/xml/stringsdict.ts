@@ -23,15 +23,14 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>
 /**
  * The property list of Apple's plurals: other entries are in no such file. A format that shows one number is part of its
  * forms; one with several variables, or other placeholders beside them, is a text of its own, with a key
- * `name[variable=files]` for the plural of each variable. The type of a number is kept as metadata.
+ * `name[variable=files]` for the plural of each variable. The type of a number is kept as metadata. Texts for a device
+ * or a width are keys `name[device=mac]` and `name[width=20]`.
  */
 export const stringsdict: Format = {
   parse: (bytes) => {
-    const root = parseXml(bytes);
-    const [dict] = elementsOf(root, "dict");
-    if (root.name !== "plist" || !dict) throw new FormatError("not_property_list", { line: root.line });
     const list = new EntryList();
-    for (const [key, value] of pairsOf(dict)) for (const entry of entriesAt(key, value)) list.add(entry);
+    for (const [key, value] of propertyList(bytes))
+      for (const entry of entriesAt(key, value)) list.add(entry);
     return list.done();
   },
   print: (entries, { convertPlaceholder }) => {
@@ -45,6 +44,14 @@ export const stringsdict: Format = {
     return encodeFile(`${head}${dicts.map(printDict).join("")}</dict>\n</plist>\n`);
   },
 };
+
+/** The names and values at the top of a property list. */
+export function propertyList(bytes: Uint8Array): Array<[string, XmlElement]> {
+  const root = parseXml(bytes);
+  const [dict] = elementsOf(root, "dict");
+  if (root.name !== "plist" || !dict) throw new FormatError("not_property_list", { line: root.line });
+  return pairsOf(dict);
+}
 
 function pairsOf(dict: XmlElement): Array<[string, XmlElement]> {
   const elements = elementsOf(dict);
@@ -62,6 +69,11 @@ const formatKey = "NSStringLocalizedFormatKey";
 const valueType = "NSStringFormatValueTypeKey";
 const variable = /%(?:\d{1,3}\$)?#@([^@]+)@/g;
 const variableKey = /^.+\[variable=[^@]+\]$/s;
+const adaptiveKey = /^(.+)\[(device|width)=(\w+)\]$/s;
+const adaptiveRules = new Map([
+  ["width", "NSStringVariableWidthRuleType"],
+  ["device", "NSStringDeviceSpecificRuleType"],
+]);
 
 type Variable = { forms: Map<CategoryName, string>; metadata: Map<string, string> };
 
@@ -70,6 +82,8 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
   if (value.name !== "dict") throw refuse("value_not_dict");
   const members = new Map(pairsOf(value));
   const format = members.get(formatKey);
+  if (!format && adaptiveRules.values().some((rule) => members.has(rule)))
+    return adaptiveEntries(key, members);
   const written = format ? textOf(format) : "";
   const variables = new Map<string, Variable>();
   const named = new Set(variablesIn(written));
@@ -102,6 +116,15 @@ function entriesAt(key: string, value: XmlElement): FileEntry[] {
   return [entryOf(key, { ...only, forms: new Map(forms) })];
 }
 
+/** Skips values other than strings, which Apple does not document. */
+function adaptiveEntries(key: string, members: ReadonlyMap<string, XmlElement>): FileEntry[] {
+  return [...adaptiveRules].flatMap(([kind, rule]) => {
+    const dict = members.get(rule);
+    const texts = dict?.name === "dict" ? pairsOf(dict).filter(([, { name }]) => name === "string") : [];
+    return texts.map(([variant, text]) => ({ key: `${key}[${kind}=${variant}]`, text: textOf(text) }));
+  });
+}
+
 function variablesIn(text: string): string[] {
   return Array.from(text.matchAll(variable), ([, name = ""]) => name);
 }
@@ -122,26 +145,45 @@ function entryOf(key: string, { forms, metadata }: Variable): FileEntry {
 
 type PrintedVariable = { name: string; forms: PluralForms; type: string };
 /** What stands under a key, and the entries that it is made from. */
-type Dict = { key: string; format: string; variables: PrintedVariable[]; entries: FileEntry[] };
+type Dict = { key: string; entries: FileEntry[]; content: string };
 
 /** A format of which a variable has no forms is left out as a whole: the app shows its source. */
 function dictsOf(entries: readonly FileEntry[]): Dict[] {
   const variables = new Map(
     entries.flatMap((entry) => (variableKey.test(entry.key) ? [[entry.key, entry] as const] : [])),
   );
-  return entries.flatMap((entry): Dict[] => {
+  const dicts = entries.flatMap((entry): Dict[] => {
     const { key, text } = entry;
     const forms = formsOfEntry(entry);
-    if (forms && !variables.has(key))
-      return [
-        { key, format: "%#@value@", variables: [printedVariable("value", forms, entry)], entries: [entry] },
-      ];
+    if (forms && !variables.has(key)) {
+      const variable = printedVariable("value", forms, entry);
+      return [{ key, entries: [entry], content: printFormat("%#@value@", [variable]) }];
+    }
     if (forms) return [];
     const found = variablesOf(entry, variables);
     if (!found || found.size === 0) return [];
     const printed = [...found].map(([name, one]) => printedVariable(name, pluralFormsOf(one.text), one));
-    return [{ key, format: text, variables: printed, entries: [entry, ...found.values()] }];
+    return [{ key, entries: [entry, ...found.values()], content: printFormat(text, printed) }];
   });
+  const keys = new Set(dicts.map(({ key }) => key));
+  return [...dicts, ...adaptiveDictsOf(entries).filter(({ key }) => !keys.has(key))];
+}
+
+function adaptiveDictsOf(entries: readonly FileEntry[]): Dict[] {
+  const variants = entries.flatMap((entry) => {
+    const [, key = "", kind = "", variant = ""] = adaptiveKey.exec(entry.key) ?? [];
+    return key === "" || formsOfEntry(entry) ? [] : [{ key, kind, variant, entry }];
+  });
+  return [...Map.groupBy(variants, ({ key }) => key)].map(([key, ofKey]) => ({
+    key,
+    entries: ofKey.map(({ entry }) => entry),
+    content: [...Map.groupBy(ofKey, ({ kind }) => kind)]
+      .map(([kind, ofKind]) => {
+        const pairs = ofKind.map(({ variant, entry }) => [variant, entry.text] as const);
+        return printInnerDict(adaptiveRules.get(kind) ?? "", pairs);
+      })
+      .join(""),
+  }));
 }
 
 /** What a text names, and what that names; undefined: something of it is not there. */
@@ -165,22 +207,29 @@ function printedVariable(name: string, forms: PluralForms, { metadata }: FileEnt
   return { name, forms, type: metadata?.get(valueType) ?? "d" };
 }
 
-function printDict({ key, format, variables }: Dict): string {
-  const printed = variables.map(({ name, forms, type }) => {
-    const pairs: Array<[string, string]> = [
+function printDict({ key, content }: Dict): string {
+  return `    <key>${escapeText(key)}</key>
+    <dict>
+${content}    </dict>
+`;
+}
+
+function printFormat(format: string, variables: readonly PrintedVariable[]): string {
+  const dicts = variables.map(({ name, forms, type }) =>
+    printInnerDict(name, [
       ["NSStringFormatSpecTypeKey", "NSStringPluralRuleType"],
       [valueType, type],
       ...forms,
-    ];
-    const inner = pairs.map(([part, text]) => printPair(part, text, "            ")).join("");
-    return `        <key>${escapeText(name)}</key>
+    ]),
+  );
+  return `${printPair(formatKey, format, "        ")}${dicts.join("")}`;
+}
+
+function printInnerDict(name: string, pairs: ReadonlyArray<readonly [string, string]>): string {
+  const inner = pairs.map(([part, text]) => printPair(part, text, "            ")).join("");
+  return `        <key>${escapeText(name)}</key>
         <dict>
 ${inner}        </dict>
-`;
-  });
-  return `    <key>${escapeText(key)}</key>
-    <dict>
-${printPair(formatKey, format, "        ")}${printed.join("")}    </dict>
 `;
 }
 

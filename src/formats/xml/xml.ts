@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { decodeFile } from "#formats/file-bytes.ts";
+import { asciiHead, decodeFile } from "#formats/file-bytes.ts";
 import type { FileEntry, PrintOptions } from "#formats/file-entry.ts";
 import { FormatError } from "#formats/format-error.ts";
 import { deepest, tooDeep } from "#formats/tree.ts";
@@ -17,9 +17,11 @@ export type XmlElement = {
 /** CDATA sections are text (XML 1.0, 2.7) unless `keepCdata` is set. */
 type ReadOptions = { keepCdata?: boolean };
 
+const encodingDeclaration = /^<\?xml\s[^<>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
+
 /** The root of an XML file. Entities that a file declares are not read, so that none can grow or reach outside. */
 export function parseXml(bytes: Uint8Array, options: ReadOptions = {}): XmlElement {
-  const text = decodeFile(bytes);
+  const text = decodeFile(bytes, { declared: encodingDeclaration.exec(asciiHead(bytes))?.[1] });
   const root = readXml(text, options);
   if (!root) throw new FormatError("not_xml", { line: 1 });
   return root;
@@ -33,7 +35,11 @@ function readXml(text: string, { keepCdata = false }: ReadOptions): XmlElement |
   const addText = (kind: "text" | "cdata" | "comment") => (content: string) =>
     void add({ kind, text: content, line: parser.line } as XmlNode);
   parser.on("error", (error) => {
-    throw new FormatError("bad_xml", { line: parser.line, values: { reason: reasonOf(error) } });
+    const [reason, { line }] = [reasonOf(error), parser];
+    const [, entity] = /&([^&;]+);$/.exec(text.slice(0, parser.position).slice(-100)) ?? [];
+    if (reason === "undefined entity" && entity)
+      throw new FormatError("unknown_entity", { line, values: { entity } });
+    throw new FormatError("bad_xml", { line, values: { reason } });
   });
   parser.on("opentag", ({ name, attributes }) => {
     if (open.length >= deepest) throw tooDeep(parser.line);
@@ -155,8 +161,8 @@ type Markup = ReadOptions & {
   allows: (name: string) => boolean;
   /** Whether a file may hold the content of `fragment` as it stands; what it may not is escaped. */
   fits?: (fragment: XmlElement) => boolean;
-  /** How text beside elements is written in the file; XML's escapes come on top. */
-  write?: (text: string) => string;
+  /** Adds the escapes of the format, before those of XML. */
+  write?: (content: XmlElement) => XmlElement;
 };
 
 /** Children without comments; adjacent characters of one kind are one node. */
@@ -214,19 +220,13 @@ function foreignElement(element: XmlElement, markup: Markup): XmlElement | undef
 }
 
 export function printMarkup(text: string, markup: Markup): string {
-  const { write = (one) => one } = markup;
-  const root = markupIn(text, markup);
-  return root ? printEscaped(root, write) : escapeText(write(text));
+  const { write = (content) => content } = markup;
+  return innerXml(write(markupIn(text, markup) ?? plainContent(text)));
 }
 
-function printEscaped(element: XmlElement, write: (text: string) => string): string {
-  return contentOf(element)
-    .map((child) => {
-      if (child.kind !== "element") return printNode({ ...child, text: write(child.text) });
-      if (child.children.length === 0) return printNode(child);
-      return `${printTag(child.name, child.attributes)}${printEscaped(child, write)}</${child.name}>`;
-    })
-    .join("");
+function plainContent(text: string): XmlElement {
+  const children: XmlNode[] = [{ kind: "text", text, line: 1 }];
+  return { kind: "element", name: "r", attributes: new Map(), children, line: 1 };
 }
 
 const mayBeMarkup = /<[a-zA-Z!]|&lt;|&amp;/;

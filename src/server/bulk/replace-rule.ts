@@ -3,7 +3,7 @@ import { internTexts } from "#server/changes/texts/intern-texts.ts";
 import { readTexts, type TextId } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import { splitIntoBatches } from "#server/db/split-into-batches.ts";
-import { containing } from "#server/entries/match-keys.ts";
+import { containing, contains } from "#server/entries/contains-words.ts";
 import type { Pattern } from "./bulk-task.ts";
 import type { Bodies, CellRule } from "./cell-actions.ts";
 import { chosenEntries, isMeant, skipReason } from "./changing-cells.ts";
@@ -146,7 +146,7 @@ async function listTexts(
 }
 
 function wordsContained({ find, caseSensitive }: Pattern): RawBuilder<unknown> {
-  return caseSensitive ? sql`t.body LIKE ${containing(find)}` : sql`t.body ILIKE ${containing(find)}`;
+  return caseSensitive ? sql`t.body LIKE ${containing(find)}` : contains(sql`t.body`, find);
 }
 
 const manyTexts = 50_000;

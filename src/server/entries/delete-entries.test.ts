@@ -46,3 +46,19 @@ it("deletes keys without versions or with current ones", async () => {
   expect((await remove({ entries: ["b", "gone"], versions: { en: { b: 1, gone: 3 } } })).status).toBe(200);
   expect(await keys()).toEqual([]);
 });
+
+it("keys are deleted by the ids of their rows and entries, unless a key has that name", async () => {
+  const { body } = await testApp.call("GET", "/v1/api/entries", {
+    as: manager.as,
+    query: { languages: "en,de,fr" },
+  });
+  const [, b] = body.rows;
+  const translated = (await translate("Ja")).body.entries[0];
+  const data = { en: { main: { entries: { [b._id]: { v: "named like an id" }, c: { v: "C" } } } } };
+  await testApp.call("POST", "/v1/api", { as: manager.as, body: { data } });
+  const entries = [translated._id, b._id, "f".repeat(24), "gone"];
+  expect((await remove({ entries })).status).toBe(200);
+  expect(await keys()).toEqual(["b", "c"]);
+  expect((await remove({ entries: [b._id] })).status).toBe(200);
+  expect(await keys()).toEqual(["c"]);
+});

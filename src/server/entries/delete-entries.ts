@@ -12,13 +12,14 @@ import { trashKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { maxListBytes } from "#server/http/answers/answer-limits.ts";
 import type { Deps } from "#server/http/deps.ts";
-import { listLockedEntries, listVersions, resolveCells } from "./entries.store.ts";
+import { findKeysOfEntries, listLockedEntries, listVersions, resolveCells } from "./entries.store.ts";
 import { presentEntries } from "./read-cells.ts";
 
 type Deletion = BodyOf<typeof entryEndpoints.remove>;
 
 /**
- * Deletes keys in all languages. Ignores unknown names; refuses the request if any entry is locked (rest-api.md 4.5).
+ * Deletes keys in all languages, given by name or by the id of an entry. Ignores unknown ones; refuses the request if
+ * any entry is locked (rest-api.md 4.5).
  */
 export async function deleteEntries(
   { db }: Deps,
@@ -29,7 +30,9 @@ export async function deleteEntries(
   const author = authorOf(caller);
   await applyChangeSet(db, { scope: caller.scope, author, kind: "delete" }, async (change) => {
     await change.lockStructure();
-    const { keyIds, languages } = await resolveCells(change.tx, caller.scope, names);
+    const { keyIds: named, languages } = await resolveCells(change.tx, caller.scope, names);
+    const others = names.filter((name) => !named.has(name));
+    const keyIds = new Map([...named, ...(await findKeysOfEntries(change.tx, caller.scope, others))]);
     if (keyIds.size === 0) return;
     const ids = [...keyIds.values()];
     await assertMayDeleteTexts(change, caller, ids);

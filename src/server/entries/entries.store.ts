@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { parseKeyId } from "#contract/ids.ts";
 import { cellOf } from "#server/changes/entry-state.ts";
 import { prepared } from "#server/db/database.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -24,6 +25,21 @@ export async function resolveCells(
     keyIds: new Map(rows.filter((row) => row.is_key).map((row) => [row.name, row.id])),
     languages: rows.filter((row) => !row.is_key).map((row) => ({ id: row.id, code: row.name })),
   };
+}
+
+/** Ids of keys by name, for keys that are given by the ids of any of their entries. */
+export async function findKeysOfEntries(
+  db: Kysely<Database>,
+  { projectId, branchId }: BranchRef,
+  entryIds: readonly string[],
+): Promise<Map<string, number>> {
+  const ids = entryIds.flatMap((id) => parseKeyId(id) ?? []);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT id, name FROM entry_key
+    WHERE project_id = ${projectId} AND branch_id = ${branchId} AND trashed_by IS NULL
+      AND id = ANY(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
 /** Lists the versions of the stored entries of keys, by cell. */

@@ -7,6 +7,7 @@ import { isCellVisible } from "#server/auth/rights/vendor-cells.ts";
 import { namedStatuses, parseStatus } from "#server/db/values/statuses.ts";
 import { storedChecks } from "#text/checks/check-bits.ts";
 import { canonicalLanguage, languageByCode } from "#text/languages.ts";
+import { contains, containsShort, isNamed } from "./contains-words.ts";
 import { matchChanged } from "./match-changed.ts";
 import { matchCheck, matchOrigin, matchState } from "./match-state.ts";
 import { isAmong, isSearchedCell, type QueryContext, refused } from "./query-context.ts";
@@ -46,7 +47,7 @@ function matchTerm(term: Term, context: QueryContext): Condition {
     case "text":
       return textContains(value, withSource, context);
     case "desc":
-      return sql<boolean>`coalesce(k.description ILIKE ${containing(value)}, false)`;
+      return sql<boolean>`coalesce(${contains(sql`k.description`, value)}, false)`;
     case "comment":
       return commentContains(value, context);
     case "tag":
@@ -54,7 +55,7 @@ function matchTerm(term: Term, context: QueryContext): Condition {
     case "group":
       return sql<boolean>`k.group_id IN (SELECT g.id FROM entry_group g
         WHERE g.project_id = ${context.projectId} AND g.branch_id = ${context.branchId}
-          AND lower(g.name) = lower(${value}))`;
+          AND ${isNamed(sql`g.name`, value)})`;
     case "order":
       return matchOrder(value, context);
     case "by":
@@ -76,34 +77,13 @@ function matchTerm(term: Term, context: QueryContext): Condition {
   }
 }
 
-/** Pattern for LIKE and ILIKE that contains the words literally. */
-export function containing(message: string): string {
-  return `%${message.replaceAll(/[\\%_]/g, "\\$&")}%`;
-}
-
-/**
- * Condition on texts that contain words, ignoring case. Fewer than three characters have no trigram: then a scan of all
- * texts is fastest, and comparing with each combination of small and capital letters is faster than folding each text.
- */
 function bodyContains(words: string): Condition {
   const characters = [...words];
-  if (characters.length >= 3) return sql<boolean>`t.body ILIKE ${containing(words)}`;
-  const spellings = characters.reduce(
-    (beginnings, one) =>
-      beginnings.flatMap((beginning) =>
-        [...new Set([one, one.toLowerCase(), one.toUpperCase()])].map((spelling) => beginning + spelling),
-      ),
-    [""],
-  );
-  // A collation other than that of the index: scanning the whole index would be even slower.
-  return sql<boolean>`(${sql.join(
-    spellings.map((spelling) => sql`t.body COLLATE "C" LIKE ${containing(spelling)}`),
-    sql` OR `,
-  )})`;
+  return characters.length >= 3 ? contains(sql`t.body`, words) : containsShort(sql`t.body`, characters);
 }
 
 function nameContains(words: string): Condition {
-  return sql<boolean>`k.name ILIKE ${containing(words)}`;
+  return contains(sql`k.name`, words);
 }
 
 /**
@@ -150,7 +130,7 @@ function matchTag(name: string, { projectId, branchId }: QueryContext): Conditio
     SELECT tk.key_id FROM tag t
     JOIN tag_key tk ON tk.project_id = t.project_id AND tk.branch_id = t.branch_id AND tk.tag_id = t.id
     WHERE t.project_id = ${projectId} AND t.branch_id = ${branchId} AND t.trashed_by IS NULL
-      AND lower(t.name) = lower(${name}))`;
+      AND ${isNamed(sql`t.name`, name)})`;
 }
 
 /** Matches by the order's number or id. */
@@ -175,7 +155,7 @@ function matchWriter(who: string, context: QueryContext): Condition {
     SELECT e.key_id FROM entry e
     WHERE e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.language_id = ANY(${shownIds}::integer[])
       AND ${isSearchedCell(context, "e")} AND e.person_id IN (SELECT p.id FROM person p
-        WHERE p.name ILIKE ${containing(who)} OR ${byAddress} OR p.id = ${id}::bigint))`;
+        WHERE ${contains(sql`p.name`, who)} OR ${byAddress} OR p.id = ${id}::bigint))`;
 }
 
 function matchHas(term: Term, context: QueryContext): Condition {

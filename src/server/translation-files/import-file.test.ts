@@ -1080,3 +1080,34 @@ describe("file of another language with keys that the base language lacks", () =
     expect([found.count, found.keys.length, found.keys.at(-1)]).toEqual([1_200, 1_000, "k999"]);
   });
 });
+
+test("ordinals of i18next are plurals with the forms of each language, and lack none", async () => {
+  const files = {
+    en: {
+      place_ordinal_one: "1st",
+      place_ordinal_two: "2nd",
+      place_ordinal_few: "3rd",
+      place_ordinal_other: "{{count}}th",
+    },
+    de: { place_ordinal_other: "{{count}}ter" },
+  };
+  for (const [language, file] of Object.entries(files)) {
+    const total = Object.keys(file).length;
+    const query = { "file-format": "i18next_json", language };
+    expect(await imported(json(file), query)).toMatchObject({ total });
+    expect(await imported(json(file), query)).toMatchObject({ total, added: 0, updated: 0 });
+    const options = JSON.stringify({ exportOnlyWithTranslation: false });
+    const exported = await testApp.call("GET", "/v1/api/files", {
+      as: project.as,
+      query: { ...query, options },
+    });
+    expect(exported.body).toEqual(file);
+  }
+  const manager = await testApp.person("manager", project);
+  const { body } = await testApp.call("GET", "/v1/api/entries", {
+    as: manager.as,
+    query: { languages: "de" },
+  });
+  expect(body.rows).toMatchObject([{ key: "place_ordinal", syntax: "plural" }]);
+  expect(body.rows[0].entries.de.checks).toBeUndefined();
+});

@@ -1,6 +1,12 @@
 import type { FileFormat, ImportOptions } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { type CategoryName, changeForms, formsOfEntry, type PluralForms } from "#formats/plural-forms.ts";
+import {
+  type CategoryName,
+  changeForms,
+  formsOfEntry,
+  formsOrOrdinalsOf,
+  type PluralForms,
+} from "#formats/plural-forms.ts";
 import type { UploadRow } from "#server/uploads/upload-entry.rules.ts";
 import { readInvisibleId } from "#text/invisible-ids.ts";
 
@@ -44,7 +50,7 @@ export function withText(entry: FileEntry, text: string): OwnEntry {
 
 /** Number of texts of a plural in a file; undefined if it is no plural. */
 export function countForms(entry: OwnEntry): number | undefined {
-  return entry.forms && ownForms(entry).length;
+  return entry.forms ? ownForms(entry).length : formsOrOrdinalsOf(entry)?.size;
 }
 
 /** Forms of a plural that are in its file. */
@@ -79,6 +85,6 @@ export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
   };
 }
 
-function isEmpty({ text, forms }: OwnEntry): boolean {
-  return [...(forms?.values() ?? [text])].every((form) => form === "");
+function isEmpty(entry: OwnEntry): boolean {
+  return [...(formsOrOrdinalsOf(entry)?.values() ?? [entry.text])].every((form) => form === "");
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { UploadOptions } from "#contract/uploads.ts";
-import { readPlural } from "#formats/plural-forms.ts";
+import { formsOrOrdinalsOf } from "#formats/plural-forms.ts";
 import type { FailingEdit } from "#server/changes/checks/check-writes.ts";
 import { cellOf, type EntryEdit, type EntryState } from "#server/changes/entry-state.ts";
 import { wholeKeys } from "#server/changes/keys/whole-keys.ts";
@@ -224,7 +224,8 @@ function changedTexts(before: EntryState, after: EntryState, forms: StagedRow["f
   const field = before.value === after.value ? "draft" : "value";
   if (before[field] === after[field]) return 0;
   if (forms === null) return 1;
-  const [from, to] = [readPlural(before[field]), readPlural(after[field])];
+  const formsOf = (text: string) => formsOrOrdinalsOf({ text, isPlural: true });
+  const [from, to] = [formsOf(before[field]), formsOf(after[field])];
   if (!to) return 1;
   if (!from) return to.size;
   const names = new Set([...from.keys(), ...to.keys()]);

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { nestedJson } from "./nested-json.ts";
+
+const options = { language: "de", baseLanguage: "en" };
+const read = (file: unknown) =>
+  nestedJson.parse(new TextEncoder().encode(JSON.stringify(file)), options).entries;
+const print = (entries: ReturnType<typeof read>) =>
+  JSON.parse(new TextDecoder().decode(nestedJson.print(entries, options)));
+
+describe("names that look like list items or quoted names", () => {
+  test.each([
+    [{ "user[0]": "first", rows: { "cell[2]": "c", "[0]": "z" }, "a[b]": "x", "list[1]": "only" }],
+    [{ '"a.b"': "1", x: { '"a': { 'b"': "2" } }, "k[0]": "3", m: { "[1]": "4" } }],
+    [{ "x[0]": { y: "1" }, "x[1]": { y: "2" } }],
+    [{ "x[0][1]": "1", list: ["2", ["3"]] }],
+    [{ "a.b[0]": "1", c: { "": { d: "2" } } }],
+    [{ "[0]": "1", "[1]": { "[0]": "2" } }],
+  ])("%j comes back as it was", (file) => {
+    expect(print(read(file))).toEqual(file);
+  });
+
+  test("are list items where a list has gaps, or the key was renamed", () => {
+    expect(read({ "list[1]": "only" })).toEqual([{ key: "list[1]", text: "only" }]);
+    const renamed = read({ "user[0]": "first" }).map((entry) => ({ ...entry, key: "person[0]" }));
+    expect(print(renamed)).toEqual({ person: ["first"] });
+  });
+
+  test("are read from the key where the stored path is no path", () => {
+    for (const path of ["[", "{}", "[]", "[null]", '["user",-1]', '["user[0]"'])
+      expect(print([{ key: "user[0]", text: "x", metadata: new Map([["key-path", path]]) }])).toEqual({
+        user: ["x"],
+      });
+  });
+});

@@ -1,0 +1,32 @@
+import type { FileEntry } from "./file-entry.ts";
+import { joinPath, type PathPart, splitKey } from "./key-path.ts";
+
+/** Metadata of a key whose path in its file is not the one that the key shows: JSON. A name `user[0]` is no list item. */
+const metadataName = "key-path";
+/** Maximum length of a stored path, in characters. */
+const longest = 1_000;
+
+export function pathMetadata(path: readonly PathPart[]): Array<[string, string]> {
+  const json = JSON.stringify(path);
+  return json.length > longest ? [] : [[metadataName, json]];
+}
+
+/** The path of a key in nested files. A stored path counts as long as the key has not been renamed. */
+export function pathOfEntry({ key, metadata }: Pick<FileEntry, "key" | "metadata">): PathPart[] {
+  const stored = metadata?.get(metadataName);
+  const path = stored === undefined ? undefined : readPath(stored);
+  return path && joinPath(path) === key ? path : splitKey(key);
+}
+
+function readPath(json: string): PathPart[] | undefined {
+  try {
+    const path: unknown = JSON.parse(json);
+    return Array.isArray(path) && path.length > 0 && path.every(isPathPart) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPathPart(part: unknown): part is PathPart {
+  return typeof part === "string" || (typeof part === "number" && Number.isSafeInteger(part) && part >= 0);
+}
