@@ -140,10 +140,10 @@ async function readLanguages(
   const { rows } = await sql<{ id: number; code: string }>`SELECT id, code FROM language
     WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL
     ORDER BY id <> ${scope.baseLanguageId}, code`.execute(tx);
-  const asked = rows.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
+  const requested = rows.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
   const { order } = filter;
-  const first = asked.find(({ id }) => !order || id === order.sourceId || order.targetIds.includes(id));
-  return asked.map((language) => ({ ...language, hasKeyProperties: language === first }));
+  const first = requested.find(({ id }) => !order || id === order.sourceId || order.targetIds.includes(id));
+  return requested.map((language) => ({ ...language, hasKeyProperties: language === first }));
 }
 
 async function describeStatuses(tx: Kysely<Database>, { teamId }: Scope): Promise<Record<string, string>> {
