@@ -40,8 +40,8 @@ type Reading = {
 };
 
 /**
- * Locks and reads entries in id order. Keys and languages get a shared lock, so that nobody deletes them or changes the
- * source until the commit. Omits entries of deleted keys and languages. Reads the sources of the given keys, unless
+ * Locks and reads entries in id order. Keys and languages get a shared lock, which prevents deleting them or changing
+ * the source until the commit. Omits entries of deleted keys and languages. Reads the sources of the given keys, unless
  * they are too long.
  */
 export async function lockEntries(

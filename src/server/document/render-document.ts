@@ -16,7 +16,7 @@ type Group = { id: number; name: string };
 type Part = { group_id: number; entries: string };
 
 /**
- * Renders the document of rest-api.md 2.3 as parts of JSON text, in the order of ids, without ever holding the whole.
+ * Renders the document of rest-api.md 2.3 as parts of JSON text, in the order of ids, without holding all of it.
  * `tx` is a transaction that sees one state of the database. Returns the version, and then the parts.
  */
 export async function renderDocument(tx: Kysely<Database>, requested: DocumentRequest, size?: PartSize) {

@@ -108,7 +108,7 @@ export function tagEtag({ name, category }: Pick<TagRow, "name" | "category">): 
   return etagOf({ name, category: category ?? "" });
 }
 
-/** Tag 2.4. */
+/** Presents a tag as in 2.4. */
 export function presentTag(row: TagRow): Tag {
   const id = wireId("tag", row.id);
   return {

@@ -14,8 +14,8 @@ type Tagging = Pick<ImportQuery, "tag" | "keepTagIds" | "tagCategory"> & {
 const noCategory = "None";
 
 /**
- * Adds the tags of a file to its keys and creates missing ones; other keys lose the tags unless `keepTagIds` is set. Returns
- * the number of keys whose tags changed.
+ * Adds the tags of a file to its keys and creates missing ones; other keys lose the tags unless `keepTagIds` is set.
+ * Returns the number of keys whose tags changed.
  */
 export async function tagImportedKeys(
   change: OpenChangeSet,

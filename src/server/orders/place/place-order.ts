@@ -90,7 +90,7 @@ async function freezeScope(
 ): Promise<number> {
   const { scope } = caller;
   const { orderId, requested } = freezing;
-  // Keys are found, locked, and decided again once they are locked: nobody writes them until they are counted.
+  // Keys are found, locked, and decided again once they are locked, so no entry changes until they are counted.
   const keyIds = await listOrderedKeys(change.tx, scope, requested);
   await lockKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
   if (requested.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: requested.tagIds });
