@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { encrypt } from "#server/secrets/secrets.ts";
-import { makeSecret } from "#server/webhooks/send/signature.ts";
+import { createSecret } from "#server/webhooks/send/signature.ts";
 import { openHeaders, sealHeaders } from "#server/webhooks/webhook-row.ts";
 import { mapOf } from "./map-ids.ts";
 import type { ProjectManifest, SavedWebhook } from "./project-manifest.ts";
@@ -63,7 +63,7 @@ export async function restoreWebhooks(
         query: webhook.query ?? "",
         mode: webhook.mode ?? "immediate",
         quiet_seconds: webhook.quietPeriod ?? 0,
-        secret_cipher: encrypt(secret, makeSecret()),
+        secret_cipher: encrypt(secret, createSecret()),
         created_by: sql<number | null>`(SELECT p.id FROM ${mapOf("person")} m JOIN person p ON p.id = m.new
           WHERE m.old = ${createdBy}::bigint)`,
       })

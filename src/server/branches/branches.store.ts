@@ -72,7 +72,7 @@ export function scopeOf(scope: Scope, branch: BranchRow): Scope {
   };
 }
 
-/** Branch 2.6. */
+/** Presents a branch as in 2.6. */
 export function presentBranch(row: BranchRow, { withCreator }: { withCreator: boolean }): Branch {
   const fields = {
     name: row.name,

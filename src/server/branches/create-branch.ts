@@ -88,7 +88,7 @@ function assertNameFree(branches: readonly BranchRow[], name: string): void {
   if (branches.some((branch) => branch.name === name)) throw nameConflict(name);
 }
 
-/** Creates one change set in the new branch, from one snapshot, so that nobody waits for the copy. */
+/** Creates one change set in the new branch, from one snapshot, so that the copy blocks no writer. */
 async function copyBranch(
   db: Kysely<Database>,
   caller: ProjectCaller,

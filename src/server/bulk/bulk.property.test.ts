@@ -94,7 +94,7 @@ async function read(as: As): Promise<Rows> {
   return new Map(body.rows.map((row: EntryRow) => [row.key, row]));
 }
 
-async function makeSet(as: As, q: string): Promise<string> {
+async function createResultSet(as: As, q: string): Promise<string> {
   return (await testApp.call("GET", "/v1/api/entries", { as, query: { q, limit: "0" } })).body.set;
 }
 
@@ -150,7 +150,7 @@ it("counts and shows each change in a dry run as in the action, with correct cou
       await fill(project, as, given);
       const before = await read(as);
       const { positions, q, ...named } = where;
-      const rows = positions ? { set: await makeSet(as, q), ranges: rangesOf(positions) } : { q };
+      const rows = positions ? { set: await createResultSet(as, q), ranges: rangesOf(positions) } : { q };
       const body = JSON.parse(JSON.stringify({ ...chosen, ...named, ...rows }));
       const run = (query: Record<string, string>) =>
         testApp.call("POST", "/v1/api/entries/bulk", { as: actor, body, query });

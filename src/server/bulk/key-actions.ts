@@ -9,7 +9,7 @@ import { RaceLost } from "#server/changes/races.ts";
 import type { Database } from "#server/db/schema.ts";
 import { listLockedEntries } from "#server/entries/entries.store.ts";
 import { readRows } from "#server/entries/read-rows.ts";
-import { changeTagKeys, findTagIds, makeTags } from "#server/tagging/tag-changes.ts";
+import { changeTagKeys, createMissingTags, findTagIds } from "#server/tagging/tag-changes.ts";
 import type { KeyAction } from "./bulk-task.ts";
 import { chosenKeys } from "./changing-cells.ts";
 import type { Plan } from "./plan.ts";
@@ -117,7 +117,7 @@ function changedOf<const Field extends string>(
 
 type Work = KeyPlan & { sample: number; note: (done: number) => Promise<void> };
 
-/** Performs an action on keys. Nobody else creates, moves, tags or deletes keys until the commit. */
+/** Performs an action on keys. Other writers cannot create, move, tag or delete keys until the commit. */
 export async function changeKeys(
   change: OpenChangeSet,
   { plan, action, sample, note }: Work,
@@ -150,7 +150,7 @@ async function changeTags(
   { act: action, tags }: Extract<KeyAction, { tags: string[] }>,
   ids: readonly number[],
 ): Promise<void> {
-  const known = await (action === "tag" ? makeTags : findTagIds)(change, tags);
+  const known = await (action === "tag" ? createMissingTags : findTagIds)(change, tags);
   const keys = action === "tag" ? { add: ids } : { remove: ids };
   await changeTagKeys(change, new Map([...known.values()].map((tagId) => [tagId, keys])));
 }

@@ -28,7 +28,7 @@ export type Rewriter = {
 
 /** Queue of threads by project, each with separate memory. */
 const threads = new FairQueue<number>({ atOnce: 6, perGroup: 3, waiting: 20 });
-/** Queue of chunks that are rewritten: each may use a processor for as long as its patience lasts. */
+/** Queue of chunks that are rewritten: each may use a processor until its time limit. */
 const busy = new FairQueue<number>({ atOnce: 2, perGroup: 1, waiting: 20 });
 
 /** Starts a thread for a project, in queue order. The caller closes it. */

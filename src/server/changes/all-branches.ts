@@ -30,12 +30,12 @@ async function listScopes(
   tx: Kysely<Database>,
   shown: BranchesScope,
 ): Promise<Array<ChangeSetInput["scope"]>> {
-  const mine = "teamId" in shown ? sql`p.team_id = ${shown.teamId}` : sql`p.id = ${shown.projectId}`;
+  const inScope = "teamId" in shown ? sql`p.team_id = ${shown.teamId}` : sql`p.id = ${shown.projectId}`;
   const { rows } = await sql<ChangeSetInput["scope"]>`
     SELECT p.id AS "projectId", b.id AS "branchId", p.base_language_id AS "baseLanguageId", l.code AS "baseLanguage",
       p.branching
     FROM project p JOIN branch b ON b.project_id = p.id
     JOIN language l ON l.project_id = p.id AND l.branch_id = p.default_branch_id AND l.id = p.base_language_id
-    WHERE ${mine} AND b.removed_at IS NULL`.execute(tx);
+    WHERE ${inScope} AND b.removed_at IS NULL`.execute(tx);
   return rows;
 }

@@ -40,8 +40,8 @@ type Reading = {
 };
 
 /**
- * Locks and reads entries in id order. Keys and languages get a shared lock, so that nobody deletes them or changes the
- * source until the commit. Omits entries of deleted keys and languages. Reads the sources of the given keys, unless
+ * Locks and reads entries in id order. Keys and languages get a shared lock, which prevents deleting them or changing
+ * the source until the commit. Omits entries of deleted keys and languages. Reads the sources of the given keys, unless
  * they are too long.
  */
 export async function lockEntries(
@@ -60,7 +60,7 @@ export async function lockEntries(
     ${touchedTexts(scope)} ${touchedOrders(scope, sql`a.language_id`)}
     ${sourcesOf.length > 0 ? sql`WINDOW cells AS (ORDER BY a.key_id, a.language_id)` : sql``}
     ORDER BY a.key_id, a.language_id`.execute(tx);
-  await readUnseenTexts(tx, scope, rows);
+  await readMissingTexts(tx, scope, rows);
   const touched = rows.map(touchedEntry);
   // Orders are read again, now that the keys are locked.
   if (rows[0]?.moved) await readOrderStates(tx, scope, touched);
@@ -103,12 +103,12 @@ export async function lockVersions(
  * Reads texts that `lockedCells` could not see: if an entry was written while the statement waited for it, the statement
  * sees the new row, but not the texts stored with it.
  */
-async function readUnseenTexts(
+async function readMissingTexts(
   tx: Kysely<Database>,
   { projectId }: ChangeScope,
   rows: TouchedRow[],
 ): Promise<void> {
-  const unseen = new Set(
+  const missing = new Set(
     rows.flatMap((row) =>
       textFields.flatMap((field) => {
         const id = row[`${field}_id`];
@@ -116,12 +116,12 @@ async function readUnseenTexts(
       }),
     ),
   );
-  if (unseen.size === 0) return;
+  if (missing.size === 0) return;
   const texts = await tx
     .selectFrom("text")
     .select(["id", "body"])
     .where("project_id", "=", projectId)
-    .where("id", "in", [...unseen])
+    .where("id", "in", [...missing])
     .execute();
   const bodies = new Map(texts.map(({ id, body }) => [id, body]));
   for (const row of rows)
@@ -142,9 +142,9 @@ export function lockedCells(
   const languageIds = [...new Set(requested.map((one) => one.languageId))];
   return sql`
     l AS MATERIALIZED (
-      SELECT held.id, l.code
-      FROM hold_languages(${scope.projectId}, ${scope.branchId}, ${languageIds}::integer[]) AS held
-      JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = held.id
+      SELECT locked_languages.id, l.code
+      FROM hold_languages(${scope.projectId}, ${scope.branchId}, ${languageIds}::integer[]) AS locked_languages
+      JOIN language l ON l.project_id = ${scope.projectId} AND l.branch_id = ${scope.branchId} AND l.id = locked_languages.id
     ),
     requested AS MATERIALIZED (
       SELECT a.key_id, a.language_id, l.code FROM unnest(${requested.map((one) => one.keyId)}::bigint[],

@@ -31,8 +31,8 @@ type CountedState = { status: number; locked: boolean; strings: number; words: n
 
 /**
  * Writes the sources of keys that the change set created, each a text that is a value or, with `asDraft`, a draft.
- * Nobody else sees these keys, they have no other entries and are in no order, and sources are not checked, so nothing
- * needs to be read, decided or compared (edit-entries.ts would decide the same). Returns the number of sources.
+ * These keys are invisible to others, have no other entries and are in no order, and sources are not checked, so
+ * nothing needs to be read, decided or compared (edit-entries.ts would decide the same). Returns the number of sources.
  */
 export async function writeCreatedSources(
   change: OpenChangeSet,

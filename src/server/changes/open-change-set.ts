@@ -80,7 +80,7 @@ export class OpenChangeSet {
       (edit) =>
         (setsText(edit) || (refusedChecks !== 0 && edit.status === acceptedStatus)) && !known.has(edit.keyId),
     );
-    // Nobody else sees keys that this change set created, and no other batch has entries of them.
+    // Keys that this change set created are invisible to others, and no other batch has entries of them.
     const altersOthers = sources.length > 0 && !ofCreatedKeys;
     const [, { touched, sources: others }, siblings] = await Promise.all([
       altersOthers ? lockKeys(this.tx, scope, keyIds(edits)) : undefined,

@@ -114,7 +114,7 @@ export function logEntries(
   { changeSetId }: Pick<Stamp, "changeSetId">,
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  // The statement sees entries as they were before it, hence the previous values.
+  // A statement reads entries in their state before it, so these are the previous values.
   return sql`
     INSERT INTO entry_change (project_id, branch_id, key_id, language_id, change_set_id, version, fields,
       value_before, value_after, draft_before, draft_after, comment_before, comment_after,

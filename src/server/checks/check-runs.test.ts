@@ -29,7 +29,7 @@ const send = async (method: "GET" | "POST" | "PUT", path: string, body?: unknown
   return answer.body;
 };
 const failing = async () => (await send("GET", "/entryCount")).de.failing;
-/** As left by an older release. */
+/** Resets the findings to the state of a release without checks. */
 const forget = async () => {
   await sql`UPDATE entry SET checks = 0 WHERE project_id = ${project.projectId}`.execute(testApp.db);
   await sql`DELETE FROM counter WHERE project_id = ${project.projectId} AND starts_with(name, 'checks:')`.execute(

@@ -224,8 +224,8 @@ describe("dismissal", () => {
 describe("dismissals in branches", () => {
   beforeEach(() => begin({ branching: true }));
   const makeBranch = async (name: string) => {
-    const made = await done(send("POST", "/branches", { name, sourceBranch: "main" }));
-    return { feature: made._id as string, main: made.parent as string };
+    const created = await done(send("POST", "/branches", { name, sourceBranch: "main" }));
+    return { feature: created._id as string, main: created.parent as string };
   };
   const merge = (from: string, to: string) => done(send("POST", "/branches/merge", { from, to }));
 

@@ -86,14 +86,14 @@ async function readOther(
   const { projectId, branchId } = caller.scope;
   const visible = visibleCells(caller);
   const { rows } = await sql<{ body: string }>`
-    SELECT t.body FROM (${keysOfSource(caller.scope, sql`${sourceId}::bigint`)}) AS alike
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = alike.key_id
+    SELECT t.body FROM (${keysOfSource(caller.scope, sql`${sourceId}::bigint`)}) AS twin
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = twin.key_id
       AND k.trashed_by IS NULL
     JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = k.id
       AND e.language_id = ${languageId}
     JOIN text t ON t.project_id = ${projectId} AND t.id = coalesce(e.draft_id, e.value_id)
     WHERE t.id <> ${textId}::bigint
-      AND ${visible ? sql`(e.key_id, e.language_id) IN (SELECT key_id, language_id FROM (${visible}) AS seen)` : sql`true`}
+      AND ${visible ? sql`(e.key_id, e.language_id) IN (SELECT key_id, language_id FROM (${visible}) AS visible_cell)` : sql`true`}
     ORDER BY k.id LIMIT 1`.execute(db);
   return rows[0]?.body;
 }
@@ -120,7 +120,7 @@ async function readTexts(
     LEFT JOIN text s ON s.project_id = k.project_id AND s.id = coalesce(b.value_id, b.draft_id)
     WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.trashed_by IS NULL
       AND k.name_hash = ${keyHash(key)}
-      AND ${visible ? sql`(k.id, ${languageId}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS seen)` : sql`true`}`.execute(
+      AND ${visible ? sql`(k.id, ${languageId}::integer) IN (SELECT key_id, language_id FROM (${visible}) AS visible_cell)` : sql`true`}`.execute(
     db,
   );
   return rows[0];

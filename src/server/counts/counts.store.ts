@@ -80,9 +80,9 @@ export async function countVisible(
     sql<boolean>`(key_id, language_id) IN (${visible}) AND key_id = ANY(${keyIds}::bigint[])`,
   );
   const { rows } = await sql<Counted>`
-    SELECT seen.language_id, 'all' AS name, count(*)::integer AS strings, sum(k.words)::integer AS words
-    FROM (SELECT DISTINCT key_id, language_id FROM (${visible}) AS cell) AS seen
-    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = seen.key_id
-    WHERE k.id = ANY(${keyIds}::bigint[]) GROUP BY seen.language_id`.execute(db);
+    SELECT visible_cell.language_id, 'all' AS name, count(*)::integer AS strings, sum(k.words)::integer AS words
+    FROM (SELECT DISTINCT key_id, language_id FROM (${visible}) AS cell) AS visible_cell
+    JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = visible_cell.key_id
+    WHERE k.id = ANY(${keyIds}::bigint[]) GROUP BY visible_cell.language_id`.execute(db);
   return [...counted, ...rows];
 }

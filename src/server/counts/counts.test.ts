@@ -42,7 +42,7 @@ describe("GET /v1/api/entryCount with a search", () => {
       for (const counter of counterNames) {
         const query = { q: `(${q}) is:${counter}`, languages: '["de"]' };
         const rows = await testApp.call("GET", "/v1/api/entries", { as: manager.as, query });
-        // Words of the search match the shown languages: here all of them, there one.
+        // Words match in the shown languages: the count shows all languages, the search only one.
         if (!q.includes("is:")) expect([counter, found.de[counter]]).toEqual([counter, rows.body.total]);
       }
     },

@@ -18,7 +18,7 @@ export function mentionedIn(text: string): number[] {
 /**
  * Filters people to those who may read a discussion: members of the project, and vendors if the string is in an order.
  */
-export async function keepReaders(
+export async function filterReaders(
   db: Kysely<Database>,
   scope: Scope,
   { target, personIds }: { target: DiscussionTarget; personIds: readonly number[] },

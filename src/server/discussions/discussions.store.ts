@@ -86,7 +86,7 @@ async function selectDiscussions(
   { wanted, limit }: Selection,
 ): Promise<DiscussionRow[]> {
   const { projectId, branchId } = caller.scope;
-  const seen = isCellVisible(caller, "d");
+  const isVisible = isCellVisible(caller, "d");
   const { rows } = await sql<DiscussionRow>`
     SELECT d.id, d.key_id, d.language_id, d.key, d.language, d.created_at, d.resolved_at,
       ${person(sql`d.resolved_by`)} AS resolver, ${comments} AS comments
@@ -100,7 +100,7 @@ async function selectDiscussions(
           AND k.trashed_by IS NULL
         LEFT JOIN language l ON l.project_id = d.project_id AND l.branch_id = d.branch_id AND l.id = d.language_id
         WHERE d.project_id = ${projectId} AND d.branch_id = ${branchId}
-          AND (d.language_id IS NULL OR l.trashed_by IS NULL) AND ${seen}
+          AND (d.language_id IS NULL OR l.trashed_by IS NULL) AND ${isVisible}
           AND ${sql.join([sql`true`, ...wanted], sql` AND `)}
         ORDER BY d.id DESC LIMIT ${limit}
       ) AS found

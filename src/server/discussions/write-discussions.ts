@@ -8,7 +8,7 @@ import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
-import { type DiscussionTarget, keepReaders, mentionedIn, seesTarget } from "./audience.ts";
+import { type DiscussionTarget, filterReaders, mentionedIn, seesTarget } from "./audience.ts";
 import { type DiscussionRow, presentComment, readDiscussion } from "./discussions.store.ts";
 import { notifyOfComment } from "./notify-people.ts";
 
@@ -96,7 +96,7 @@ async function addComment(
   { discussion, text }: CommentInput,
 ): Promise<DiscussionRow> {
   const { projectId, branchId } = caller.scope;
-  const mentioned = await keepReaders(tx, caller.scope, {
+  const mentioned = await filterReaders(tx, caller.scope, {
     target: targetOf(discussion),
     personIds: mentionedIn(text),
   });
@@ -113,7 +113,7 @@ async function addComment(
     .returning("id")
     .executeTakeFirstOrThrow();
   const participants = discussion.comments.flatMap(({ user }) => user?.id ?? []);
-  const readers = await keepReaders(tx, caller.scope, {
+  const readers = await filterReaders(tx, caller.scope, {
     target: targetOf(discussion),
     personIds: participants,
   });
@@ -136,10 +136,10 @@ export function editComment(
 ): Promise<DiscussionRow> {
   return db.transaction().execute(async (tx) => {
     const discussion = await lockDiscussion(tx, caller, discussionId);
-    const comment = ownComment(caller, discussion, commentId);
+    const comment = authoredComment(caller, discussion, commentId);
     assertEtag(etag, presentComment(comment));
     if (comment.body === text) return discussion;
-    const mentioned = await keepReaders(tx, caller.scope, {
+    const mentioned = await filterReaders(tx, caller.scope, {
       target: targetOf(discussion),
       personIds: mentionedIn(text),
     });
@@ -174,7 +174,7 @@ export async function removeComment(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const discussion = await lockDiscussion(tx, caller, discussionId);
-    const comment = ownComment(caller, discussion, commentId);
+    const comment = authoredComment(caller, discussion, commentId);
     await deleteRow(tx, caller, { table: "discussion_comment", id: comment.id });
     if (discussion.comments.length === 1)
       await deleteRow(tx, caller, { table: "discussion", id: discussion.id });
@@ -231,7 +231,7 @@ async function lockDiscussion(
   return await readDiscussion(tx, caller, wire);
 }
 
-function ownComment({ person }: ProjectCaller, { comments }: DiscussionRow, wire: string) {
+function authoredComment({ person }: ProjectCaller, { comments }: DiscussionRow, wire: string) {
   const comment = comments.find(({ id }) => wireId("comment", id) === wire);
   if (!comment) throw notFound("comment", wire);
   if (comment.user === null || comment.user.id !== person?.id)

@@ -50,7 +50,7 @@ export function compactEntry(
     [withMeta, "meta", sql`nullif(k.meta, '{}')::text`],
   ];
   const wanted = fields
-    .filter(([asked]) => asked)
+    .filter(([isRequested]) => isRequested)
     .map(([, name, json]) => sql`${`"${name}":`}::text || ${json}`);
   return wanted.length === 0 ? sql`'{}'` : sql`'{' || concat_ws(',', ${sql.join(wanted)}) || '}'`;
 }
@@ -74,7 +74,9 @@ export function entryBytes(query: DocumentQuery): Expression {
     [query.includeDescription, sql`k.description`],
     [query.includeMeta || query.includeMetaForAllLanguages, sql`k.meta::text`],
   ];
-  const bytes = parts.filter(([asked]) => asked).map(([, part]) => sql`coalesce(octet_length(${part}), 0)`);
+  const bytes = parts
+    .filter(([isRequested]) => isRequested)
+    .map(([, part]) => sql`coalesce(octet_length(${part}), 0)`);
   return sql.join(bytes, sql` + `);
 }
 

@@ -15,7 +15,7 @@ import { type CachedDocument, DocumentCache } from "./document-cache.ts";
 import { resolveFilter } from "./document-filter.ts";
 import type { DocumentRequest } from "./document-parts.ts";
 import { renderDocument } from "./render-document.ts";
-import { seenBy } from "./seen-by.ts";
+import { vendorVisibility } from "./seen-by.ts";
 
 /** Incremented with every change of the document's format, so that no client keeps a cached one of the old format. */
 const documentForm = 2;
@@ -33,7 +33,7 @@ export function documentRoutes(app: Router, { db }: Deps): void {
       filter: await resolveFilter(db, caller, query),
       visible: visibleCells(caller),
     };
-    const key = cacheKey(documentRequest, caller, await seenBy(db, caller));
+    const key = cacheKey(documentRequest, caller, await vendorVisibility(db, caller));
     const known = etagOf(key, caller.scope.version);
     if (isKnown(request.headers["if-none-match"], known)) return sendHeaders(reply, known).code(304).send();
     const parameters = { key: `${key} ${caller.scope.version}`, app: caller.scope.app };
@@ -43,12 +43,22 @@ export function documentRoutes(app: Router, { db }: Deps): void {
 }
 
 /** All inputs of a document besides the version. */
-function cacheKey({ query, filter }: DocumentRequest, caller: ProjectCaller, seenBy: unknown): string {
+function cacheKey(
+  { query, filter }: DocumentRequest,
+  caller: ProjectCaller,
+  vendorVisibility: unknown,
+): string {
   const { app: _app, branch: _branch, ...flags } = query as DocumentQuery & Record<string, unknown>;
   const parameters = Object.entries({ ...flags, ...filter })
     .filter(([name, value]) => value !== undefined && !name.startsWith("requested"))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([documentForm, caller.scope.app, caller.scope.branchId, seenBy, parameters]);
+  return JSON.stringify([
+    documentForm,
+    caller.scope.app,
+    caller.scope.branchId,
+    vendorVisibility,
+    parameters,
+  ]);
 }
 
 /** Equal after a restart and in every process. Weak, since the encodings of a document share it. */

@@ -16,7 +16,7 @@ type Group = { id: number; name: string };
 type Part = { group_id: number; entries: string };
 
 /**
- * Renders the document of rest-api.md 2.3 as parts of JSON text, in the order of ids, without ever holding the whole.
+ * Renders the document of rest-api.md 2.3 as parts of JSON text, in the order of ids, without holding all of it.
  * `tx` is a transaction that sees one state of the database. Returns the version, and then the parts.
  */
 export async function renderDocument(tx: Kysely<Database>, requested: DocumentRequest, size?: PartSize) {
@@ -140,10 +140,10 @@ async function readLanguages(
   const { rows } = await sql<{ id: number; code: string }>`SELECT id, code FROM language
     WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND trashed_by IS NULL
     ORDER BY id <> ${scope.baseLanguageId}, code`.execute(tx);
-  const asked = rows.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
+  const requested = rows.filter(({ code }) => filter.languages?.includes(code.toLowerCase()) ?? true);
   const { order } = filter;
-  const first = asked.find(({ id }) => !order || id === order.sourceId || order.targetIds.includes(id));
-  return asked.map((language) => ({ ...language, hasKeyProperties: language === first }));
+  const first = requested.find(({ id }) => !order || id === order.sourceId || order.targetIds.includes(id));
+  return requested.map((language) => ({ ...language, hasKeyProperties: language === first }));
 }
 
 async function describeStatuses(tx: Kysely<Database>, { teamId }: Scope): Promise<Record<string, string>> {

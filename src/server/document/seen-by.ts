@@ -5,7 +5,7 @@ import type { Deps } from "#server/http/deps.ts";
 /**
  * Identity of a vendor's document, with the inputs of `visibleCells`: changes of roles do not increment the version.
  */
-export async function seenBy(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
+export async function vendorVisibility(db: Deps["db"], caller: ProjectCaller): Promise<unknown> {
   const { role, person, scope, languageIds } = caller;
   if (!isVendor(role) || person === null) return null;
   const assigned = await db

@@ -25,7 +25,7 @@ export class SharedBytes {
     this.#maxMemory = maxMemory;
   }
 
-  /** Reads the whole source; never throws, the readers do. */
+  /** Reads the whole source. Never throws: errors are thrown to the readers. */
   async fill(source: AsyncIterable<Buffer>): Promise<void> {
     try {
       for await (const chunk of source) {

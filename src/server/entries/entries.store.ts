@@ -92,7 +92,7 @@ export async function findKeys(
   { projectId, branchId }: BranchRef,
   { name, visible }: { name: string; visible: RawBuilder<unknown> | undefined },
 ): Promise<number[]> {
-  const isVisible = visible ? sql`id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
+  const isVisible = visible ? sql`id IN (SELECT key_id FROM (${visible}) AS visible_cell)` : sql`true`;
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM entry_key WHERE project_id = ${projectId} AND branch_id = ${branchId}
       AND name_hash = ${keyHash(name)} AND trashed_by IS NULL AND ${isVisible}

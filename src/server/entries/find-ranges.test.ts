@@ -19,13 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-const makeSet = async (query: Record<string, string>, as = manager.as): Promise<string> =>
+const createResultSet = async (query: Record<string, string>, as = manager.as): Promise<string> =>
   (await testApp.call("GET", "/v1/api/entries", { as, query })).body.set;
 const find = (body: object) => testApp.call("POST", "/v1/api/entries/ranges", { as: manager.as, body });
 
 describe("POST /v1/api/entries/ranges", () => {
   it("finds the selected rows in another order, without those that the other set lacks", async () => {
-    const [forwards, backwards] = [await makeSet({ sort: "key" }), await makeSet({ sort: "-key" })];
+    const [forwards, backwards] = [
+      await createResultSet({ sort: "key" }),
+      await createResultSet({ sort: "-key" }),
+    ];
     const ranges = [
       [0, 1],
       [3, 1_000_000_000],
@@ -35,14 +38,14 @@ describe("POST /v1/api/entries/ranges", () => {
       [0, 0],
       [2, 3],
     ]);
-    const some = await makeSet({ q: "key:b", sort: "key" });
+    const some = await createResultSet({ q: "key:b", sort: "key" });
     expect((await find({ set: forwards, ranges, inSet: some })).body.ranges).toEqual([[0, 0]]);
   });
 
   it("refuses sets that do not exist in the branch, and ranges that overlap", async () => {
-    const set = await makeSet({});
+    const set = await createResultSet({});
     const other = await testApp.seedProject();
-    const theirs = await makeSet({}, (await testApp.person("manager", other)).as);
+    const theirs = await createResultSet({}, (await testApp.person("manager", other)).as);
     const ranges = [[0, 0]];
     for (const sets of [
       { set: theirs, inSet: set },

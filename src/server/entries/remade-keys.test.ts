@@ -64,8 +64,8 @@ it("returns 409 for an edit based on a deleted language with the same code", asy
   await testApp.call("DELETE", "/v1/api/languages/de", { as: owner.as });
   await upload("Not seen either");
   const edit = { key: "a", language: "de", version: 1, value: "Mine" };
-  const seenId = joinEntryId(_id, before.body.languageIds.de);
-  expect((await save({ ...edit, _id: seenId })).body.conflicts).toMatchObject([
+  const readId = joinEntryId(_id, before.body.languageIds.de);
+  expect((await save({ ...edit, _id: readId })).body.conflicts).toMatchObject([
     { current: { value: "Not seen either" } },
   ]);
   const { body } = await testApp.call("GET", "/v1/api/entries", { as: manager.as });

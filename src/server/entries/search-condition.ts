@@ -22,8 +22,8 @@ export function searchCondition(caller: ProjectCaller, search: Search): RawBuild
     return matchKeys(query, context);
   });
   if (!visible) return matches;
-  return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${visible}) AS seen
-    WHERE seen.language_id = ANY(${search.shownIds}::integer[])))`;
+  return sql<boolean>`(${matches} AND k.id IN (SELECT key_id FROM (${visible}) AS visible_cell
+    WHERE visible_cell.language_id = ANY(${search.shownIds}::integer[])))`;
 }
 
 function understood<T>(read: () => T): T {

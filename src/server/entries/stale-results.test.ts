@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 const patch = (entry: object) =>
   testApp.call("PATCH", "/v1/api/entries", { as: manager.as, body: { entries: [entry] } });
-async function makeSet(q: string): Promise<string> {
+async function createResultSet(q: string): Promise<string> {
   const query = { q, languages: '["de"]' };
   return (await testApp.call("GET", "/v1/api/entries", { as: manager.as, query })).body.set;
 }
@@ -42,7 +42,7 @@ describe("GET /v1/api/entries/staleResults", () => {
     ["", { left: 0, arrived: 0 }],
   ])("%s: counts rows that left and arrived, equal to a new search", async (q, expected) => {
     await patch({ key: "a", language: "de", value: "", draft: "", comment: "", status: 0 });
-    const set = await makeSet(q);
+    const set = await createResultSet(q);
     expect(await staleResults(set)).toEqual({ left: 0, arrived: 0, deleted: [] });
     const { body } = await patch({ key: "a", language: "de", value: "neu", comment: "note", status: 2 });
     const after = await staleResults(set);
@@ -52,7 +52,7 @@ describe("GET /v1/api/entries/staleResults", () => {
   });
 
   it("includes keys that are created, deleted and tagged", async () => {
-    const [all, tagged] = [await makeSet(""), await makeSet("tag:shop")];
+    const [all, tagged] = [await createResultSet(""), await createResultSet("tag:shop")];
     const data = {
       en: { main: { entries: { d: { v: "D", tags: ["shop"] }, b: { v: "text b", tags: ["shop"] } } } },
     };

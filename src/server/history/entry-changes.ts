@@ -109,7 +109,7 @@ function unitSets(sets: readonly UnitSets[]) {
 }
 
 /**
- * Reads the changed entries of small units, of all or of some keys, in key order and as they were after the unit. Saves
+ * Reads the changed entries of small units, of all or of some keys, in key order, in their state after the unit. Saves
  * of one cell are folded; omits entries that ended up unchanged.
  */
 export async function readEntryChanges(

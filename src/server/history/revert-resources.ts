@@ -44,7 +44,7 @@ export async function lockTouchedKeys(change: OpenChangeSet, { setIds }: Undone)
         SELECT resource_id FROM resource_change
         WHERE project_id = ${projectId} AND change_set_id = ANY(${setIds}::bigint[]) AND resource = 'key'
       ) ORDER BY id FOR UPDATE
-    ) AS held`.execute(change.tx);
+    ) AS locked_keys`.execute(change.tx);
 }
 
 /** Restores what was moved to the trash, so that its entries can be written again. */

@@ -3,7 +3,7 @@ import { mainGroup, moveKeys } from "#server/changes/keys/key-changes.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { setTrashed } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
-import { makeGroups } from "#server/languages/groups.store.ts";
+import { createGroups } from "#server/languages/groups.store.ts";
 import { groupInvariant } from "./invariants.ts";
 import type { ProjectState } from "./project-state.ts";
 
@@ -35,7 +35,7 @@ async function bringMainBack(change: OpenChangeSet): Promise<boolean> {
   const [main] = rows;
   if (main?.trashed === false) return false;
   if (main) await setTrashed(change, "group", { ids: [main.id], trashed: false });
-  else await makeGroups(change, [mainGroup]);
+  else await createGroups(change, [mainGroup]);
   return true;
 }
 

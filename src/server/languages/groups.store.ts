@@ -10,7 +10,7 @@ import { etagOf } from "#server/http/answers/etags.ts";
  * Creates groups. Caller must hold the structure lock. A name that another branch has gets the same id (decisions.md
  * 3.2).
  */
-export async function makeGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {
+export async function createGroups(change: OpenChangeSet, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { projectId, branchId } = change.input.scope;
   const ofBranch = sql`entry_group WHERE project_id = ${projectId} AND branch_id = ${branchId}`;

@@ -13,13 +13,13 @@ import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
-import { listGroups, makeGroups } from "./groups.store.ts";
+import { createGroups, listGroups } from "./groups.store.ts";
 
 /** Adds a group; throws if the name is in use. */
 export async function createGroup(db: Kysely<Database>, caller: ProjectCaller, name: string): Promise<Group> {
   await changeGroups(db, caller, async (change, groups) => {
     assertNameFree(groups, name);
-    await makeGroups(change, [name]);
+    await createGroups(change, [name]);
     await recordBranchAuditEvent(change.tx, caller, { action: "group.created", details: { name } });
   });
   return readGroup(db, caller, name);

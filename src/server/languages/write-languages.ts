@@ -12,7 +12,7 @@ import type { Database } from "#server/db/schema.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { canonicalLanguage, languageByCode, sameLanguage } from "#text/languages.ts";
-import { listLanguages, makeLanguages, type StoredLanguage } from "./languages.store.ts";
+import { createLanguages, listLanguages, type StoredLanguage } from "./languages.store.ts";
 import { presentLanguage } from "./present-language.ts";
 
 /** Adds a language under its canonical code (decisions.md 2, row "4.2 unknown language"). */
@@ -30,7 +30,7 @@ export function createLanguage(
     if (languages.some((language) => sameLanguage(language.code, code))) {
       throw new ApiError("name_taken", { message: `The project already has ${code}.` });
     }
-    const [added] = await makeLanguages(change, [{ code, name: wanted.name ?? null }]);
+    const [added] = await createLanguages(change, [{ code, name: wanted.name ?? null }]);
     if (!added) throw new Error("A language was not made.");
     const details = { languages: [code] };
     await recordBranchAuditEvent(change.tx, caller, { action: "language.added", details });

@@ -14,7 +14,7 @@ import { recordOrderEvent } from "./order-events.ts";
 import { notifyOfOrder } from "./order-notices.ts";
 import { type OrderRow, readWholeOrder, updateOrderRow } from "./orders.store.ts";
 import { loggedOrder, namedOrder } from "./place/place-order.ts";
-import { readLeftOver } from "./review/reviews.store.ts";
+import { readRemainingWork } from "./review/reviews.store.ts";
 
 /** Moves an order to another state, with everything that depends on it. The order is locked and the move is allowed. */
 export async function moveOrder(
@@ -29,17 +29,17 @@ export async function moveOrder(
   });
   await moveEntries(change, id, { before: flagsOf(from), after: flagsOf(to) });
   if (to === "canceled") await cancelDeliveries(change, id);
-  const leftOver = to === "done" ? await readLeftOver(change.tx, caller, id) : undefined;
+  const remaining = to === "done" ? await readRemainingWork(change.tx, caller, id) : undefined;
   await recordOrderEvent(change.tx, caller, {
     orderId: id,
     event: "status",
     from,
     to,
     comment,
-    left: leftOver,
+    left: remaining,
   });
   const after = await readWholeOrder(change.tx, caller, id);
-  const logged = { ...loggedOrder(after), ...(leftOver ? { left: leftOver } : {}) };
+  const logged = { ...loggedOrder(after), ...(remaining ? { left: remaining } : {}) };
   await change.record([{ resource: "order", id, before: { status: from }, after: logged }]);
   await recordBranchAuditEvent(change.tx, caller, {
     action: "order.moved",

@@ -14,7 +14,7 @@ type Delta = {
   not_new_words: number;
 };
 
-/** Locks the keys of an order, so that nobody writes their entries while they are counted. */
+/** Locks the keys of an order, which blocks writes of their entries while they are counted. */
 export async function lockKeysOfOrder({ tx, input }: OpenChangeSet, orderId: number): Promise<void> {
   const { projectId, branchId } = input.scope;
   const isOrdered = sql`id IN (SELECT key_id FROM order_entry

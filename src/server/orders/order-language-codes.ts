@@ -8,7 +8,7 @@ export const languageCode: RawBuilder<string> = sql`coalesce(l.code, ol.code)`;
  * Copies the codes of languages into the orders that were from or into them, before the languages are permanently
  * deleted.
  */
-export async function keepLanguageCodes(
+export async function storeLanguageCodes(
   tx: Kysely<Database>,
   { projectId, branchId }: { projectId: number; branchId: number },
   languageIds: readonly number[],

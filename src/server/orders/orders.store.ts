@@ -144,7 +144,7 @@ export function readWholeOrder(
   return readOrder(db, { scope, role: "owner", person: null, languageIds: null }, id);
 }
 
-/** Locks an order until the commit, so that nobody else moves it. */
+/** Locks an order until the commit, which prevents other moves. */
 export async function lockOrder(
   tx: Kysely<Database>,
   caller: OrderReader & Pick<ProjectCaller, "scope">,

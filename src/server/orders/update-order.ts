@@ -62,7 +62,7 @@ export async function updateOrder(
       assertEtag(update.etag, await readOrderDetails({ db: change.tx, env }, caller, id));
     if (!isDraft(order)) await changeOrder(change, caller, { order, update });
     else if (to === "draft") await saveDraft(change.tx, caller, { order, update });
-    else await leaveDraft(change, caller, { order, update, to });
+    else await placeDraft(change, caller, { order, update, to });
   });
 }
 
@@ -104,7 +104,7 @@ function withoutNulls<T extends object>(data: T): Filled<T> {
 }
 
 /** Places a draft, or cancels it or puts it on hold without placing it. Assigns its number. */
-async function leaveDraft(
+async function placeDraft(
   change: OpenChangeSet,
   caller: ProjectCaller,
   { order, update, to }: Updating & { to: OrderStatus },

@@ -13,7 +13,7 @@ import type { Database } from "#server/db/schema.ts";
 import { notFound } from "#server/http/answers/not-found.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { requireLanguage } from "#server/languages/require-language.ts";
-import { makeTags } from "#server/tagging/tag-changes.ts";
+import { createMissingTags } from "#server/tagging/tag-changes.ts";
 import { alterScreenshot } from "./alter-screenshot.ts";
 import { findDeviceLanguage } from "./device-language.ts";
 import { linkPositions } from "./link-positions.ts";
@@ -103,7 +103,7 @@ async function changeScreenshot(
 }
 
 async function makeScreen(change: OpenChangeSet, name: string): Promise<number> {
-  const id = (await makeTags(change, [name])).get(name);
+  const id = (await createMissingTags(change, [name])).get(name);
   if (id === undefined) throw new Error("A tag was not made.");
   return id;
 }

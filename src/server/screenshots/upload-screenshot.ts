@@ -12,7 +12,7 @@ import { type ReadImage, storePreviews } from "#server/files/images.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
-import { makeTags } from "#server/tagging/tag-changes.ts";
+import { createMissingTags } from "#server/tagging/tag-changes.ts";
 import { findCategory, noSuchCategory } from "#server/tagging/tags.store.ts";
 import { setTagCategory } from "#server/tagging/write-tags.ts";
 import { alterScreenshot } from "./alter-screenshot.ts";
@@ -98,7 +98,7 @@ async function assertCategory(db: Kysely<Database>, projectId: number, name = ""
 }
 
 async function makeScreen(change: OpenChangeSet, { screenTag, category }: ScreenshotData): Promise<number> {
-  const id = (await makeTags(change, [screenTag])).get(screenTag);
+  const id = (await createMissingTags(change, [screenTag])).get(screenTag);
   if (id === undefined) throw new Error("A tag was not made.");
   if (category) await setTagCategory(change, id, category);
   return id;

@@ -20,7 +20,7 @@ export async function findTagIds(
 }
 
 /** Ids of tags by name; creates missing ones. Caller must hold the structure lock. Ids are the same in all branches. */
-export async function makeTags(
+export async function createMissingTags(
   change: OpenChangeSet,
   names: readonly string[],
 ): Promise<Map<string, number>> {
@@ -129,7 +129,7 @@ export async function setTagsOfKeys(
 ): Promise<void> {
   if (tagsOfKeys.length === 0) return;
   const names = [...new Set(tagsOfKeys.flatMap(({ tags }) => tags))];
-  const ids = names.length === 0 ? new Map<string, number>() : await makeTags(change, names);
+  const ids = names.length === 0 ? new Map<string, number>() : await createMissingTags(change, names);
   const tagsOf = new Map(
     tagsOfKeys.map(({ keyId, tags }) => [keyId, new Set(tags.flatMap((name) => ids.get(name) ?? []))]),
   );

@@ -68,7 +68,7 @@ export async function measureTagKeys(
 
 /** Condition on `tag_key tk`: visible to the caller. */
 function isKeyVisible(visible: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
-  return visible ? sql`tk.key_id IN (SELECT key_id FROM (${visible}) AS seen)` : sql`true`;
+  return visible ? sql`tk.key_id IN (SELECT key_id FROM (${visible}) AS visible_cell)` : sql`true`;
 }
 
 /** Error for a category that the project does not have. */
@@ -108,7 +108,7 @@ export function tagEtag({ name, category }: Pick<TagRow, "name" | "category">): 
   return etagOf({ name, category: category ?? "" });
 }
 
-/** Tag 2.4. */
+/** Presents a tag as in 2.4. */
 export function presentTag(row: TagRow): Tag {
   const id = wireId("tag", row.id);
   return {

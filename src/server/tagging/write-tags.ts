@@ -12,7 +12,7 @@ import { resolveCells } from "#server/entries/entries.store.ts";
 import { assertEtag } from "#server/http/answers/etags.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { truncate } from "#server/http/truncate.ts";
-import { changeTagKeys, makeTags } from "./tag-changes.ts";
+import { changeTagKeys, createMissingTags } from "./tag-changes.ts";
 import { findCategory, findTags, noSuchCategory, noSuchTag, presentTag, type TagRow } from "./tags.store.ts";
 
 type TagBody = BodyOf<typeof tagEndpoints.update>;
@@ -25,7 +25,7 @@ export function createTag(
 ) {
   return changeTags(db, caller, async (change) => {
     await assertNameFree(change, body.name);
-    const id = (await makeTags(change, [body.name])).get(body.name) ?? 0;
+    const id = (await createMissingTags(change, [body.name])).get(body.name) ?? 0;
     await setTag(change, await readTag(change, id), { ...body, name: undefined });
     return id;
   });

@@ -48,7 +48,7 @@ async function listTags(
   visible: RawBuilder<unknown> | undefined,
 ): Promise<Row[]> {
   const { projectId, branchId } = scope;
-  const visibleKeys = sql`SELECT seen.key_id FROM (${visible ?? sql`SELECT 0 AS key_id`}) AS seen`;
+  const visibleKeys = sql`SELECT visible_cell.key_id FROM (${visible ?? sql`SELECT 0 AS key_id`}) AS visible_cell`;
   const { rows } = await sql<Row>`
     WITH keys AS (
       SELECT tk.tag_id, count(*)::integer AS keys FROM tag_key tk

@@ -69,10 +69,10 @@ async function countKeys(
   selection: TagSelection,
 ): Promise<CountedTags["keys"]> {
   const cells = selection.visible
-    ? sql`JOIN (${selection.visible}) AS seen ON seen.key_id = tk.key_id GROUP BY tk.tag_id, seen.language_id`
+    ? sql`JOIN (${selection.visible}) AS visible_cell ON visible_cell.key_id = tk.key_id GROUP BY tk.tag_id, visible_cell.language_id`
     : sql`GROUP BY tk.tag_id`;
   const { rows } = await sql<CountedTags["keys"][number]>`
-    SELECT tk.tag_id, ${selection.visible ? sql`seen.language_id` : sql`NULL::integer AS language_id`},
+    SELECT tk.tag_id, ${selection.visible ? sql`visible_cell.language_id` : sql`NULL::integer AS language_id`},
       count(*)::integer AS keys
     FROM ${taggedKeys(scope, selection)} ${cells}`.execute(db);
   return rows;

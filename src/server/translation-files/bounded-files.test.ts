@@ -75,11 +75,11 @@ test("stops a dry run when its caller disconnects, but not an import", async () 
     await untilWaiting(testApp.db);
     dryRun.destroy();
     await expect.poll(waiting).toBe(0);
-    const kept = send("", "kept");
+    const importing = send("", "kept");
     await untilWaiting(testApp.db);
-    const left = new Promise((resolve) => kept.once("close", resolve));
-    kept.destroy();
-    await left;
+    const closed = new Promise((resolve) => importing.once("close", resolve));
+    importing.destroy();
+    await closed;
   });
   await expect
     .poll(async () => (await testApp.call("GET", "/v1/api", { as: project.as })).body.data.en?.main.entries)
@@ -159,7 +159,7 @@ describe("format thread", () => {
     unsubscribe("worker_threads", started);
   });
 
-  async function leaveWhilePrinting(): Promise<void> {
+  async function disconnectWhilePrinting(): Promise<void> {
     const leaving = new AbortController();
     const work = withBounds({ maxMs: 60_000, signal: leaving.signal }, () =>
       withPrinter(turnOf(1), async ({ print }) => {
@@ -171,7 +171,7 @@ describe("format thread", () => {
   }
 
   test("ends a thread when its caller disconnects", async () => {
-    await leaveWhilePrinting();
+    await disconnectWhilePrinting();
   });
 
   test("survives an error of a thread that is terminated, with the same response", async () => {
@@ -188,7 +188,7 @@ describe("format thread", () => {
       };
     };
     subscribe("worker_threads", failWhileEnded);
-    await leaveWhilePrinting();
+    await disconnectWhilePrinting();
     unsubscribe("worker_threads", failWhileEnded);
     expect(failed).toHaveBeenCalledOnce();
   });

@@ -103,7 +103,7 @@ function inThread<T>({ teamId, projectId }: Turn, work: (thread: Thread) => Prom
         async ask(task, moved = []) {
           for (const { byteLength } of moved) size += byteLength;
           waitingFor++;
-          const answer = await askThread(worker, ended, { task, moved, before });
+          const answer = await requestFromThread(worker, ended, { task, moved, before });
           waitingFor--;
           if ("printed" in answer) size += answer.printed.bytes.byteLength;
           return answer;
@@ -151,7 +151,7 @@ function endOf(worker: Worker): { ended: AbortSignal; stop: () => void } {
 /** `before`: processor time of the thread when it got its file. */
 type ThreadRequest = { task: FormatTask; moved: ArrayBuffer[]; before: number };
 
-async function askThread(
+async function requestFromThread(
   worker: Worker,
   ended: AbortSignal,
   { task, moved, before }: ThreadRequest,

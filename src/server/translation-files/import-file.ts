@@ -24,8 +24,8 @@ import { assertEntryHolds, type UploadRow } from "#server/uploads/upload-entry.r
 import { chunksOf, type Stage, stageSkippedKeys, stageUploadRows } from "#server/uploads/upload-stage.ts";
 import { canonicalLanguage, sameLanguage } from "#text/languages.ts";
 import { type ParsedEntries, parseFile } from "./format-thread.ts";
-import { countForms, ownEntry, type RowInput, rowOf } from "./import-rows.ts";
-import { makeMissingStatuses } from "./import-statuses.ts";
+import { countForms, type RowInput, rowOf, toProjectEntry } from "./import-rows.ts";
+import { createMissingStatuses } from "./import-statuses.ts";
 import { tagImportedKeys } from "./import-tags.ts";
 import { readKnownEntries } from "./known-entries.ts";
 import { fitPlurals } from "./known-plurals.ts";
@@ -59,7 +59,7 @@ type Staged = {
   keptForms: string[];
   textsWithoutKey: string[];
   /** Hashes of keys that stay unchanged, including their tags. */
-  leftOut: Buffer[];
+  excludedKeys: Buffer[];
 };
 
 /** Imports a file as one change set, all or nothing (files.md 1). */
@@ -84,7 +84,7 @@ export async function importFile(
         take: (file) => stageFile(stage, { caller, input, file, except: new Set(exceptKeys) }),
       });
       await expect?.(staged.total);
-      if (input.options.createUnknownCustomStates) await makeMissingStatuses(stage, caller, { dryRun });
+      if (input.options.createUnknownCustomStates) await createMissingStatuses(stage, caller, { dryRun });
       return storeOptions(caller, input);
     },
     finish: async (change, stored) => {
@@ -171,15 +171,15 @@ type Staging = {
 };
 
 function nothingStaged(): Staged {
-  return { total: 0, duplicates: [], dropped: [], keptForms: [], textsWithoutKey: [], leftOut: [] };
+  return { total: 0, duplicates: [], dropped: [], keptForms: [], textsWithoutKey: [], excludedKeys: [] };
 }
 
 async function stageFile(stage: Stage, staging: Staging): Promise<Staged> {
   const { file, input } = staging;
   const staged = nothingStaged();
-  const ownKey = (key: string) => `${input.prefix}${key}`;
-  staged.duplicates = file.duplicates.map(ownKey);
-  staged.dropped = file.dropped.map((one) => ({ ...one, key: ownKey(one.key) }));
+  const withPrefix = (key: string) => `${input.prefix}${key}`;
+  staged.duplicates = file.duplicates.map(withPrefix);
+  staged.dropped = file.dropped.map((one) => ({ ...one, key: withPrefix(one.key) }));
   await forEachOverlapping(rowsOfFile(stage, staging, staged), (rows) => stageUploadRows(stage, rows));
   return staged;
 }
@@ -191,32 +191,32 @@ async function* rowsOfFile(
 ): AsyncGenerator<readonly UploadRow[]> {
   const { format, language } = input;
   for await (const chunk of file.chunks()) {
-    const all = chunk.map((entry) => ownEntry(entry, input));
-    const own = all.filter(({ key }) => key !== "");
+    const all = chunk.map((entry) => toProjectEntry(entry, input));
+    const withKey = all.filter(({ key }) => key !== "");
     const nameless = all.flatMap(({ key, text }) => (key === "" && text !== "" ? [truncate(text)] : []));
     staged.textsWithoutKey.push(...nameless.slice(0, mostKeysNamed - staged.textsWithoutKey.length));
-    const included = own.filter(({ key }) => !except.has(key));
+    const included = withKey.filter(({ key }) => !except.has(key));
     for (const entry of included) staged.total += countForms(entry) ?? 1;
-    const ownKeys = new Set(own.map(({ key }) => key));
-    const known = await readKnownEntries(connection, own, { format, language, branch: scope });
-    const { entries: fitted, keptForms } = fitPlurals(own, format, known);
+    const keysInFile = new Set(withKey.map(({ key }) => key));
+    const known = await readKnownEntries(connection, withKey, { format, language, branch: scope });
+    const { entries: fitted, keptForms } = fitPlurals(withKey, format, known);
     const entries = clearFuzzy(fitted, input, known);
     const named = keptForms.filter((key) => !except.has(key));
     staged.keptForms.push(...named.slice(0, mostKeysNamed - staged.keptForms.length));
-    const passedOver: string[] = [];
+    const skippedKeys: string[] = [];
     const rows = entries.flatMap((entry) => {
       if (except.has(entry.key)) {
-        staged.leftOut.push(keyHash(entry.key));
+        staged.excludedKeys.push(keyHash(entry.key));
         // A form that is a separate key was counted with its plural.
-        if (!ownKeys.has(entry.key)) staged.total -= 1;
+        if (!keysInFile.has(entry.key)) staged.total -= 1;
         return [];
       }
       const row = rowOf(entry, input);
-      if (!row) passedOver.push(entry.key);
+      if (!row) skippedKeys.push(entry.key);
       return row ?? [];
     });
     for (const row of rows) assertEntryHolds(row, `file.${truncate(row.key)}`);
-    await stageSkippedKeys(connection, passedOver);
+    await stageSkippedKeys(connection, skippedKeys);
     yield* chunksOf(rows);
   }
 }

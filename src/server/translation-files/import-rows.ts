@@ -27,7 +27,7 @@ const untranslatedWhenEmpty: ReadonlySet<FileFormat> = new Set([
   "ios_xcstrings",
 ]);
 /** Formats with fuzzy or unfinished texts: status 2 both ways (decisions.md 9.24). */
-export const saysFuzzy: ReadonlySet<FileFormat> = new Set([
+export const formatsWithFuzzy: ReadonlySet<FileFormat> = new Set([
   "gettext_po",
   "gettext_pot",
   "qt_ts",
@@ -36,36 +36,36 @@ export const saysFuzzy: ReadonlySet<FileFormat> = new Set([
 /** Translation files, in which an empty target is skipped. */
 const bilingual: ReadonlySet<FileFormat> = new Set(["xliff", "xliff2"]);
 /** Entry with its forms if it is a plural. */
-export type OwnEntry = FileEntry & { forms: PluralForms | undefined };
+export type FormEntry = FileEntry & { forms: PluralForms | undefined };
 
 /** Entry as in the project: with its prefix, without invisible ids. */
-export function ownEntry(entry: FileEntry, { prefix }: Pick<RowInput, "prefix">): OwnEntry {
+export function toProjectEntry(entry: FileEntry, { prefix }: Pick<RowInput, "prefix">): FormEntry {
   const text = changeForms(entry, (form) => readInvisibleId(form).text);
   return withText({ ...entry, key: `${prefix}${entry.key}` }, text);
 }
 
-export function withText(entry: FileEntry, text: string): OwnEntry {
+export function withText(entry: FileEntry, text: string): FormEntry {
   return { ...entry, text, forms: formsOfEntry({ ...entry, text }) };
 }
 
 /** Number of texts of a plural in a file; undefined if it is no plural. */
-export function countForms(entry: OwnEntry): number | undefined {
-  return entry.forms ? ownForms(entry).length : formsOrOrdinalsOf(entry)?.size;
+export function countForms(entry: FormEntry): number | undefined {
+  return entry.forms ? formsInFile(entry).length : formsOrOrdinalsOf(entry)?.size;
 }
 
 /** Forms of a plural that are in its file. */
-export function ownForms({ forms, holds }: OwnEntry): Array<[CategoryName, string]> {
+export function formsInFile({ forms, holds }: FormEntry): Array<[CategoryName, string]> {
   return [...(forms ?? [])].filter(([name]) => !holds || holds.includes(name));
 }
 
 /** Row that is written for an entry; undefined: it is skipped (files.md 4). */
-export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
+export function rowOf(entry: FormEntry, input: RowInput): UploadRow | undefined {
   const { format, options, language } = input;
   const empty = isEmpty(entry);
   if (empty && bilingual.has(format) && !options.skipEmptyTranslations) return undefined;
   const hasText = !empty || !(bilingual.has(format) || untranslatedWhenEmpty.has(format));
   const { key, description, metadata, maxLength, locked } = entry;
-  const takesStatus = hasText && (saysFuzzy.has(format) || options.importStatus === true);
+  const hasStatus = hasText && (formatsWithFuzzy.has(format) || options.importStatus === true);
   // An untranslated plural also is a plural, of one text.
   const forms = hasText ? countForms(entry) : entry.isPlural ? 1 : undefined;
   return {
@@ -80,11 +80,11 @@ export function rowOf(entry: OwnEntry, input: RowInput): UploadRow | undefined {
       ...(metadata && metadata.size > 0 ? { meta: Object.fromEntries(metadata) } : {}),
       ...(maxLength ? { maxLength } : {}),
       ...(locked ? { locked } : {}),
-      ...(takesStatus && entry.status !== undefined ? { status: entry.status } : {}),
+      ...(hasStatus && entry.status !== undefined ? { status: entry.status } : {}),
     },
   };
 }
 
-function isEmpty(entry: OwnEntry): boolean {
+function isEmpty(entry: FormEntry): boolean {
   return [...(formsOrOrdinalsOf(entry)?.values() ?? [entry.text])].every((form) => form === "");
 }

@@ -18,7 +18,7 @@ const mostNew = 50;
  * Creates the statuses of the stage that the team lacks (files.md 4, `createUnknownCustomStates`), which all projects
  * of the team share. A dry run creates none, and its rows have none.
  */
-export async function makeMissingStatuses(
+export async function createMissingStatuses(
   { connection, contents: { statuses } }: Stage,
   caller: ProjectCaller,
   { dryRun }: { dryRun: boolean },

@@ -8,7 +8,7 @@ import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
 import { keyHash } from "#server/db/values/key-hash.ts";
 import { needsReviewStatus } from "#server/db/values/statuses.ts";
-import { type OwnEntry, ownForms, saysFuzzy } from "./import-rows.ts";
+import { type FormEntry, formatsWithFuzzy, formsInFile } from "./import-rows.ts";
 
 /** Stored state of a key in the language of a file. */
 type KnownEntry = {
@@ -21,17 +21,20 @@ export type KnownEntries = ReadonlyMap<string, KnownEntry>;
 
 type NameOfForm = (key: string, form: CategoryName) => string;
 
-const ownNames: readonly NameOfForm[] = [(key, form) => `${key}.${form}`, (key, form) => `${key}[${form}]`];
-const ownNamesOfI18next: readonly NameOfForm[] = [...ownNames, withSuffix];
+const separateKeyNames: readonly NameOfForm[] = [
+  (key, form) => `${key}.${form}`,
+  (key, form) => `${key}[${form}]`,
+];
+const i18nextSeparateKeyNames: readonly NameOfForm[] = [...separateKeyNames, withSuffix];
 
 /** Naming schemes of forms that are separate keys. */
-export function ownNamesIn(format: FileFormat): readonly NameOfForm[] {
-  return format === "i18next_json" ? ownNamesOfI18next : ownNames;
+export function separateKeyNamesIn(format: FileFormat): readonly NameOfForm[] {
+  return format === "i18next_json" ? i18nextSeparateKeyNames : separateKeyNames;
 }
 
 /** Form whose existence as a key shows that the forms of a plural are separate keys. */
-export function tellingForm(entry: OwnEntry): CategoryName {
-  const names = ownForms(entry).map(([name]) => name);
+export function distinguishingForm(entry: FormEntry): CategoryName {
+  const names = formsInFile(entry).map(([name]) => name);
   return names.includes("other") ? "other" : (names.at(-1) ?? "other");
 }
 
@@ -40,18 +43,18 @@ type Row = { name: string; text_id: number | null; is_fuzzy: boolean; by_upload:
 
 export async function readKnownEntries(
   db: Kysely<Database>,
-  entries: readonly OwnEntry[],
+  entries: readonly FormEntry[],
   { format, language, branch: { projectId, branchId } }: Reading,
 ): Promise<KnownEntries> {
-  const isOfStatuses = saysFuzzy.has(format);
+  const hasFuzzyMarks = formatsWithFuzzy.has(format);
   const plurals = entries
     .filter((entry) => entry.forms)
     .flatMap((entry) => {
       const { key } = entry;
-      const forms = isOfStatuses ? pluralCategoryNames : [tellingForm(entry)];
-      return [key, ...ownNamesIn(format).flatMap((nameOf) => forms.map((form) => nameOf(key, form)))];
+      const forms = hasFuzzyMarks ? pluralCategoryNames : [distinguishingForm(entry)];
+      return [key, ...separateKeyNamesIn(format).flatMap((nameOf) => forms.map((form) => nameOf(key, form)))];
     });
-  const others = isOfStatuses ? entries.map(({ key }) => key) : [];
+  const others = hasFuzzyMarks ? entries.map(({ key }) => key) : [];
   const hashes = [...new Set([...plurals, ...others])].map(keyHash);
   if (hashes.length === 0) return new Map();
   const { rows } = await sql<Row>`

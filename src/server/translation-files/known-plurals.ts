@@ -1,17 +1,17 @@
 import type { FileFormat } from "#contract/files.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
 import { type CategoryName, type PluralForms, printPlural, readPlural } from "#formats/plural-forms.ts";
-import { type OwnEntry, ownForms, withText } from "./import-rows.ts";
-import { type KnownEntries, ownNamesIn, tellingForm } from "./known-entries.ts";
+import { type FormEntry, formsInFile, withText } from "./import-rows.ts";
+import { distinguishingForm, type KnownEntries, separateKeyNamesIn } from "./known-entries.ts";
 
-type Fitted = { entries: OwnEntry[]; keptForms: string[] };
+type Fitted = { entries: FormEntry[]; keptForms: string[] };
 
 /**
  * Fits plurals of a file to the branch. Forms that are separate keys there (`a.one`, `a[one]`) stay keys: a file cannot
  * distinguish them from a plural. Forms that the file cannot represent stay as stored (files.md 8.7); their keys are
  * returned.
  */
-export function fitPlurals(entries: readonly OwnEntry[], format: FileFormat, known: KnownEntries): Fitted {
+export function fitPlurals(entries: readonly FormEntry[], format: FileFormat, known: KnownEntries): Fitted {
   const keptForms: string[] = [];
   const fitted = entries.flatMap((entry) => {
     const { key, forms } = entry;
@@ -19,12 +19,12 @@ export function fitPlurals(entries: readonly OwnEntry[], format: FileFormat, kno
     const stored = known.get(key)?.text ?? "";
     const nameOf = known.has(key)
       ? undefined
-      : ownNamesIn(format).find((name) => known.has(name(key, tellingForm(entry))));
+      : separateKeyNamesIn(format).find((name) => known.has(name(key, distinguishingForm(entry))));
     if (nameOf)
-      return ownForms(entry).map(([form, text]) =>
+      return formsInFile(entry).map(([form, text]) =>
         withText({ ...entry, key: nameOf(key, form), isPlural: false }, text),
       );
-    if (saysPlurals.has(format) && isEachForm(stored, forms)) return [{ ...entry, text: stored }];
+    if (formatsMarkingPlurals.has(format) && isEachForm(stored, forms)) return [{ ...entry, text: stored }];
     const all = withStoredForms({ forms, holds: entry.holds }, readPlural(stored));
     if (all === forms) return [entry];
     keptForms.push(key);
@@ -34,7 +34,7 @@ export function fitPlurals(entries: readonly OwnEntry[], format: FileFormat, kno
 }
 
 /** Formats in which each string is a plural or not, and a text without forms is all of them. */
-const saysPlurals: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts"]);
+const formatsMarkingPlurals: ReadonlySet<FileFormat> = new Set(["gettext_po", "gettext_pot", "qt_ts"]);
 
 function isEachForm(stored: string, forms: PluralForms): boolean {
   return stored !== "" && [...forms.values()].every((form) => form === stored);

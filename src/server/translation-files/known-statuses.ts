@@ -1,4 +1,4 @@
-import { type OwnEntry, type RowInput, saysFuzzy } from "./import-rows.ts";
+import { type FormEntry, formatsWithFuzzy, type RowInput } from "./import-rows.ts";
 import type { KnownEntries } from "./known-entries.ts";
 
 /**
@@ -6,12 +6,12 @@ import type { KnownEntries } from "./known-entries.ts";
  * changed, or if an upload set the status. A status set by a person stays if the text is equal.
  */
 export function clearFuzzy(
-  entries: readonly OwnEntry[],
+  entries: readonly FormEntry[],
   { format, options }: Pick<RowInput, "format" | "options">,
   known: KnownEntries,
-): readonly OwnEntry[] {
-  if (!saysFuzzy.has(format)) return entries;
-  const written = ({ text }: OwnEntry) => (options.removeCrChar ? text.replaceAll("\r", "") : text);
+): readonly FormEntry[] {
+  if (!formatsWithFuzzy.has(format)) return entries;
+  const written = ({ text }: FormEntry) => (options.removeCrChar ? text.replaceAll("\r", "") : text);
   return entries.map((entry) => {
     const { status, text } = entry;
     const stored = status === undefined && text !== "" ? known.get(entry.key) : undefined;

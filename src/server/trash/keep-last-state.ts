@@ -19,7 +19,7 @@ export function isMergeBase({ projectId, branchId }: BranchRef): RawBuilder<bool
  * reconstruct past states from the stored rows and the log; without this, permanently deleted keys would seem changed
  * in the branches that still have them.
  */
-export async function keepLastState(
+export async function storeLastState(
   tx: Kysely<Database>,
   branch: BranchRef,
   keyIds: readonly number[],

@@ -31,7 +31,7 @@ export async function mergeTrashedTexts(change: OpenChangeSet, merges: TextMerge
   for (let afterKey = 0; ; ) {
     const rows = await readMerged(change, merges, afterKey);
     if (rows.length === 0) return;
-    const bounds = { projectId: change.input.scope.projectId, textIds: heldTexts };
+    const bounds = { projectId: change.input.scope.projectId, textIds: textIdsOfRow };
     for (const batch of await batchesOfKeys(change.tx, rows, bounds)) {
       // An empty entry that was written at the same time is read again: it is now locked.
       if (!(await writeBatch(change, batch))) break;
@@ -40,7 +40,7 @@ export async function mergeTrashedTexts(change: OpenChangeSet, merges: TextMerge
   }
 }
 
-function heldTexts(row: Row): TextId[] {
+function textIdsOfRow(row: Row): TextId[] {
   return [row.value_id, row.draft_id, row.comment_id, row.own_value, row.own_draft, row.own_comment];
 }
 

@@ -4,7 +4,7 @@ import type { BranchRef } from "#server/db/values/branch-ref.ts";
 
 /**
  * Deletes the content of a branch that is marked `removing`, unless branches descend from it: comparing and merging
- * these requires its content and its log (branches/merge). It waits for writers, and nobody writes to the branch later.
+ * these requires its content and its log (branches/merge). It waits for running writes; there are no later ones.
  */
 export function purgeBranch(
   db: Kysely<Database>,

@@ -7,8 +7,8 @@ import { retryOnRace } from "#server/changes/races.ts";
 import { type TrashableKind, trashable } from "#server/changes/trashed-resources.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BranchRef } from "#server/db/values/branch-ref.ts";
-import { keepLanguageCodes } from "#server/orders/order-language-codes.ts";
-import { isMergeBase, keepLastState } from "./keep-last-state.ts";
+import { storeLanguageCodes } from "#server/orders/order-language-codes.ts";
+import { isMergeBase, storeLastState } from "./keep-last-state.ts";
 import { resourceKinds, resourceNames } from "./trash-kinds.ts";
 
 type Resources = { kind: TrashableKind; ids: readonly number[] };
@@ -66,10 +66,10 @@ async function removeScreenshots(
 async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }: Resources): Promise<void> {
   if (ids.length === 0) return;
   const own = sql`project_id = ${branch.projectId} AND branch_id = ${branch.branchId}`;
-  await keepNames(tx, branch, { kind, ids });
-  if (kind === "key") await keepLastState(tx, branch, ids);
-  if (kind === "language") await keepLanguageCodes(tx, branch, ids);
-  if (kind === "group") await leaveGroups(tx, branch, ids);
+  await storeNames(tx, branch, { kind, ids });
+  if (kind === "key") await storeLastState(tx, branch, ids);
+  if (kind === "language") await storeLanguageCodes(tx, branch, ids);
+  if (kind === "group") await detachFromGroups(tx, branch, ids);
   const { parts, pointers } = resourceKinds[kind];
   for (const part of parts) {
     await sql`
@@ -86,7 +86,7 @@ async function removeRows(tx: Kysely<Database>, branch: BranchRef, { kind, ids }
 }
 
 /** Trashed keys are restored to `main` if their group was deleted. */
-async function leaveGroups(
+async function detachFromGroups(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   ids: readonly number[],
@@ -114,7 +114,7 @@ function isRemovable(kind: TrashableKind): RawBuilder<boolean> {
 }
 
 /** Writes the names of deleted resources into the log, so that the history can still show them. */
-async function keepNames(
+async function storeNames(
   tx: Kysely<Database>,
   { projectId, branchId }: BranchRef,
   { kind, ids }: Resources,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
-import { saysOfKey } from "./upload-keys.ts";
+import { describesKey } from "./upload-keys.ts";
 
 type Described = { id: number; language: string };
 
@@ -20,7 +20,7 @@ export async function countDescribedEntries(
   if (keys.length === 0) return 0;
   const { rows: described } = await sql<Described>`
     SELECT u.id, r.language FROM upload_key u JOIN upload_row r USING (hash)
-    WHERE u.id = ANY(${keys.map(({ id }) => id)}::bigint[]) AND ${saysOfKey}`.execute(change.tx);
+    WHERE u.id = ANY(${keys.map(({ id }) => id)}::bigint[]) AND ${describesKey}`.execute(change.tx);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count
     FROM unnest(${described.map(({ id }) => id)}::bigint[],

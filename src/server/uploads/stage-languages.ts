@@ -4,8 +4,8 @@ import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertMayWriteLanguages } from "#server/auth/rights/entries.rules.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { makeGroups } from "#server/languages/groups.store.ts";
-import { listLanguages, makeLanguages } from "#server/languages/languages.store.ts";
+import { createGroups } from "#server/languages/groups.store.ts";
+import { createLanguages, listLanguages } from "#server/languages/languages.store.ts";
 import { finderByCode } from "#text/languages.ts";
 
 /** Language ids by the codes in the upload, and the added languages. */
@@ -32,7 +32,7 @@ export async function stageLanguages(
       message: `The project does not have the language ${missing.join(", ")}.`,
     });
   }
-  const madeNow = await makeLanguages(
+  const created = await createLanguages(
     change,
     missing.map((code) => ({ code, name: null })),
   );
@@ -41,7 +41,7 @@ export async function stageLanguages(
       action: "language.added",
       details: { languages: missing },
     });
-  const all = [...known, ...madeNow];
+  const all = [...known, ...created];
   const findAny = finderByCode(all);
   const ids = new Map(codes.map((code) => [code, findAny(code)?.id ?? 0]));
   await renameLanguages(change, all, { ids, names });
@@ -82,7 +82,7 @@ export async function stageGroups(change: OpenChangeSet): Promise<void> {
     WHERE r.group_name IS NOT NULL AND g.id IS NULL GROUP BY r.group_name ORDER BY min(r.ordinal)`.execute(
     change.tx,
   );
-  await makeGroups(
+  await createGroups(
     change,
     rows.map((row) => row.name),
   );

@@ -73,7 +73,7 @@ export async function writeStagedEntries(change: OpenChangeSet, input: EntriesIn
     sql`DECLARE staged NO SCROLL CURSOR FOR ${differences(change, input)}`.execute(change.tx),
   );
   let done = 0;
-  for (const sources of totals.addedByGroup.size > 0 ? await listMadeSources(change, input) : []) {
+  for (const sources of totals.addedByGroup.size > 0 ? await listCreatedSources(change, input) : []) {
     done += await writeCreatedSources(change, sources, { asDraft: isAsDraft(change, input) });
     await input.note?.(done);
   }
@@ -112,7 +112,7 @@ const isCreatedSource = sql`(u.made AND r.words IS NOT NULL)`;
 /** Maximum number of sources that one statement writes. */
 const sourcesAtOnce = 20_000;
 
-async function listMadeSources({ tx }: OpenChangeSet, input: EntriesInput): Promise<CreatedSources[]> {
+async function listCreatedSources({ tx }: OpenChangeSet, input: EntriesInput): Promise<CreatedSources[]> {
   const column = (name: string) => sql`array_agg(${sql.ref(name)} ORDER BY id)::text`;
   const { rows } = await sql<CreatedSources>`
     SELECT ${column("id")} AS "keyIds", ${column("value_id")} AS texts, ${column("status")} AS statuses,
@@ -177,11 +177,11 @@ async function settleFailing(
     texts,
   );
   tally(totals, { ...counting, written });
-  totals.skipped.push(...leftOut(failing, { ...counting, written }));
+  totals.skipped.push(...reportedEdits(failing, { ...counting, written }));
 }
 
 /** Refused edits that leave out more than publishing or accepting a text: these are reported. */
-function leftOut(failing: readonly FailingEdit[], { written, rows }: Written): EntryEdit[] {
+function reportedEdits(failing: readonly FailingEdit[], { written, rows }: Written): EntryEdit[] {
   const staged = stagedByCell(rows);
   const writtenCells = new Set(written.map(({ before }) => cellOf(before.key.id, before.languageId)));
   return failing.flatMap(({ edit }) => {

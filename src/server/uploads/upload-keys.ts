@@ -10,7 +10,7 @@ import { numberOfSyntax } from "#text/message/style.ts";
 import type { UploadLanguages } from "./stage-languages.ts";
 import { analyzeStage, keyFields } from "./upload-stage.ts";
 
-const [unsaidSyntax, pluralSyntax] = [numberOfSyntax(null), numberOfSyntax("plural")];
+const [undeclaredSyntax, pluralSyntax] = [numberOfSyntax(null), numberOfSyntax("plural")];
 
 /** Key in a language. */
 export type Cell = { keyId: number; languageId: number };
@@ -55,7 +55,7 @@ export async function stageUploadKeys(
       AND k.trashed_by IS NULL
     ORDER BY r.ordinal`.execute(change.tx);
   if (skipUnknownKeys) await sql`DELETE FROM upload_key WHERE id IS NULL`.execute(change.tx);
-  const addedByGroup = await makeKeys(change);
+  const addedByGroup = await createKeys(change);
   await analyzeStage(change.tx, "upload_key", ["hash", "id", "group_id", "old_group_id", "made", "plural"]);
   await lockAlteredKeys(change, describesKeys);
   if (onlyIfTextEmpty) await skipFilled(change, languages);
@@ -68,7 +68,7 @@ export async function stageUploadKeys(
 }
 
 /** Creates the missing keys; returns the number of their entries by group, each of which counts as new. */
-async function makeKeys(change: OpenChangeSet): Promise<Map<number, number>> {
+async function createKeys(change: OpenChangeSet): Promise<Map<number, number>> {
   const { projectId, branchId, branching } = change.input.scope;
   const adopted = branching ? await adoptKeys(change) : 0n;
   // Its rows are in the order of the upload.
@@ -81,26 +81,28 @@ async function makeKeys(change: OpenChangeSet): Promise<Map<number, number>> {
     AND branch_id = ${branchId} AND language_id = ${wholeBranch} AND name = 'all'), 0)`;
   await assertRoomBeside(change.tx, "keys", counted, { adding: Number(adopted + numbered) });
   // With the words of the source from the same upload (upload-stage.ts). Nothing else is logged for a new key yet.
-  const { rows } = await sql<{ made: number; words: number }>`
-    WITH made AS (
+  const { rows } = await sql<{ created: number; words: number }>`
+    WITH created_keys AS (
       INSERT INTO entry_key (project_id, branch_id, id, group_id, name, name_hash, words, syntax)
       SELECT ${projectId}, ${branchId}, id, group_id, name, hash, words,
-        CASE WHEN plural THEN ${pluralSyntax}::smallint ELSE ${unsaidSyntax} END
+        CASE WHEN plural THEN ${pluralSyntax}::smallint ELSE ${undeclaredSyntax} END
       FROM upload_key WHERE made ORDER BY id
       RETURNING id, words, syntax
     ),
     logged AS (
       INSERT INTO resource_change (project_id, change_set_id, resource, resource_id, after)
       SELECT ${projectId}, ${change.id}, 'key', id,
-        CASE WHEN syntax = ${unsaidSyntax} THEN '{}' ELSE jsonb_build_object('syntax', syntax) END
-      FROM made
+        CASE WHEN syntax = ${undeclaredSyntax} THEN '{}' ELSE jsonb_build_object('syntax', syntax) END
+      FROM created_keys
     )
-    SELECT count(*)::integer AS made, coalesce(sum(words), 0) AS words FROM made`.execute(change.tx);
-  const { made = 0, words = 0 } = rows[0] ?? {};
+    SELECT count(*)::integer AS created, coalesce(sum(words), 0) AS words FROM created_keys`.execute(
+    change.tx,
+  );
+  const { created = 0, words = 0 } = rows[0] ?? {};
   change.hasChanges = true;
-  change.counters.add(wholeBranch, "all", made, words);
+  change.counters.add(wholeBranch, "all", created, words);
   // The planner needs statistics of the new keys for the following joins. Skipped while another upload does the same.
-  if (made >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
+  if (created >= manyRows) await sql`ANALYZE (SKIP_LOCKED) entry_key`.execute(change.tx);
   return await countNewKeys(change);
 }
 
@@ -127,7 +129,7 @@ async function adoptKeys(change: OpenChangeSet): Promise<bigint> {
 }
 
 const ofKey = sql`${sql.lit(`{${keyFields.join()}}`)}::text[]`;
-export const saysOfKey = sql`r.attributes ?| ${ofKey}`;
+export const describesKey = sql`r.attributes ?| ${ofKey}`;
 
 /**
  * Locks the keys of the upload if it changes any of them: their entries are written next. Tags do not change a key, so
@@ -145,7 +147,7 @@ async function skipFilled(change: OpenChangeSet, { ids }: UploadLanguages): Prom
   await sql`
     UPDATE upload_row r SET attributes = r.attributes - ${ofKey}, forms = NULL
     FROM upload_key u, unnest(${[...ids.keys()]}::text[], ${[...ids.values()]}::integer[]) AS l(code, id), entry e
-    WHERE u.hash = r.hash AND NOT u.made AND l.code = r.language AND (${saysOfKey} OR r.forms IS NOT NULL)
+    WHERE u.hash = r.hash AND NOT u.made AND l.code = r.language AND (${describesKey} OR r.forms IS NOT NULL)
       AND e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = u.id AND e.language_id = l.id
       AND (e.value_id IS NOT NULL OR e.draft_id IS NOT NULL)`.execute(change.tx);
   await sql`
@@ -177,26 +179,26 @@ async function moveKeys(change: OpenChangeSet): Promise<{ moved: Set<number>; st
   const { rows: moving } = await sql<{ id: number }>`
     SELECT id FROM upload_key WHERE NOT made AND group_id <> old_group_id`.execute(change.tx);
   if (moving.length === 0) return { moved: new Set(), stayed: [] };
-  const stayed = await keepLockedKeys(
+  const stayed = await excludeLockedKeys(
     change,
     moving.map(({ id }) => id),
   );
   const { rows } = await sql<RegroupedKey>`
-    WITH held AS (
+    WITH locked_keys AS (
       SELECT k.id, u.group_id FROM entry_key k JOIN upload_key u ON u.id = k.id
       WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND NOT u.made AND u.group_id <> k.group_id
       ORDER BY k.id FOR NO KEY UPDATE OF k
     )
-    UPDATE entry_key k SET group_id = held.group_id
-    FROM held JOIN upload_key u ON u.id = held.id
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = held.id
-    RETURNING k.id, u.old_group_id AS before, held.group_id AS after`.execute(change.tx);
+    UPDATE entry_key k SET group_id = locked_keys.group_id
+    FROM locked_keys JOIN upload_key u ON u.id = locked_keys.id
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = locked_keys.id
+    RETURNING k.id, u.old_group_id AS before, locked_keys.group_id AS after`.execute(change.tx);
   await recordRegrouped(change, rows);
   return { moved: new Set(rows.map((row) => row.id)), stayed };
 }
 
 /** Locked entries are never written, so their keys stay in their groups. Returns these entries. */
-async function keepLockedKeys(change: OpenChangeSet, moving: readonly number[]): Promise<Cell[]> {
+async function excludeLockedKeys(change: OpenChangeSet, moving: readonly number[]): Promise<Cell[]> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<Cell>`
     SELECT e.key_id AS "keyId", e.language_id AS "languageId" FROM entry e
@@ -230,6 +232,6 @@ function describeStagedKeys(change: OpenChangeSet): Promise<void> {
         (array_agg(r.attributes->'style' ORDER BY r.ordinal DESC) FILTER (WHERE r.attributes ? 'style'))[1] AS style
       FROM upload_row r JOIN upload_key u USING (hash)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = u.id
-      WHERE ${saysOfKey} GROUP BY u.id`,
+      WHERE ${describesKey} GROUP BY u.id`,
   );
 }

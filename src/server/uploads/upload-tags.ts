@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
-import { changeTagKeys, makeTags } from "#server/tagging/tag-changes.ts";
+import { changeTagKeys, createMissingTags } from "#server/tagging/tag-changes.ts";
 
 /** Adds the tags of the staged entries to their keys; returns how many keys got a new tag. */
 export async function addStagedTags(change: OpenChangeSet): Promise<number> {
@@ -10,7 +10,7 @@ export async function addStagedTags(change: OpenChangeSet): Promise<number> {
     CROSS JOIN LATERAL jsonb_array_elements_text(r.attributes->'tags') AS t(name)
     WHERE r.attributes->'tags' IS NOT NULL GROUP BY t.name ORDER BY t.name`.execute(change.tx);
   if (rows.length === 0) return 0;
-  const ids = await makeTags(
+  const ids = await createMissingTags(
     change,
     rows.map((row) => row.tag),
   );

@@ -399,14 +399,14 @@ describe("endpoint", () => {
     await make();
     const quick = await startReceiver();
     await make({ url: quick.url });
-    const heldResponses: Array<() => void> = [];
-    receiver.answerWith((_received, response) => void heldResponses.push(() => response.end()));
+    const pendingResponses: Array<() => void> = [];
+    receiver.answerWith((_received, response) => void pendingResponses.push(() => response.end()));
     for (let index = 0; index < 3; index++) await change();
     const dispatching = dispatch({ timeoutMs: 60_000, leaseMs: 120_000 });
     await expect.poll(() => quick.received.length, { timeout: 50_000, interval: 10 }).toBe(3);
     expect(receiver.received.length).toBeLessThan(3);
     receiver.answerStatus(200);
-    for (const answer of heldResponses) answer();
+    for (const answer of pendingResponses) answer();
     await dispatching;
     await quick.close();
   });
@@ -563,13 +563,13 @@ describe("delivery log", () => {
 
   test("queues tests of a slow receiver, and refuses too many", async () => {
     const webhook = await make();
-    const heldResponses: Array<() => void> = [];
-    receiver.answerWith((_received, response) => void heldResponses.push(() => response.end()));
+    const pendingResponses: Array<() => void> = [];
+    receiver.answerWith((_received, response) => void pendingResponses.push(() => response.end()));
     const tests = Array.from({ length: 13 }, () => send(webhook));
     expect((await Promise.race(tests)).status).toBe(429);
-    await expect.poll(() => heldResponses.length).toBe(2);
+    await expect.poll(() => pendingResponses.length).toBe(2);
     receiver.answerStatus(200);
-    for (const answer of heldResponses) answer();
+    for (const answer of pendingResponses) answer();
     const answers = await Promise.all(tests);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
   });

@@ -131,7 +131,7 @@ function editOf(cell: CellRow, { settlement }: MergePlan, { bodies, values, src 
   // A text of the source branch keeps its writer and its origin.
   if (edit.value !== undefined && edit.meaning !== undefined)
     edit.writer = { personId: cell.from_person, src, origin: cell.from_origin ?? unknownOrigin };
-  if (takesMeaningAlone(cell) && edit.value === undefined) edit.meaning = cell.from_meaning;
+  if (changesOnlyMeaning(cell) && edit.value === undefined) edit.meaning = cell.from_meaning;
   return edit;
 }
 
@@ -153,7 +153,7 @@ function emptyField(field: CellField): Partial<EntryEdit> {
 }
 
 /** Whether only the source branch confirmed an unchanged text as up to date, or changed its meaning. */
-function takesMeaningAlone(cell: CellRow): boolean {
+function changesOnlyMeaning(cell: CellRow): boolean {
   if (cell.from_value !== cell.to_value || cell.from_value === null || cell.to_locked) return false;
   const meanings = { base: cell.base_meaning, from: cell.from_meaning, to: cell.to_meaning };
   return differenceOf(meanings)?.bothChanged === false;

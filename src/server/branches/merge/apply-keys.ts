@@ -5,11 +5,11 @@ import { moveKeys, restoreKeys, trashKeys } from "#server/changes/keys/key-chang
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { changeTagKeys } from "#server/tagging/tag-changes.ts";
 import { type KeyField, type KeyRow, keyOutcomes } from "./merge-keys.ts";
-import { arrivals, isTaken, type MergePlan } from "./merge-plan.ts";
+import { arrivals, isAdopted, type MergePlan } from "./merge-plan.ts";
 
 /** Creates or restores the keys that the target accepts, then sets the fields of all keys to those of the source. */
 export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise<void> {
-  const arriving = plan.keys.filter((key) => key.to_id === null && isTaken(plan, key));
+  const arriving = plan.keys.filter((key) => key.to_id === null && isAdopted(plan, key));
   const restored = arriving.filter((key) => key.restorable);
   await insertKeys(
     change,
@@ -29,7 +29,7 @@ export async function writeKeys(change: OpenChangeSet, plan: MergePlan): Promise
 
 /** Trashes the keys that the target loses, with their entries. */
 export async function removeKeys(change: OpenChangeSet, plan: MergePlan): Promise<number[]> {
-  const ids = plan.keys.filter((key) => key.from_id === null && isTaken(plan, key)).map((key) => key.id);
+  const ids = plan.keys.filter((key) => key.from_id === null && isAdopted(plan, key)).map((key) => key.id);
   if (ids.length > 0) await trashKeys(change, ids);
   return ids;
 }
@@ -47,7 +47,7 @@ export async function writeLinks(change: OpenChangeSet, plan: MergePlan): Promis
   for (const key of plan.keys) {
     const takes =
       key.to_id === null
-        ? isTaken(plan, key)
+        ? isAdopted(plan, key)
         : keyOutcomes(key, plan.settlement).some(
             ({ field, outcome }) => field === "tags" && outcome === "taken",
           );

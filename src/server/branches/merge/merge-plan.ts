@@ -123,9 +123,9 @@ function groupsOfKeys(
 ): Pick<ResourceUse, "needed" | "staying"> {
   const moves = (key: KeyRow) =>
     keyOutcomes(key, plan.settlement).some(({ field, outcome }) => field === "group" && outcome === "taken");
-  const takes = (key: KeyRow) => (key.to_id === null ? isTaken(plan, key) : moves(key));
+  const takes = (key: KeyRow) => (key.to_id === null ? isAdopted(plan, key) : moves(key));
   const leaving = Map.groupBy(
-    plan.keys.filter((key) => (key.from_id === null ? isTaken(plan, key) : moves(key))),
+    plan.keys.filter((key) => (key.from_id === null ? isAdopted(plan, key) : moves(key))),
     (key) => key.to_group,
   );
   const staying = [...keysInGroups].filter(([id, count]) => count > (leaving.get(id)?.length ?? 0));
@@ -154,7 +154,7 @@ export async function* plannedCells(
       .map((pair) => pair.toId ?? pair.fromId),
   );
   const arrivingKeys = new Set(
-    plan.keys.filter((key) => key.to_id === null && isTaken(plan, key)).map((key) => key.id),
+    plan.keys.filter((key) => key.to_id === null && isAdopted(plan, key)).map((key) => key.id),
   );
   const absent = new Set(
     plan.keys.filter((key) => key.from_id === null || key.to_id === null).map((key) => key.id),
@@ -167,6 +167,6 @@ export async function* plannedCells(
   }
 }
 
-export function isTaken({ presence }: MergePlan, { id }: KeyRow): boolean {
+export function isAdopted({ presence }: MergePlan, { id }: KeyRow): boolean {
   return presence.get(id)?.outcome === "taken";
 }

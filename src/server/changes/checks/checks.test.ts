@@ -95,11 +95,11 @@ describe("findings of the checks (workbench.md 4)", () => {
     project = await testApp.seedProject({ languages: ["en", "de"], branching: true });
     as = (await testApp.person("admin", project)).as;
     await upload({ en: { a: { v: "Open {name}" }, b: { v: "Close {name}" } }, de: { a: { v: "Öffnen" } } });
-    const made = await testApp.call("POST", "/v1/api/branches", {
+    const created = await testApp.call("POST", "/v1/api/branches", {
       as,
       body: { name: "feature", sourceBranch: "main" },
     });
-    const [feature, main] = [made.body._id, made.body.parent];
+    const [feature, main] = [created.body._id, created.body.parent];
     const inFeature = { as, query: { branch: feature } };
     const count = async () => (await testApp.call("GET", "/v1/api/entryCount", inFeature)).body.de.failing;
     expect(await count()).toBe(1);

@@ -133,12 +133,12 @@ describe("comparison of texts of the same source and language (decisions.md 9.15
     await begin({ branching: true });
     await twins();
     await save("a", { value: "Speichern" });
-    const made = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
-    const inFeature = { branch: made._id };
+    const created = await send("POST", "/branches", { name: "feature", sourceBranch: "main" });
+    const inFeature = { branch: created._id };
     expect(await differing(inFeature)).toEqual(["a", "b"]);
     await save("b", { value: "Speichern" }, inFeature);
     expect([await differing(), await differing(inFeature)]).toEqual([["a", "b"], []]);
-    await send("POST", "/branches/merge", { from: made._id, to: made.parent });
+    await send("POST", "/branches/merge", { from: created._id, to: created.parent });
     expect(await differing()).toEqual([]);
     await agree();
   });

@@ -60,7 +60,7 @@ export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> 
     ),
     compared AS MATERIALIZED (
       SELECT m.source_id, m.key_id, m.words, e.language_id, e.checks, e.dismissed,
-        min(e.text_id) OVER alike <> max(e.text_id) OVER alike AS differs
+        min(e.text_id) OVER same_source <> max(e.text_id) OVER same_source AS differs
       FROM member m
       CROSS JOIN LATERAL (
         SELECT language_id, checks, dismissed, coalesce(draft_id, value_id) AS text_id FROM (
@@ -70,6 +70,6 @@ export function comparedTexts(scope: Scope, most?: number): RawBuilder<unknown> 
         ) AS e
         WHERE language_id = ANY(ARRAY(SELECT id FROM language WHERE ${inBranch} AND trashed_by IS NULL)) OFFSET 0
       ) e
-      WINDOW alike AS (PARTITION BY m.source_id, e.language_id)
+      WINDOW same_source AS (PARTITION BY m.source_id, e.language_id)
     )`;
 }

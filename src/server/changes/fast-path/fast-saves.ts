@@ -46,7 +46,7 @@ export function openFastSaves(db: Kysely<Database>): (request: SaveRequest) => P
   const lines = new Map<string, Waiting[]>();
 
   const work = async (name: string, line: Waiting[]) => {
-    while (line.length > 0) await saveTogether(db, takeFirst(line));
+    while (line.length > 0) await saveTogether(db, dequeueBatch(line));
     lines.delete(name);
   };
 
@@ -83,7 +83,7 @@ async function compared(db: Kysely<Database>, scope: Branch, saved: Saved): Prom
 }
 
 /** Dequeues as many saves as can be written together: no cell twice, and one base language. */
-function takeFirst(line: Waiting[]): Waiting[] {
+function dequeueBatch(line: Waiting[]): Waiting[] {
   const batch: Waiting[] = [];
   const cells = new Set<string>();
   const base = line[0]?.request.input.scope.baseLanguageId;

@@ -66,7 +66,7 @@ const readCells = prepareStatement<UnlockedCell, Values>(
     SELECT a.save, a.ordinal, CASE WHEN a.ordinal = 0 THEN nextval('change_set_id') END AS change_set,
       k.id AS key_id, l.id AS language_id, l.code AS language, ${touchedColumns},
       k.row AS key_row, e.row AS entry_row, s.id AS source_id, s.body AS source,
-      EXISTS (SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`s.id`)}) AS alike WHERE key_id <> k.id) AS has_twin,
+      EXISTS (SELECT FROM (${keysOfSource({ ...branch, baseLanguageId }, sql`s.id`)}) AS twin WHERE key_id <> k.id) AS has_twin,
       (SELECT revision FROM order_revision WHERE project_id = ${projectId} AND branch_id = ${branchId}) AS revision,
       step."changeSetId" AS continues, step."stepId" AS step, g.name AS group_name, e.person_id, p.name AS person_name,
       (SELECT off_checks FROM project WHERE id = ${projectId}) AS off_checks,

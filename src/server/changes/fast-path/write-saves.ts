@@ -93,17 +93,17 @@ const write = prepareStatement<WrittenCell, Values>(
           AND language_id = a.language_id FOR UPDATE SKIP LOCKED
       ) e
     ),
-    held AS MATERIALIZED (SELECT count(*) AS entries FROM e),
+    lock_count AS MATERIALIZED (SELECT count(*) AS entries FROM e),
     sound AS MATERIALIZED (
-      SELECT g.save FROM held CROSS JOIN given g
+      SELECT g.save FROM lock_count CROSS JOIN given g
       LEFT JOIN l ON l.id = g.language_id LEFT JOIN k ON k.id = g.key_id AND k.row = g.key_row
       LEFT JOIN e ON e.key_id = g.key_id AND e.language_id = g.language_id
       LEFT JOIN sources_now(${projectId}, ${branchId}, ${baseLanguageId},
-        (SELECT array_agg(k.id) FROM k, held), 0) AS source ON source.key_id = g.key_id
+        (SELECT array_agg(k.id) FROM k, lock_count), 0) AS source ON source.key_id = g.key_id
       GROUP BY g.save
       HAVING bool_and(l.id IS NOT NULL AND k.id IS NOT NULL AND e.row IS NOT DISTINCT FROM g.entry_row
         AND source.text_id IS NOT DISTINCT FROM g.source_id
-        AND g.revision IS NOT DISTINCT FROM order_revision_now(${projectId}, ${branchId}, held.entries))
+        AND g.revision IS NOT DISTINCT FROM order_revision_now(${projectId}, ${branchId}, lock_count.entries))
     ),
     body AS MATERIALIZED (
       SELECT DISTINCT ON (n.body) ${textHash(sql`n.body`)} AS hash, n.body, 0 AS ordinal
@@ -113,7 +113,7 @@ const write = prepareStatement<WrittenCell, Values>(
     ${textsOf(projectId, sql`body`)},
     new_text AS MATERIALIZED (
       SELECT hash, id FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
-      UNION ALL SELECT hash, id FROM made
+      UNION ALL SELECT hash, id FROM inserted_text
     ),
     cell AS MATERIALIZED (
       SELECT g.save, g.key_id, g.language_id, g.version, g.fields, g.checks, g.change_set_id, g.person_id, g.src, g.origin,

@@ -12,7 +12,7 @@ export async function lockAllKeys(tx: Kysely<Database>, branch: Branch): Promise
 }
 
 /**
- * Locks the keys that match a condition on `id`, in the order of their ids, so that nobody writes their entries until
+ * Locks the keys that match a condition on `id`, in the order of their ids, which blocks writes of their entries until
  * the commit. Languages are not locked, since sources do not change. `FOR UPDATE` is for keys that are trashed or
  * restored.
  */

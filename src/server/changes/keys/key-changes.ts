@@ -88,16 +88,16 @@ export async function regroupKeys(
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<RegroupedKey>`
-    WITH held AS (
+    WITH locked_keys AS (
       SELECT k.id, k.group_id, g.group_id AS next FROM unnest(${placements.map((placement) => placement.keyId)}::bigint[],
         ${placements.map((placement) => placement.groupId)}::bigint[]) AS g(id, group_id)
       JOIN entry_key k ON k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = g.id
         AND k.group_id <> g.group_id AND k.trashed_by IS NULL
       ORDER BY k.id FOR NO KEY UPDATE OF k
     )
-    UPDATE entry_key k SET group_id = held.next FROM held
-    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = held.id
-    RETURNING k.id, held.group_id AS before, held.next AS after`.execute(change.tx);
+    UPDATE entry_key k SET group_id = locked_keys.next FROM locked_keys
+    WHERE k.project_id = ${projectId} AND k.branch_id = ${branchId} AND k.id = locked_keys.id
+    RETURNING k.id, locked_keys.group_id AS before, locked_keys.next AS after`.execute(change.tx);
   await recordRegrouped(change, rows);
 }
 

@@ -41,13 +41,15 @@ async function storeTexts(db: Kysely<Database>, projectId: number, bodies: reado
     ${textsOf(projectId)},
     lazily AS (SELECT set_config('synchronous_commit', 'off', true))
     SELECT id, ordinal FROM known WHERE NOT unused OR id IN (SELECT text_id FROM wanted_again)
-    UNION ALL SELECT made.id, g.ordinal FROM made JOIN given g USING (hash) CROSS JOIN lazily`.execute(db);
+    UNION ALL SELECT inserted_text.id, g.ordinal FROM inserted_text JOIN given g USING (hash) CROSS JOIN lazily`.execute(
+    db,
+  );
   return rows;
 }
 
 /**
  * Parts of a statement that store the texts of `given` (hash, body). `known` are texts stored before; unused ones among
- * them are included only through `wanted_again`. `made` are the new ones.
+ * them are included only through `wanted_again`. `inserted_text` has the new ones.
  */
 export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`given`): RawBuilder<unknown> {
   return sql`
@@ -61,7 +63,7 @@ export function textsOf(projectId: number | RawBuilder<unknown>, given = sql`giv
       DELETE FROM unused_text u USING known k WHERE k.unused AND u.project_id = ${projectId} AND u.text_id = k.id
       RETURNING u.text_id
     ),
-    made AS (
+    inserted_text AS (
       INSERT INTO text (project_id, id, hash, body)
       SELECT ${projectId}, nextval('text_id'), g.hash, g.body FROM ${given} g
       WHERE NOT EXISTS (SELECT FROM known k WHERE k.hash = g.hash) ORDER BY g.hash

@@ -83,7 +83,7 @@ async function deleteConfirmed(db: Kysely<Database>, projectId: number): Promise
           ORDER BY text_id LIMIT ${sql.lit(batchSize)} FOR UPDATE SKIP LOCKED
         ) RETURNING text_id
       ),
-      gone AS (DELETE FROM text t USING mark m WHERE t.project_id = ${projectId} AND t.id = m.text_id)
+      deleted AS (DELETE FROM text t USING mark m WHERE t.project_id = ${projectId} AND t.id = m.text_id)
       SELECT count(*)::integer AS marks FROM mark`.execute(db);
     const marks = rows[0]?.marks ?? 0;
     deleted += marks;

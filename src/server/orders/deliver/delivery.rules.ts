@@ -47,7 +47,7 @@ export function readDelivery(
           language,
           languageId,
           text,
-          version: ownProperty(ownProperty(versions, given), key),
+          version: readOwnProperty(readOwnProperty(versions, given), key),
         });
     }
   }
@@ -55,7 +55,7 @@ export function readDelivery(
 }
 
 /** Reads an own property: a key may be named like an inherited property, such as `constructor`. */
-function ownProperty<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+function readOwnProperty<T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 

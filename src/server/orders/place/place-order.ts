@@ -90,7 +90,7 @@ async function freezeScope(
 ): Promise<number> {
   const { scope } = caller;
   const { orderId, requested } = freezing;
-  // Keys are found, locked, and decided again once they are locked: nobody writes them until they are counted.
+  // Keys are found, locked, and decided again once they are locked, so no entry changes until they are counted.
   const keyIds = await listOrderedKeys(change.tx, scope, requested);
   await lockKeysWhere(change.tx, scope, sql`id = ANY(${keyIds}::bigint[])`);
   if (requested.hasFilePerTag) await assertOneTagEach(change.tx, scope, { keyIds, tagIds: requested.tagIds });
@@ -100,7 +100,7 @@ async function freezeScope(
       SELECT project_id, branch_id, order_id, key_id, language_id, words FROM order_entry
       WHERE project_id = ${scope.projectId} AND branch_id = ${scope.branchId} AND order_id = ${orderId}
     ),
-    made AS (
+    created_languages AS (
       INSERT INTO order_language (project_id, branch_id, order_id, language_id, strings, words)
       SELECT project_id, branch_id, order_id, language_id, count(*), sum(words) FROM cell
       GROUP BY project_id, branch_id, order_id, language_id

@@ -76,7 +76,7 @@ export async function readReview(
 }
 
 /** Counts the strings of an order, over all its languages, that are not delivered, not reviewed or not published. */
-export async function readLeftOver(
+export async function readRemainingWork(
   tx: Kysely<Database>,
   { scope }: Pick<ProjectCaller, "scope">,
   orderId: number,

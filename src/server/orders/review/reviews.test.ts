@@ -291,8 +291,8 @@ describe("review of an order", () => {
   });
 
   it("skips and reports strings that changed since the reviewer read them", async () => {
-    const seen = await strings({ language: "de" });
-    const versions = { de: Object.fromEntries(seen.map(({ key, version }) => [key, version])) };
+    const rows = await strings({ language: "de" });
+    const versions = { de: Object.fromEntries(rows.map(({ key, version }) => [key, version])) };
     expect((await review({ act: "accept", strings: { de: ["hello"] }, versions })).body.accepted).toBe(1);
     await patch({ key: "bye", language: "de", draft: "Anew" });
     const choice = { strings: { de: keys }, versions };

@@ -16,7 +16,7 @@ export async function undoReturns(
 ): Promise<void> {
   const { projectId, branchId } = change.input.scope;
   const { rows } = await sql<{ order_id: number; language_id: number; strings: number }>`
-    WITH held AS MATERIALIZED (
+    WITH locked_orders AS MATERIALIZED (
       SELECT o.id FROM translation_order o
       WHERE o.project_id = ${projectId} AND o.branch_id = ${branchId} AND o.status = ANY(${orderStatuses.filter(isOpen)}::text[])
         AND o.id IN (SELECT resource_id FROM resource_change
@@ -24,8 +24,8 @@ export async function undoReturns(
       ORDER BY o.id FOR UPDATE
     ),
     undone AS (
-      UPDATE order_entry oe SET delivered = true, returned_by = NULL FROM held
-      WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = held.id
+      UPDATE order_entry oe SET delivered = true, returned_by = NULL FROM locked_orders
+      WHERE oe.project_id = ${projectId} AND oe.branch_id = ${branchId} AND oe.order_id = locked_orders.id
         AND oe.returned_by = ANY(${setIds}::bigint[]) RETURNING oe.order_id, oe.language_id
     )
     SELECT order_id, language_id, count(*)::integer AS strings FROM undone GROUP BY order_id, language_id`.execute(

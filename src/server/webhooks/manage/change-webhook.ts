@@ -10,7 +10,7 @@ import { presentActor, readEventScope } from "#server/webhooks/plan/listeners.ts
 import { eventId, eventText, withId } from "#server/webhooks/send/event-text.ts";
 import { renderRequest } from "#server/webhooks/send/make-request.ts";
 import { isSuccess, type Outcome, sendEvent } from "#server/webhooks/send/send-event.ts";
-import { makeSecret } from "#server/webhooks/send/signature.ts";
+import { createSecret } from "#server/webhooks/send/signature.ts";
 import { usualSettings } from "#server/webhooks/settings.ts";
 import { recordChange } from "./save-webhook.ts";
 import { lockWebhook, unknownWebhook } from "./webhooks.store.ts";
@@ -38,7 +38,7 @@ export async function rotateSecret(
   caller: ProjectCaller,
   { id, given }: { id: number; given: string | undefined },
 ): Promise<{ secret: string; oldSecretUntil: string }> {
-  const secret = given ?? makeSecret();
+  const secret = given ?? createSecret();
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
     const { url } = await lockWebhook(tx, projectId, id);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#server/db/schema.ts";
 import { encrypt } from "#server/secrets/secrets.ts";
-import { makeSecret } from "#server/webhooks/send/signature.ts";
+import { createSecret } from "#server/webhooks/send/signature.ts";
 
 type Copied = {
   from: number;
@@ -37,7 +37,7 @@ export async function copyWebhooks(
         branch_ids: branch_ids.flatMap((id) => branchIds.get(id) ?? []),
         disabled: true,
         disabled_reason: webhook.disabled ? webhook.disabled_reason : "copied",
-        secret_cipher: encrypt(secret, makeSecret()),
+        secret_cipher: encrypt(secret, createSecret()),
         created_by: personId,
       })
       .execute();

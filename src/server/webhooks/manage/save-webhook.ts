@@ -16,11 +16,11 @@ import { invalidInput } from "#server/http/invalid-input.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
 import { encrypt } from "#server/secrets/secrets.ts";
 import { beginToFollow } from "#server/webhooks/plan/cursors.ts";
-import { makeSecret } from "#server/webhooks/send/signature.ts";
+import { createSecret } from "#server/webhooks/send/signature.ts";
 import { originOf } from "#server/webhooks/send/target-url.ts";
 import { openHeaders, sealHeaders, type WebhookRow } from "#server/webhooks/webhook-row.ts";
 import { unmaskHeaders } from "./headers.rules.ts";
-import { assertSendable, assertWebhookComplete, seesWebhooks } from "./webhooks.rules.ts";
+import { assertSendable, assertWebhookComplete, canSeeSecrets } from "./webhooks.rules.ts";
 import { listWebhooks, lockWebhook, presentWebhook, unknownWebhook } from "./webhooks.store.ts";
 
 type Body = BodyOf<typeof webhookEndpoints.save>;
@@ -37,7 +37,7 @@ export async function createWebhook(
 ): Promise<{ id: number; secret: string }> {
   assertWebhookComplete(body);
   const columns = await columnsOf({ db, env }, caller, { body });
-  const secret = body.secret ?? makeSecret();
+  const secret = body.secret ?? createSecret();
   const { projectId } = caller.scope;
   return db.transaction().execute(async (tx) => {
     const full = await findFull(tx, "webhooks", sql`webhook WHERE project_id = ${projectId}`, {
@@ -116,7 +116,7 @@ async function assertUnchanged(
   if (etag === undefined) return;
   const [current] = await listWebhooks(db, caller.scope.projectId, id);
   if (!current) throw unknownWebhook(id);
-  assertEtag(etag, presentWebhook(env.secret, current, { masked: !seesWebhooks(caller) }));
+  assertEtag(etag, presentWebhook(env.secret, current, { masked: !canSeeSecrets(caller) }));
 }
 
 type Stored = Pick<WebhookRow, "url" | "body" | "disabled"> & { headers: readonly WebhookHeader[] };
@@ -158,8 +158,8 @@ function headersOf({ url, headers }: Given["body"], before?: Stored): WebhookHea
       throw invalidInput([{ path: "headers", message: again }]);
     return undefined;
   }
-  const keptHeaders = (before?.headers ?? []).filter(({ secret }) => !(isElsewhere && secret));
-  return unmaskHeaders(headers, keptHeaders).map((header, index) => {
+  const reusableHeaders = (before?.headers ?? []).filter(({ secret }) => !(isElsewhere && secret));
+  return unmaskHeaders(headers, reusableHeaders).map((header, index) => {
     if (header) return header;
     const message = isElsewhere ? again : "there is no stored value that the mask could keep";
     throw invalidInput([{ path: `headers.${index}.value`, message }]);

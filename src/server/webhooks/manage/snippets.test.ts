@@ -6,10 +6,10 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { webhookSample } from "#contract/webhooks/webhook-samples.ts";
 import { webhookSnippets } from "#contract/webhooks/webhook-snippets.ts";
-import { makeSecret, signingHeaders } from "#server/webhooks/send/signature.ts";
+import { createSecret, signingHeaders } from "#server/webhooks/send/signature.ts";
 
-const secret = makeSecret();
-const old = makeSecret();
+const secret = createSecret();
+const old = createSecret();
 const now = new Date();
 const body = JSON.stringify({ ...webhookSample("entry.updated"), text: "Größe ☃ 漢字" });
 const id = "evt_c90000000000000000000a51";

@@ -7,7 +7,7 @@ import { serve } from "#server/http/serve.ts";
 import { removeWebhook, rotateSecret, testWebhook } from "./change-webhook.ts";
 import { listDeliveries, replayDeliveries } from "./deliveries.store.ts";
 import { createWebhook, updateWebhook } from "./save-webhook.ts";
-import { seesWebhooks } from "./webhooks.rules.ts";
+import { canSeeSecrets } from "./webhooks.rules.ts";
 import { listWebhooks, presentWebhook, unknownWebhook, webhookIdOf } from "./webhooks.store.ts";
 
 export function webhookRoutes(app: Router, { db, env }: Deps): void {
@@ -19,7 +19,7 @@ export function webhookRoutes(app: Router, { db, env }: Deps): void {
   const read = async (caller: ProjectCaller, id: number) => {
     const [row] = await list(caller, id);
     if (!row) throw unknownWebhook(id);
-    return presentWebhook(env.secret, row, { masked: !seesWebhooks(caller) });
+    return presentWebhook(env.secret, row, { masked: !canSeeSecrets(caller) });
   };
   const update = async (
     caller: ProjectCaller,
@@ -30,7 +30,7 @@ export function webhookRoutes(app: Router, { db, env }: Deps): void {
     return read(caller, id);
   };
   serve(app, webhookEndpoints.list, async ({ caller }) => {
-    const masked = !seesWebhooks(caller);
+    const masked = !canSeeSecrets(caller);
     const rows = await list(caller);
     return rows.map((row) => presentWebhook(env.secret, row, { masked }));
   });

@@ -54,7 +54,7 @@ function refuse(issues: Issue[]): void {
 }
 
 /** Whether the caller sees headers and bodies: only callers who may write them do (decisions.md 1.7). */
-export function seesWebhooks({ role, permissions }: ProjectCaller): boolean {
+export function canSeeSecrets({ role, permissions }: ProjectCaller): boolean {
   if (role === null || !roleMay(role, "writeWebhooks")) return false;
   const permission = permissionOf("writeWebhooks");
   return permissions === null || permission === undefined || permissions.includes(permission);

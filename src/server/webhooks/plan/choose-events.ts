@@ -25,7 +25,7 @@ export function subscribesTo({ events }: Pick<Listener, "events">, type: Webhook
 
 const presets: Partial<Record<string, readonly string[]>> = webhookPresets;
 
-export function wantsBranch({ branchIds }: Pick<Listener, "branchIds">, branchId: number): boolean {
+export function subscribesToBranch({ branchIds }: Pick<Listener, "branchIds">, branchId: number): boolean {
   return branchIds.length === 0 || branchIds.includes(branchId);
 }
 

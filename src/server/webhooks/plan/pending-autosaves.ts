@@ -12,7 +12,7 @@ export type PendingAutosave = {
   dueAt: Date;
 };
 
-/** Time without another autosave after which the cell counts as left, in ms. */
+/** Time without another autosave after which a cell counts as closed, in ms. */
 const quietMs = 60_000;
 /** Maximum time, that of a step of the history (decisions.md 3.7), in ms. */
 const longestMs = 600_000;

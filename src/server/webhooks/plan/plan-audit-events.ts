@@ -6,7 +6,7 @@ import {
   webhookEventTypes,
 } from "#contract/webhooks/webhook-events.ts";
 import type { Database } from "#server/db/schema.ts";
-import { type Listener, subscribesTo, wantsBranch } from "./choose-events.ts";
+import { type Listener, subscribesTo, subscribesToBranch } from "./choose-events.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import {
   acquirePlanningLock,
@@ -70,7 +70,7 @@ function isFor(listener: Listener, row: KnownAuditEvent): boolean {
   const branch = branchOf(row);
   return (
     subscribesTo(listener, row.action) &&
-    (!branch || wantsBranch(listener, parseWireId("branch", branch._id) ?? 0))
+    (!branch || subscribesToBranch(listener, parseWireId("branch", branch._id) ?? 0))
   );
 }
 

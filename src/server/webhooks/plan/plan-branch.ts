@@ -10,7 +10,7 @@ import {
   countsForCoalesced,
   type Listener,
   subscribesTo,
-  wantsBranch,
+  subscribesToBranch,
 } from "./choose-events.ts";
 import { addCoalescedChanges } from "./coalesced-changes.ts";
 import { moveCursor, openCursor } from "./cursors.ts";
@@ -92,19 +92,19 @@ async function readUnits(
 type Planning = { units: readonly Unit[]; listeners: readonly Listener[]; scope: EventScope };
 
 async function planUnits(tx: Kysely<Database>, branch: BranchRef, { units, listeners, scope }: Planning) {
-  const hearing = listeners.filter((listener) => wantsBranch(listener, branch.branchId));
-  if (units.length === 0 || hearing.length === 0) return;
-  const queries = hearing.map((listener) => listener.query);
+  const subscribed = listeners.filter((listener) => subscribesToBranch(listener, branch.branchId));
+  if (units.length === 0 || subscribed.length === 0) return;
+  const queries = subscribed.map((listener) => listener.query);
   const described = await describeUnits(tx, branch, { units, queries, scope });
   const unitsFor = (listener: Listener) => described.get(listener.query) ?? [];
-  const deliveries = hearing
+  const deliveries = subscribed
     .filter((listener) => listener.mode === "immediate")
     .flatMap((listener) => unitsFor(listener).flatMap((unit) => deliveriesOf(listener, unit, scope)));
   await insertDeliveries(tx, branch.projectId, deliveries);
   await addCoalescedChanges(
     tx,
     branch,
-    hearing
+    subscribed
       .filter((listener) => listener.mode === "coalesced")
       .map((listener) => ({
         webhookId: listener.id,
@@ -153,13 +153,13 @@ async function planReached(tx: Kysely<Database>, branch: BranchRef, { last, list
     };
     return [{ type: `language.${state}` as const, ...headOf(last, scope), data }];
   });
-  const hearing = listeners.filter(
-    (listener) => listener.mode === "immediate" && wantsBranch(listener, branch.branchId),
+  const subscribed = listeners.filter(
+    (listener) => listener.mode === "immediate" && subscribesToBranch(listener, branch.branchId),
   );
   await insertDeliveries(
     tx,
     branch.projectId,
-    hearing.flatMap((listener) =>
+    subscribed.flatMap((listener) =>
       events
         .filter((event) => subscribesTo(listener, event.type))
         .map((event) => ({

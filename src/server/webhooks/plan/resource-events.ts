@@ -149,8 +149,8 @@ function branchEvents(unit: DescribedUnit, resources: Array<FollowedResource<"br
 
 function orderEvents(unit: DescribedUnit, resources: Array<FollowedResource<"order">>): Draft[] {
   return resources.flatMap((one) => {
-    const leftOver = z.safeParse(leftOverSchema, one.after?.left).data;
-    const data = { ...changeOf(unit), order: presentOrder(one), ...(leftOver ? { left: leftOver } : {}) };
+    const remaining = z.safeParse(leftOverSchema, one.after?.left).data;
+    const data = { ...changeOf(unit), order: presentOrder(one), ...(remaining ? { left: remaining } : {}) };
     const moved = isAltered(one) && changed(one, "status") && wasPlaced(one);
     const review = z.safeParse(webhookReviewSchema, one.after?.review).data;
     if (review)

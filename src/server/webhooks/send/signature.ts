@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const prefix = "whsec_";
 const secretBytes = 32;
 
-export function makeSecret(): string {
+export function createSecret(): string {
   return prefix + randomBytes(secretBytes).toString("base64");
 }
 
