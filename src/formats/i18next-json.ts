@@ -8,9 +8,11 @@ import {
   areWholePlural,
   type CategoryName,
   formsOfEntry,
+  formsOfLanguage,
   formsOrOrdinalsOf,
   gatherForms,
   inOrder,
+  type PluralForms,
   pluralCategoryNames,
   pluralOfFile,
 } from "./plural-forms.ts";
@@ -47,11 +49,21 @@ export const i18nextJson: Format = {
     return { entries: gatherForms(withPlurals(entries, options.language), options.language), duplicates };
   },
   print: (entries, options) =>
-    encodeFile(printJson(treeOf(inOrder(entries.flatMap(suffixedForms), options), options))),
+    encodeFile(
+      printJson(
+        treeOf(
+          inOrder(
+            entries.flatMap((entry) => suffixedForms(entry, options.language)),
+            options,
+          ),
+          options,
+        ),
+      ),
+    ),
 };
 
-function suffixedForms(entry: FileEntry): FileEntry[] {
-  const forms = ordinalEnd.test(entry.key) ? formsOrOrdinalsOf(entry) : formsOfEntry(entry);
+function suffixedForms(entry: FileEntry, language: string): FileEntry[] {
+  const forms = ordinalEnd.test(entry.key) ? ordinalsOf(entry, language) : formsOfEntry(entry);
   if (!forms) return [entry];
   return [...forms].map(([name, text]) => ({
     ...entry,
@@ -59,6 +71,12 @@ function suffixedForms(entry: FileEntry): FileEntry[] {
     text,
     isPlural: false,
   }));
+}
+
+/** Ordinals that nobody translated are empty texts in all formats but this one. */
+function ordinalsOf(entry: FileEntry, language: string): PluralForms | undefined {
+  if (!entry.isPlural || entry.text !== "") return formsOrOrdinalsOf(entry);
+  return new Map(formsOfLanguage(language, "ordinal").map((name) => [name, ""]));
 }
 
 function withPlurals(entries: readonly FileEntry[], language: string): FileEntry[] {

@@ -60,6 +60,10 @@ export function formsOfEntry({ text, isPlural }: Text): PluralForms | undefined 
   return isPlural ? readPlural(text) : undefined;
 }
 
+export function isOrdinal(text: string): boolean {
+  return readForms(text)?.type === "selectordinal";
+}
+
 /** The forms of an entry as `formsOfEntry`, or those of its ordinals. */
 export function formsOrOrdinalsOf({ text, isPlural }: Text): PluralForms | undefined {
   return isPlural ? readForms(text)?.forms : undefined;
@@ -106,11 +110,9 @@ export function pluralFormsOf(text: string): PluralForms {
   return readPlural(text) ?? new Map([["other", text]]);
 }
 
-/** A plural of a language that nobody translated; ordinals where its source has them. */
-export function emptyPlural(language: string, source = ""): string {
-  const isOrdinal = readForms(source)?.type === "selectordinal";
-  const names = formsOfLanguage(language, isOrdinal ? "ordinal" : "cardinal");
-  return printPlural(new Map(names.map((name) => [name, ""])), isOrdinal ? "selectordinal" : "plural");
+/** A plural of a language that nobody translated. */
+export function emptyPlural(language: string): string {
+  return printPlural(new Map(formsOfLanguage(language).map((name) => [name, ""])));
 }
 
 /** The forms that a language has. */

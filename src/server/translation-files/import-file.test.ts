@@ -1103,6 +1103,14 @@ test("ordinals of i18next are plurals with the forms of each language, and lack 
     });
     expect(exported.body).toEqual(file);
   }
+  const inFrench = async (format: string) => {
+    const options = JSON.stringify({ exportOnlyWithTranslation: false });
+    const query = { "file-format": format, language: "fr", options };
+    return (await testApp.call("GET", "/v1/api/files", { as: project.as, query })).body;
+  };
+  await testApp.call("POST", "/v1/api/languages", { as: project.as, body: { language: "fr" } });
+  expect(await inFrench("i18next_json")).toEqual({ place_ordinal_one: "", place_ordinal_other: "" });
+  expect(await inFrench("nested_json")).toEqual({ place_ordinal: "" });
   const manager = await testApp.person("manager", project);
   const { body } = await testApp.call("GET", "/v1/api/entries", {
     as: manager.as,

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { ExportOptions } from "#contract/files.ts";
 import { entryId } from "#contract/ids.ts";
 import type { FileEntry } from "#formats/file-entry.ts";
-import { changeForms, emptyPlural } from "#formats/plural-forms.ts";
+import { changeForms, emptyPlural, isOrdinal } from "#formats/plural-forms.ts";
 import { batchSize, withTexts } from "#server/changes/texts/stored-texts.ts";
 import type { Database } from "#server/db/schema.ts";
 import type { BasedBranchRef } from "#server/db/values/branch-ref.ts";
@@ -130,7 +130,8 @@ function entryOf(
     const text = options.removeCrChar ? body.replaceAll("\r", "") : body;
     return invisibleId === "" ? text : changeForms({ text, isPlural }, (form) => invisibleId + form);
   };
-  const isEmptyPlural = row.value_id === null && withEmptyForms && isPlural;
+  const isEmptyPlural =
+    row.value_id === null && withEmptyForms && isPlural && !isOrdinal(bodyOf(row.source_id));
   const comment = bodyOf(row.comment_id);
   return {
     key: prefix !== "" && row.key.startsWith(prefix) ? row.key.slice(prefix.length) : row.key,
