@@ -86,7 +86,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "after@entries": "The strings after this one, in the order of the group.",
   "after@event": "The settings after the change.",
   "resources.after": "The fields after the change. Null: it was deleted.",
-  "sample.after": "The fields that change, with their new values. Null: it is deleted.",
+  "sample.after":
+    "The fields that change, with their new values, and the published text beside a new draft. Null: it is deleted.",
   all: "For each day, the number of strings. Null: not known.",
   "progress.all": "The number of strings to translate.",
   allowed: "Whether the address may write.",
@@ -107,7 +108,8 @@ const descriptions: Readonly<Record<string, string>> = {
   "before@entries": "The strings before this one, in the order of the group.",
   "before@event": "The settings before the change.",
   "resources.before": "The fields before the change. Null: it was created.",
-  "sample.before": "The fields that change, with their present values.",
+  "sample.before":
+    "The fields that change, with their present values, and the published text beside a new draft.",
   body: "The body that is sent, for `post`. Missing: the default event.",
   "body@webhooks.test": "The body of the receiver's answer.",
   "request.body": "The body that was sent. Null: none.",
