@@ -32,5 +32,6 @@ export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
     opened,
     reading: {},
     say: () => {},
+    sayDone: () => {},
   } as unknown as GridDeps;
 }
