@@ -42,7 +42,7 @@ export function useGridKeyboard({
   const { table } = useKeys();
   const commands = commandsOf(deps, pageRows, actions);
   useOfferedCommands(deps, commands);
-  return function handleKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
       return;
     if (isOfControl(event)) return;
@@ -57,6 +57,14 @@ export function useGridKeyboard({
     if (command === "type") return flushSync(commands.type);
     event.preventDefault();
     commands[command]();
+  }
+  return {
+    onKeyDown: handleKeyDown,
+    /** A focused button of an open text stops its keys: chords with Ctrl are handled before they arrive there. */
+    onKeyDownCapture(event: KeyboardEvent): void {
+      const isOfButton = event.target instanceof Element && event.target.closest("[data-editor] button");
+      if (isOfButton && (event.ctrlKey || event.metaKey)) handleKeyDown(event);
+    },
   };
 }
 
@@ -184,12 +192,13 @@ function useOfferedCommands({ cursor }: GridDeps, commands: Record<GridCommand, 
 }
 
 /**
- * Tab reaches all fields and buttons of an open text, and what scrolls in it, before it leaves the cell, and Shift+Tab comes
- * back through them.
+ * Tab reaches the fields and buttons of an open text, and what scrolls in it, before it leaves the cell, and Shift+Tab comes
+ * back through them. From the last form of a message Tab leaves at once; the arrow key leads to what is behind that form.
  */
 function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
   if (!(target instanceof HTMLElement) || (command !== "saveAndRight" && command !== "saveAndLeft"))
     return false;
+  if (command === "saveAndRight" && isLastForm(target)) return false;
   const stops = target
     .closest("[data-editor]")
     ?.querySelectorAll(
@@ -199,11 +208,15 @@ function walksInsideEditor(target: EventTarget, command: GridCommand): boolean {
   return last != null && last !== target;
 }
 
+function isLastForm(target: HTMLElement): boolean {
+  const forms = target.closest("[data-editor]")?.querySelectorAll("[data-part]") ?? [];
+  return [...forms].at(-1) === target;
+}
+
 /** Enter and Space press the button, or open the list, that has the keyboard within an open text; no other field is the text. */
 function isOfControl({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  if ((key !== "Enter" && key !== " ") || !(target instanceof Element)) return false;
-  const controls = ctrlKey || metaKey ? "button, select" : "button, select, input";
-  return target.closest(`[data-editor] :is(${controls})`) !== null;
+  if ((key !== "Enter" && key !== " ") || ctrlKey || metaKey || !(target instanceof Element)) return false;
+  return target.closest("[data-editor] :is(button, select, input)") !== null;
 }
 
 async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {
