@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { parseStoredColumns } from "./stored-columns.ts";
 
-const nothing = { languages: undefined, widths: {}, aloneWidths: {}, pins: [] };
+const nothing = { languages: undefined, only: undefined, widths: {}, aloneWidths: {}, pins: [] };
 
 test("kept columns are read as they were written", () => {
-  const columns = { languages: ["de", "ar"], widths: { de: 320 }, aloneWidths: { de: 700 }, pins: ["ar"] };
+  const sizes = { widths: { de: 320 }, aloneWidths: { de: 700 } };
+  const columns = { languages: ["de", "ar"], only: "de", ...sizes, pins: ["ar"] };
   expect(parseStoredColumns(JSON.parse(JSON.stringify(columns)))).toEqual(columns);
 });
 
@@ -13,7 +14,7 @@ test("what is no arrangement of columns is none", () => {
 });
 
 test("a part that cannot be read does not take the others with it", () => {
-  const kept = { languages: ["de"], widths: { de: "wide" }, pins: "ar" };
+  const kept = { languages: ["de"], only: 7, widths: { de: "wide" }, pins: "ar" };
   expect(parseStoredColumns(kept)).toEqual({ ...nothing, languages: ["de"] });
 });
 
