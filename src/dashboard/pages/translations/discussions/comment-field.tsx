@@ -105,6 +105,7 @@ export function CommentField(props: CommentFieldProps) {
           // biome-ignore lint/a11y/noAutofocus: asked for
           autoFocus={isAsked}
           onChange={({ target }) => {
+            picker.dropSecondSpace(target);
             written.setText(target.value);
             picker.look();
           }}

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { Member } from "#contract/people/members.ts";
 import { labelOf, mentionBefore, peopleCalled } from "./mention-text.ts";
 
@@ -16,6 +16,7 @@ type Field = {
 export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
   const [begun, setBegun] = useState<string>();
   const [active, setActive] = useState(0);
+  const spaceAt = useRef<number>(undefined);
   const offered = begun === undefined ? [] : peopleCalled(begun, people).slice(0, mostOffered);
   const close = () => setBegun(undefined);
 
@@ -30,9 +31,18 @@ export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
     const [area, person] = [field.current, offered[index]];
     if (area === null || person === undefined) return;
     const caret = area.selectionStart;
-    area.setRangeText(`${labelOf(person, people)} `, caret - (begun?.length ?? 0), caret, "end");
+    const end = /^\s/.test(area.value.slice(caret)) ? caret + 1 : caret;
+    area.setRangeText(`${labelOf(person, people)} `, caret - (begun?.length ?? 0), end, "end");
+    spaceAt.current = area.selectionStart;
     onWrite(area.value);
     close();
+  }
+  /** Drops a space that is typed directly after the one that follows an inserted name. */
+  function dropSecondSpace(area: HTMLTextAreaElement): void {
+    const at = spaceAt.current;
+    spaceAt.current = undefined;
+    if (at !== undefined && area.selectionStart === at + 1 && area.value[at] === " ")
+      area.setRangeText("", at, at + 1, "end");
   }
   /** True when the key was for the list. */
   function handleKey(event: React.KeyboardEvent): boolean {
@@ -45,5 +55,5 @@ export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
     event.preventDefault();
     return true;
   }
-  return { offered, active, look, take, close, handleKey };
+  return { offered, active, look, take, close, dropSecondSpace, handleKey };
 }
