@@ -233,6 +233,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "expiresAt@personalTokens": "When the token expires, as ISO 8601 in UTC. Null: never.",
   failing: "Whether one of the checks counts as an error. Missing: no.",
   "failing@orders": "Whether checks find errors in the text.",
+  "failing@orders.deliver": "The number of texts of this delivery in which checks find errors.",
   "languages.failing@orders": "The number of delivered texts in which checks find errors.",
   failingSince: "Since when deliveries fail, as ISO 8601 in UTC. Null: they do not.",
   field: "The field that differs.",
