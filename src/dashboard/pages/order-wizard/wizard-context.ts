@@ -40,6 +40,8 @@ export type Wizard = {
   stateOf: (step: OrderStep) => StepState;
   nameOf: (language: string) => string;
   goTo: (step: OrderStep) => Promise<void>;
+  /** The step of a problem, once it is shown, focuses the field of the problem. */
+  aimAt: (issue: OrderIssue) => void;
   /** Says all that is wrong as far as it is known; answers whether nothing is. */
   checkAll: () => boolean;
   /** Says what the server found, where it is filled in. */
