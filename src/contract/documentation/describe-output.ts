@@ -490,6 +490,7 @@ const descriptions: Readonly<Record<string, string>> = {
   set: "The ID of the working set, whose rows keep their positions.",
   settings: "The address of the settings file. Valid for 15 minutes. Missing: there is no newer one.",
   settingsFileUrl: "The address of the settings file, if one was asked for. Valid for 15 minutes.",
+  sendsMail: "Whether the server sends email.",
   setupNeeded: "Whether the server has no owner yet and must be set up.",
   sha1: "The SHA-1 of the file as hexadecimal digits.",
   siblingOf: "The ID of the project that it was made like. Missing: it is not a sibling.",
