@@ -47,7 +47,7 @@ export function ForgottenPasswordPage() {
           />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <Button type="submit" variant="primary" isPending={form.formState.isSubmitting} className="w-full">
-            <FormattedMessage id="password.send" />
+            <FormattedMessage id={`password.send${way}`} />
           </Button>
         </form>
       )}

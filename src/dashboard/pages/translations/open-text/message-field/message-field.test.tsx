@@ -123,6 +123,17 @@ it("moves placeholders whole when they are cut and pasted or dragged, and takes 
   expect(field.value).toMatch(/^ neu \{\w+\}\{\w+\}ganz neu$/);
 });
 
+it("inserts a missing placeholder before the end mark until somebody moves the cursor", async () => {
+  const { field, offer } = await openText("Hallo.", 0, { source: "Hi {name} and {guest}." });
+  offer();
+  await press("1");
+  expect(field.value).toBe("Hallo {name}.");
+  await press("Home");
+  offer();
+  await press("1");
+  expect(field.value).toBe("{guest}Hallo {name}.");
+});
+
 it("stays whole when an input method writes over a part of a placeholder", async () => {
   const { field } = await openText("{name} a", 1);
   const compose = (text: string, over?: { replacementStart: number; replacementEnd: number }) =>
