@@ -234,20 +234,6 @@ test("too many wrong codes lead back to the password @deep", async ({ owner, pro
   await expect(page.getByLabel("Email address")).toHaveValue(email);
 });
 
-test("notifications are ticked for mail, and stay so @deep", async ({ owner }) => {
-  const { page } = await openAccount(owner, "notifications");
-  const mention = page.getByLabel("Someone mentions you");
-  await expect(mention).toBeChecked();
-  const stored = page.waitForResponse(
-    (answer) => answer.url().endsWith("notification-settings") && answer.request().method() === "PUT",
-  );
-  await mention.uncheck();
-  expect((await stored).status()).toBe(200);
-  await page.reload();
-  await expect(mention).not.toBeChecked();
-  await expect(page.getByLabel("A reply in one of your discussions")).toBeChecked();
-});
-
 test("the interface speaks Arabic from the right, and keeps a name that somebody gave a language", async ({
   owner,
 }) => {

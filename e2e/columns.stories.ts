@@ -105,9 +105,17 @@ test("columns are resized and moved by pointer or keyboard, and stay so after a 
 
   await choose(owner, 2, "Only this language");
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
-  await owner.reload();
-  await owner.getByRole("gridcell").first().waitFor();
+  await comeBack(owner, scope);
   await expect.poll(() => names(owner)).toEqual(["Key", "English", "French"]);
+  // A jump to a string keeps the columns of the address, also those of somebody else's link.
+  await owner.goto(`${owner.url().split("?", 1)[0]}?languages=ja,de`);
+  await expect.poll(() => names(owner)).toEqual(["Key", "English", "Japanese", "German"]);
+  await owner.keyboard.press("Control+k");
+  await owner.getByRole("dialog", { name: "Search or jump" }).getByRole("textbox").fill("Cart");
+  await owner.getByRole("menuitem", { name: "b — Cart" }).click();
+  await expect(owner.getByText("1 row", { exact: true })).toBeVisible();
+  await expect.poll(() => names(owner)).toEqual(["Key", "English", "Japanese", "German"]);
+  await comeBack(owner, scope);
   await owner.getByRole("button", { name: "Back to 4 languages" }).click();
   await expect.poll(() => names(owner)).toEqual(moved);
   await expect(owner).toHaveURL(/languages=fr%2Cpl%2Cja%2Cde/);

@@ -119,4 +119,23 @@ test("a message is filled in form by form, nested too, or as a whole", async ({ 
     await owner.keyboard.press("Escape");
     expect(textOf((await storedRows(owner, scope))[1]?.entries.de)).toBe(text);
   });
+
+  await test.step("Tab after the last form goes to the next language, and Ctrl+Enter on a button to the next row", async () => {
+    await cell(owner, 1, 2).click();
+    await owner.keyboard.press("Enter");
+    await owner.getByRole("textbox", { name: "of b, count: other" }).focus();
+    await owner.keyboard.type("# ملف");
+    await owner.keyboard.press("Tab");
+    await expect(owner.getByRole("textbox", { name: "German text of b, count: one" })).toBeFocused();
+    await expect
+      .poll(async () => textOf((await storedRows(owner, scope))[1]?.entries.ar))
+      .toContain("other {# ملف}");
+    await cell(owner, 0, 3).click();
+    await owner.keyboard.press("Enter");
+    await owner.locator("[data-part]").last().focus();
+    await owner.keyboard.press("ArrowDown");
+    await expect(owner.locator("button:focus")).toHaveText("Add form");
+    await owner.keyboard.press("Control+Enter");
+    await expect(owner.getByRole("textbox", { name: "German text of b, count: one" })).toBeFocused();
+  });
 });

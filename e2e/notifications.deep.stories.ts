@@ -41,7 +41,7 @@ test("the page shows everything by day and page, narrowed by the address, and go
   await expect(unreadMarks(guest)).toHaveCount(0);
   await guest.reload();
   await expect(guest.getByText("No notifications of this kind")).toBeVisible();
-  await guest.getByRole("link", { name: "Email settings" }).click();
-  await expect(guest).toHaveURL(/account\/notifications/);
+  // This server sends no email.
+  await expect(guest.getByRole("link", { name: "Email settings" })).toHaveCount(0);
   await guest.context().close();
 });

@@ -8,10 +8,10 @@ const says = "Can’t reach Parlance. What you opened appears as soon as it can 
 async function holdDetails(page: Page): Promise<() => Promise<void>> {
   const address = /key-details-dialog/;
   await page.context().route(address, (route) => route.abort("internetdisconnected"));
-  await page.context().route("**/health", (route) => route.abort("internetdisconnected"));
+  await page.context().route("**/ready", (route) => route.abort("internetdisconnected"));
   return async () => {
     await page.context().unroute(address);
-    await page.context().unroute("**/health");
+    await page.context().unroute("**/ready");
   };
 }
 

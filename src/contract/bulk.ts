@@ -93,7 +93,10 @@ const bulkBody = actionSchema.check(
 );
 export type BulkBody = z.output<typeof bulkBody>;
 
-/** One entry (or key, without a language) as it was and as it becomes; of an entry the fields that change. */
+/**
+ * One entry (or key, without a language) before and after: the fields of the entry that change, and with a new draft the
+ * published text that it replaces.
+ */
 const sampleSchema = z.object({
   key: z.string(),
   language: z.optional(z.string()),

@@ -47,7 +47,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   keys: ["auth", "changes", "entries", "http", "tagging"],
   live: ["auth", "changes", "db", "discussions", "entries", "http", "presence"],
   screenshots: ["auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
-  trash: ["audit", "auth", "changes", "db", "entries", "files", "http", "jobs", "orders"],
+  trash: ["audit", "auth", "changes", "db", "entries", "files", "http", "jobs", "orders", "screenshots"],
   uploads: ["audit", "auth", "changes", "db", "entries", "files", "http", "languages", "tagging"],
   branches: [
     "audit",

@@ -109,7 +109,7 @@ export const contentDescriptions: Readonly<Record<string, string>> = {
     "Returns the deleted items of a branch and the deleted branches of the project, newest first. Items are kept for 30 days.",
   "trash.count": "Returns the number of items in the trash by kind.",
   "trash.restore":
-    "Restores items with their links, all or none. A name that is taken by now is answered with 409, where `resolutions` lists how each conflict can be resolved.",
+    "Restores items with their links, all or none. A screenshot brings its screen back, if that is in the trash too. A name that is taken by now is answered with 409, where `resolutions` lists how each conflict can be resolved.",
   "trash.remove": "Removes items from the trash permanently.",
   "trash.removeByPost":
     "Does the same as `DELETE /v1/api/trash`, for clients that cannot send a body with DELETE.",

@@ -164,6 +164,7 @@ export const orderEndpoints = {
     }),
     response: z.object({
       delivered: z.int(),
+      failing: z.int(),
       skipped: z.array(skippedDeliverySchema),
       order: orderDetailsSchema,
     }),

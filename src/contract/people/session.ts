@@ -5,6 +5,8 @@ import { endpoint } from "#contract/endpoint.ts";
 export const sessionSchema = z.object({
   /** True until the first owner exists: only the set-up link works then. */
   setupNeeded: z.boolean(),
+  /** False: links and notifications are shown by the dashboard, or by the server's log, alone. */
+  sendsMail: z.boolean(),
   user: z.nullable(
     z.object({
       _id: idSchema,

@@ -22,13 +22,14 @@ export function BriefFields({ template, values, onChange, issues }: Props) {
   return (
     <div className="space-y-4">
       {applyingFields(template, values).map((field) => (
-        <BriefFieldInput
-          key={field.name}
-          field={field}
-          value={values.find(({ name }) => name === field.name)?.value ?? field.defaultValue ?? ""}
-          onChange={(value) => change(field.name, value)}
-          isWrong={issues.some(({ path }) => path === `customBrief.${field.name}`)}
-        />
+        <div key={field.name} data-field={`customBrief.${field.name}`}>
+          <BriefFieldInput
+            field={field}
+            value={values.find(({ name }) => name === field.name)?.value ?? field.defaultValue ?? ""}
+            onChange={(value) => change(field.name, value)}
+            isWrong={issues.some(({ path }) => path === `customBrief.${field.name}`)}
+          />
+        </div>
       ))}
     </div>
   );

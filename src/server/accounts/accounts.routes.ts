@@ -27,7 +27,7 @@ export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & 
     const personId = await register(db, body, caller.address);
     await openSession(signIn, { personId, request, reply });
     rememberDevice({ request, reply }, env, body.email.toLowerCase());
-    return presentSession(db, await findPerson(db, { id: personId }));
+    return presentSession({ db, env }, await findPerson(db, { id: personId }));
   });
   serve(router, accountEndpoints.readRegistration, async () => {
     const team = await findOpenTeam(db);
@@ -39,7 +39,7 @@ export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & 
     const isDone = await renamePerson(db, id, body);
     if (!isDone)
       throw new ApiError("conflict", { details: { current: await readAccount({ db, signIn }, id) } });
-    return presentSession(db, await findPerson(db, { id }));
+    return presentSession({ db, env }, await findPerson(db, { id }));
   });
   serve(router, accountEndpoints.changePassword, async ({ body, caller }) => {
     await assertPassword(caller, body.password);

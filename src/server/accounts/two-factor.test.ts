@@ -110,6 +110,7 @@ describe("signing in with a second step", () => {
     const half = await signIn(email);
     expect(half.body).toEqual({
       setupNeeded: false,
+      sendsMail: false,
       user: null,
       secondStep: { expiresAt: expect.any(String) },
     });

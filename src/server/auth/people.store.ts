@@ -3,6 +3,7 @@ import { wireId } from "#contract/ids.ts";
 import { issueOf } from "#contract/issues.ts";
 import type { Session } from "#contract/people/session.ts";
 import type { Database } from "#server/db/schema.ts";
+import type { Env } from "#server/env.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import type { Person } from "./caller.ts";
 import { hashPassword } from "./sign-in/sign-in.ts";
@@ -43,9 +44,13 @@ export function findPerson(
     : found.where("email", "=", who.email.toLowerCase()).executeTakeFirst();
 }
 
-/** What a browser reads of who is signed in. */
-export async function presentSession(db: Kysely<Database>, person: Person | undefined): Promise<Session> {
-  if (!person) return { setupNeeded: await isSetUpNeeded(db), user: null };
+/** Returns who is signed in, and what pages show to anybody about this server. */
+export async function presentSession(
+  { db, env }: { db: Kysely<Database>; env: Pick<Env, "smtpUrl"> },
+  person: Person | undefined,
+): Promise<Session> {
+  const sendsMail = env.smtpUrl !== undefined;
+  if (!person) return { setupNeeded: await isSetUpNeeded(db), sendsMail, user: null };
   const team = await db
     .selectFrom("team_member")
     .select("role")
@@ -57,6 +62,7 @@ export async function presentSession(db: Kysely<Database>, person: Person | unde
   const { id, name, email } = person;
   return {
     setupNeeded: false,
+    sendsMail,
     user: { _id: wireId("person", id), name, email, teamRole: team?.role ?? "member" },
   };
 }

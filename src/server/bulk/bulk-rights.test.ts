@@ -94,8 +94,8 @@ describe("translator with a language", () => {
     expect(answer.sample[0]).toEqual({
       key: "a",
       language: "de",
-      before: { draft: "" },
-      after: { draft: "roter Wagen" },
+      before: { value: "roter Korb", draft: "" },
+      after: { value: "roter Korb", draft: "roter Wagen" },
     });
     expect((await texts("de")).slice(0, 2)).toEqual([
       ["roter Korb", "roter Wagen"],

@@ -132,7 +132,9 @@ function cellDifference(
   address: { key: string; language: string },
   { before, after }: Record<"before" | "after", Cell | undefined>,
 ): BulkSample[] {
+  const isNewDraft = before?.value && !before.draft && after?.draft;
   const changed = fields.filter((field) => before?.[field] !== after?.[field]);
+  if (isNewDraft && changed.length > 0 && !changed.includes("value")) changed.unshift("value");
   const side = (of?: Cell) => Object.fromEntries(changed.map((field) => [field, of?.[field]]));
   return changed.length === 0 ? [] : [{ ...address, before: side(before), after: side(after) }];
 }
@@ -183,8 +185,8 @@ async function translatorOf(project: SeededProject, code: string): Promise<As> {
 }
 
 /** Whether the translator could have saved the change: in their language, and neither a value nor a lock. */
-function isTranslators({ language, after }: BulkSample): boolean {
-  const fields = Object.keys(after ?? { value: "" });
+function isTranslators({ language, before, after }: BulkSample): boolean {
+  const fields = after ? Object.keys(after).filter((field) => before[field] !== after[field]) : ["value"];
   return language === "de" && !fields.some((field) => field === "value" || field === "locked");
 }
 

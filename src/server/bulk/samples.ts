@@ -14,19 +14,23 @@ import type { Plan } from "./plan.ts";
 type Shown = { key: string; language: string; before: EntryState; after: EntryState };
 
 /**
- * Fields that change, before and after. A change of the hidden meaning number is shown only if nothing else changes, as
- * the end of outdated.
+ * Returns the fields that change, before and after, and the published text of a new draft, which replaces it on the
+ * screen. A changed meaning number is internal: it is reported as `outdated`, if nothing else changes.
  */
 function presentSample({ key, language, before, after }: Shown): BulkSample {
   const bits = changedFieldBits(before, after);
   const fields = (["value", "draft", "status", "locked", "comment"] as const).filter(
-    (field) => (bits & fieldBits[field]) !== 0,
+    (field) => (bits & fieldBits[field]) !== 0 || (field === "value" && isNewDraft(before, after)),
   );
   if (fields.length === 0 && (bits & fieldBits.meaning) !== 0)
     return { key, language, before: { outdated: true }, after: { outdated: false } };
   const shown = (state: EntryState) =>
     presentState(Object.fromEntries(fields.map((field) => [field, state[field]])));
   return { key, language, before: shown(before), after: shown(after) };
+}
+
+function isNewDraft(before: EntryState, after: EntryState): boolean {
+  return before.value !== "" && before.draft === "" && after.draft !== "";
 }
 
 /** Maximum bytes of texts in a sample, however many entries were requested. */

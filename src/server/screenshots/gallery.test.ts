@@ -486,6 +486,38 @@ describe("tag with screenshots", () => {
     expect((await tagOf(id)).name).toBe("Home");
   });
 
+  describe("of which a screenshot is restored from the trash", () => {
+    const restore = (id: string, onConflict?: object[]) =>
+      call("POST", "/v1/api/trash/restore", { ids: [id], ...(onConflict && { onConflict }) });
+
+    test("is restored with it", async () => {
+      const id = await upload({ stringPositions: [boxOf("one")] });
+      await call("DELETE", `${path}/${id}`);
+      expect([await ids(), await tags()]).toEqual([[], []]);
+      expect((await restore(id)).body).toMatchObject({ restored: 2 });
+      expect([await ids(), await tags()]).toEqual([[id], ["Home"]]);
+    });
+
+    test("leaves its other screenshots in the trash", async () => {
+      const [one] = [await upload(), await upload({ deviceLanguageLong: "de" })];
+      await call("DELETE", `/v1/api/tag/byId/${(await tagOf(one))._id}`);
+      await restore(one);
+      expect([await ids(), await tags()]).toEqual([[one], ["Home"]]);
+    });
+
+    test("gives it to the tag that has its name by now", async () => {
+      const id = await upload();
+      const { _id } = await tagOf(id);
+      await call("DELETE", `${path}/${id}`);
+      await call("POST", "/v1/api/tag", { name: "Home" });
+      const refused = await restore(id);
+      expect([refused.status, refused.body.conflicts]).toMatchObject([409, [{ _id, kind: "tag" }]]);
+      expect((await restore(id, [{ id: _id, do: "merge" }])).status).toBe(200);
+      expect([await ids(), await tags()]).toEqual([[id], ["Home"]]);
+      expect((await tagOf(id))._id).not.toBe(_id);
+    });
+  });
+
   test("shows the new name and category of a tag in its screenshots", async () => {
     const id = await upload();
     const tag = await tagOf(id);

@@ -18,9 +18,9 @@ import { mergeTrashedTexts } from "./merge-trashed-texts.ts";
 import { assertSettled, planRestore, type RestorePlan } from "./restore.rules.ts";
 import { planBranches, restoreBranches } from "./restore-branches.ts";
 import { mergeTagKeys, returnKeys } from "./restored-links.ts";
-import { assertScreensThere, findScreenshotsOf } from "./restored-screens.ts";
+import { assertScreensThere, findScreenshotsOf, findScreensOf, joinScreens } from "./restored-screens.ts";
 import { parseTrashId, resourceNames, type TrashRef, trashId } from "./trash-kinds.ts";
-import { notInTrash, readRefs } from "./trash-rights.ts";
+import { assertMayDelete, notInTrash, readRefs } from "./trash-rights.ts";
 import { lockTrashed, readNamesInUse, type StoredTrashed } from "./trashed.store.ts";
 
 type RestoreRequest = { ids: readonly string[]; onConflict?: readonly OnConflict[] | undefined };
@@ -37,12 +37,19 @@ export async function restoreTrash(db: Kysely<Database>, caller: ProjectCaller, 
     { scope, author: authorOf(caller), kind: "restore" },
     async (change) => {
       await change.lockStructure();
+      const screens = await findScreensOf(change, idsOf(refs, "screenshot"));
+      const required = screens.filter((id) => !idsOf(refs, "tag").includes(id));
+      if (required.length > 0) assertMayDelete(caller, "tag");
+      const all = [...refs, ...required.map((id): TrashRef => ({ kind: "tag", id }))];
       const planned: Planned[] = [];
-      for (const kind of resourceNames) planned.push(await planResources(change, kind, { refs, decisions }));
+      for (const kind of resourceNames)
+        planned.push(await planResources(change, kind, { refs: all, decisions }));
       const branches = await planBranches(change, idsOf(refs, "branch"), decisions);
       const plans = [...planned.map(({ plan }) => plan), branches];
       assertSettled(plans);
-      for (const one of planned) await carryOut(change, one);
+      for (const one of planned) await carryOut(change, one, required);
+      await joinScreens(change, mergesOf(planned, "tag"), idsOf(refs, "screenshot"));
+      await assertScreensThere(change, plannedIds(planned, "screenshot"));
       await mergeTrashedTexts(change, {
         key: mergesOf(planned, "key"),
         language: mergesOf(planned, "language"),
@@ -99,12 +106,21 @@ function mergesOf(planned: readonly Planned[], kind: TrashableKind): RestorePlan
   return planned.flatMap((one) => (one.kind === kind ? one.plan.merge : []));
 }
 
-async function carryOut(change: OpenChangeSet, { kind, resources, plan }: Planned): Promise<void> {
+function plannedIds(planned: readonly Planned[], kind: TrashableKind): number[] {
+  return planned.flatMap((one) => (one.kind === kind ? one.plan.restore : []));
+}
+
+/** Screens that are `required` by a screenshot alone return without their other screenshots. */
+async function carryOut(
+  change: OpenChangeSet,
+  { kind, resources, plan }: Planned,
+  required: readonly number[],
+): Promise<void> {
   await renameTrashed(change, kind, plan.rename);
-  if (kind === "screenshot") await assertScreensThere(change, plan.restore);
   await restoreFromTrash(change, kind, plan.restore);
+  const screens = resources.filter(({ id }) => !required.includes(id));
   if (kind === "tag")
-    await restoreFromTrash(change, "screenshot", await findScreenshotsOf(change, resources, plan));
+    await restoreFromTrash(change, "screenshot", await findScreenshotsOf(change, screens, plan));
   if (kind === "tag") await mergeTagKeys(change, plan.merge);
   if (kind !== "group") return;
   const target = new Map(plan.merge.map(({ from, into }) => [from, into]));

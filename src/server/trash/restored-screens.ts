@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
+import { moveScreenshots } from "#server/screenshots/move-screenshots.ts";
 import type { RestorePlan } from "./restore.rules.ts";
 import { trashId } from "./trash-kinds.ts";
 import type { StoredTrashed } from "./trashed.store.ts";
@@ -21,7 +22,38 @@ export async function findScreenshotsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Throws if the screen of a screenshot is not restored: a screenshot is restored only to its screen. */
+/** Returns the screens in the trash that screenshots need: they are restored together. */
+export async function findScreensOf(
+  change: OpenChangeSet,
+  screenshotIds: readonly number[],
+): Promise<number[]> {
+  if (screenshotIds.length === 0) return [];
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT t.id FROM screenshot s
+    JOIN tag t ON t.project_id = s.project_id AND t.branch_id = s.branch_id AND t.id = s.tag_id
+    WHERE s.project_id = ${projectId} AND s.branch_id = ${branchId} AND s.id = ANY(${screenshotIds}::bigint[])
+      AND s.trashed_by IS NOT NULL AND t.trashed_by IS NOT NULL
+    ORDER BY t.id`.execute(change.tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Moves restored screenshots to the living tags that their screens were merged into. */
+export async function joinScreens(
+  change: OpenChangeSet,
+  merges: ReadonlyArray<{ from: number; into: number }>,
+  screenshotIds: readonly number[],
+): Promise<void> {
+  const { projectId, branchId } = change.input.scope;
+  for (const { from, into } of merges) {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM screenshot WHERE project_id = ${projectId} AND branch_id = ${branchId}
+        AND id = ANY(${screenshotIds}::bigint[]) AND tag_id = ${from} ORDER BY id`.execute(change.tx);
+    await moveScreenshots(change, { ids: rows.map(({ id }) => id), into });
+  }
+}
+
+/** Refuses to restore screenshots whose screen stays in the trash, because its name is taken. */
 export async function assertScreensThere(
   change: OpenChangeSet,
   screenshotIds: readonly number[],

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Session, sessionEndpoints } from "#contract/people/session.ts";
 import { anotherPerson, call, notifySignedOut, signedOut } from "#dashboard/api/transport/call.ts";
 import { noteSession, pagePerson, signingOutFailed } from "#dashboard/api/transport/page-person.ts";
@@ -15,6 +15,11 @@ export function sessionQuery() {
       return ownSession(session);
     },
   });
+}
+
+/** Whether the server sends email; true until the session, which every page requests, is there. */
+export function useSendsMail(): boolean {
+  return useQuery({ ...sessionQuery(), enabled: false }).data?.sendsMail ?? true;
 }
 
 /**

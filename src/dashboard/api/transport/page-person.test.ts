@@ -18,9 +18,10 @@ const write = endpoint({
 
 const sessionOf = (name: string): Session => ({
   setupNeeded: false,
+  sendsMail: false,
   user: { _id: `id of ${name}`, name, email: `${name}@example.org`, teamRole: "member" },
 });
-const nobody: Session = { setupNeeded: false, user: null };
+const nobody: Session = { setupNeeded: false, sendsMail: false, user: null };
 
 /** A page that was just loaded, with a server that answers what it is given. */
 async function loadPage(answer: unknown = {}, status = 200) {

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { useIntl } from "react-intl";
 import type { Notification } from "#contract/people/notifications.ts";
 import { personName } from "#dashboard/api/people/person-name.ts";
+import { useSendsMail } from "#dashboard/api/people/session.ts";
 import { languageName } from "#text/language-name.ts";
 import { factsOf } from "./notice-facts.ts";
 
@@ -9,12 +10,13 @@ import { factsOf } from "./notice-facts.ts";
 export function NoticeSentence({ notice }: { notice: Notification }) {
   const intl = useIntl();
   const facts = factsOf(notice.data);
+  const sendsMail = useSendsMail();
   const word = (id: string, otherwise: string) =>
     id in intl.messages ? intl.formatMessage({ id }) : otherwise;
   const name = (code: string) => languageName(code, intl.locale) || code;
   const isolate = (text: string) => <bdi className="font-medium">{text}</bdi>;
   const sentence = intl.formatMessage(
-    { id: `inbox.said.${kindOf(notice, facts)}` },
+    { id: `inbox.said.${kindOf(notice, facts, sendsMail)}` },
     {
       who: isolate(personName(intl, facts.who ?? intl.formatMessage({ id: "shell.someone" }))),
       project: isolate(notice.projectName ?? intl.formatMessage({ id: "inbox.noProject" })),
@@ -33,7 +35,8 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
 }
 
 /** The sentence that fits what is known. */
-function kindOf({ type }: Notification, facts: ReturnType<typeof factsOf>): string {
+function kindOf({ type }: Notification, facts: ReturnType<typeof factsOf>, sendsMail: boolean): string {
+  if (type === "invitation" && !sendsMail) return "invitation.noMail";
   if (type === "order.created") return facts.isAssigned ? "order.assigned" : type;
   if (type === "webhook.disabled") return facts.reason === "gone" ? "webhook.gone" : type;
   if (type !== "mention" && type !== "discussion.reply") return type;

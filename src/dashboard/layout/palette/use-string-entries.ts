@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { keyNamed, printQuery } from "#contract/query.ts";
+import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { foundStringsQuery } from "#dashboard/api/entries/found-strings.ts";
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
@@ -28,6 +29,18 @@ export function useStringEntries(typed: string): PaletteEntry[] {
   return strings.map(({ key, source }) => ({
     id: `string ${key}`,
     label: source === "" ? key : `${key} — ${source}`,
-    run: () => jump(paths.translations(scope, { q: printQuery(keyNamed(key)) })),
+    run: () => jump(paths.translations(scope, withColumns(printQuery(keyNamed(key)), scope))),
   }));
+}
+
+/** A search in the grid that is open keeps its columns and order. */
+function withColumns(q: string, scope: BranchScope): URLSearchParams {
+  const search = new URLSearchParams({ q });
+  if (location.pathname !== paths.translations(scope)) return search;
+  const open = new URLSearchParams(location.search);
+  for (const name of ["languages", "only", "column", "sort"]) {
+    const value = open.get(name);
+    if (value !== null) search.set(name, value);
+  }
+  return search;
 }

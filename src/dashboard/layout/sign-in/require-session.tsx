@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Navigate, useLocation } from "react-router";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
-import { Failed } from "#dashboard/layout/failed.tsx";
 import { AppFrame } from "#dashboard/layout/frame/app-frame.tsx";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import { KeysPerson } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { paths } from "#dashboard/paths.ts";
+import { SessionAwaited } from "./session-awaited.tsx";
 import { usePagePerson } from "./use-page-person.ts";
 
 const loadSignInAgain = loadLater(() => import("./sign-in-again.tsx"));
@@ -21,14 +21,7 @@ export function RequireSession() {
   const { page, hasEnded } = usePagePerson();
   // Until it is loaded anew.
   if (page.standing === "over") return null;
-  if (session.isError && !session.data) {
-    return (
-      <main className="p-6">
-        <Failed error={session.error} onRetry={() => void session.refetch()} />
-      </main>
-    );
-  }
-  if (!session.data) return null;
+  if (!session.data) return <SessionAwaited session={session} />;
   const { user } = session.data;
   if (!user) return <Navigate to={paths.signIn(pathname + search)} replace />;
   return (

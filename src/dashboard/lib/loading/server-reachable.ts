@@ -56,9 +56,12 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-/** A proxy in front of it answers too, but not with success. */
+/**
+ * Whether the server answers and reaches its database: until then a page keeps its message instead of asking for
+ * everything again. A proxy in front of the server answers too, but not with success.
+ */
 function isServerReachable(): Promise<boolean> {
-  return fetch("/health", { cache: "no-store" }).then(
+  return fetch("/ready", { cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -7,6 +7,7 @@ import {
   type NotificationSettings as Settings,
 } from "#contract/people/notifications.ts";
 import { notificationSettingsQuery } from "#dashboard/api/people/account.ts";
+import { useSendsMail } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { Failed } from "#dashboard/layout/failed.tsx";
@@ -23,15 +24,16 @@ export function NotificationSettings() {
   const errorMessage = useErrorMessage();
   const settings = useQuery(notificationSettingsQuery());
   const save = useSaveSettings();
+  const sendsMail = useSendsMail();
   return (
     <Section
       title={<FormattedMessage id="account.notifications" />}
-      about={<FormattedMessage id="notifications.about" />}
+      about={<FormattedMessage id={sendsMail ? "notifications.about" : "notifications.noMail"} />}
     >
       {settings.isPending && <Loading lines={4} />}
       {settings.isError && <Failed error={settings.error} onRetry={() => void settings.refetch()} />}
       {save.isError && <Notice tone="danger">{errorMessage(save.error)}</Notice>}
-      {settings.data && <Choices settings={settings.data} onChange={save.mutate} />}
+      {settings.data && sendsMail && <Choices settings={settings.data} onChange={save.mutate} />}
     </Section>
   );
 }

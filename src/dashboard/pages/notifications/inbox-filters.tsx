@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from "react-intl";
+import { useSendsMail } from "#dashboard/api/people/session.ts";
 import { paths } from "#dashboard/paths.ts";
 import { LinkButton } from "#dashboard/ui/button.tsx";
 import { FilterSelect } from "#dashboard/ui/fields/filter-select.tsx";
@@ -10,6 +11,7 @@ export function InboxFilters() {
   const intl = useIntl();
   const word = (id: string) => intl.formatMessage({ id });
   const { isUnread, topic, changeView } = useInboxView();
+  const sendsMail = useSendsMail();
   return (
     <div className="mb-5 flex flex-wrap gap-2">
       <Segments
@@ -26,9 +28,11 @@ export function InboxFilters() {
         onChange={(type) => changeView({ type })}
       />
       <span className="flex-1" />
-      <LinkButton variant="ghost" to={paths.account("notifications")}>
-        <FormattedMessage id="inbox.settings" />
-      </LinkButton>
+      {sendsMail && (
+        <LinkButton variant="ghost" to={paths.account("notifications")}>
+          <FormattedMessage id="inbox.settings" />
+        </LinkButton>
+      )}
     </div>
   );
 }

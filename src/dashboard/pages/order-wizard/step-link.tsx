@@ -12,9 +12,11 @@ export function StepLink(props: {
   className: string;
   "aria-current"?: "step" | undefined;
   "aria-label"?: string;
+  /** Called before the step is shown here. */
+  onFollow?: () => void;
   children: ReactNode;
 }) {
-  const { step, children, ...rest } = props;
+  const { step, onFollow, children, ...rest } = props;
   const { scope, state, goTo } = useWizard();
   const { stored } = state;
   return (
@@ -23,6 +25,7 @@ export function StepLink(props: {
       to={stored ? paths.orderDraft(scope, stored.id, step) : paths.newOrder(scope)}
       onClick={(event) => {
         const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+        if (!opensElsewhere) onFollow?.();
         if (stored || opensElsewhere) return;
         event.preventDefault();
         if (step !== "languages" && !isSecondClick(event)) void goTo(step);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { OrderStep } from "#dashboard/paths.ts";
+import { fieldOf } from "./order-issues.ts";
 
 /**
  * Moves the focus with the step: to its heading, or to the field with a problem. The first page load leaves
@@ -15,21 +16,23 @@ export function useStepFocus(step: OrderStep) {
     else focusField(pendingField.current);
     pendingField.current = undefined;
   }, [step]);
-  return useCallback((field: string, of: OrderStep) => {
-    if (of === shown.current) return focusSoon(field);
-    pendingField.current = field;
+  return useCallback((path: string, of: OrderStep) => {
+    if (of === shown.current) return focusSoon(path);
+    pendingField.current = path;
   }, []);
 }
 
 export const stepHeadingId = "order-step";
 
 /** Waits for the next frame, which marks the invalid fields. */
-function focusSoon(field: string): void {
-  requestAnimationFrame(() => focusField(field));
+function focusSoon(path: string): void {
+  requestAnimationFrame(() => focusField(path));
 }
 
-function focusField(field: string): void {
-  const box = document.querySelector(`[data-field="${field}"]`);
+/** The field of a path such as `customBrief.Audience`, or what contains it. */
+function focusField(path: string): void {
+  const boxOf = (field: string) => document.querySelector(`[data-field="${CSS.escape(field)}"]`);
+  const box = boxOf(path) ?? boxOf(fieldOf(path));
   const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const first = box?.querySelector<HTMLElement>("input, select, textarea");
   (wrong ?? first ?? document.getElementById(stepHeadingId))?.focus();

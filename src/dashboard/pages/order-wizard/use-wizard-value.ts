@@ -42,12 +42,12 @@ export function useWizardValue({ scope, form, order, languages, template, step }
   const goTo = useSteps({ scope, form, step, onLeave: markVisited });
   useLiveRefresh(scope, orderKeys.all(scope));
 
+  const aimAt = (issue: OrderIssue) => focus(issue.path, stepOf(issue));
+
   function showFirst(found: readonly OrderIssue[]): void {
-    const first = orderSteps
-      .flatMap((candidate) => found.filter((issue) => stepOf(issue) === candidate))
-      .at(0);
+    const first = orderSteps.flatMap((one) => found.filter((issue) => stepOf(issue) === one)).at(0);
     if (!first) return;
-    focus(fieldOf(first.path), stepOf(first));
+    aimAt(first);
     if (stepOf(first) !== step) void goTo(stepOf(first));
   }
 
@@ -67,6 +67,7 @@ export function useWizardValue({ scope, form, order, languages, template, step }
     issues,
     shown,
     goTo,
+    aimAt,
     change(part) {
       clearRefused(part);
       form.change(part);

@@ -40,6 +40,8 @@ export type Wizard = {
   stateOf: (step: OrderStep) => StepState;
   nameOf: (language: string) => string;
   goTo: (step: OrderStep) => Promise<void>;
+  /** Focuses the field of an issue as soon as its step is shown. */
+  aimAt: (issue: OrderIssue) => void;
   /** Shows all known issues; returns whether there are none. */
   checkAll: () => boolean;
   /** Shows issues that the server found, at their fields. */

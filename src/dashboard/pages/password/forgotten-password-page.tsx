@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -6,6 +7,7 @@ import { Link } from "react-router";
 import * as z from "zod/mini";
 import { emailSchema, signInEndpoints } from "#contract/people/sign-in.ts";
 import { useFormSender } from "#dashboard/api/forms/use-form-sender.ts";
+import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { EmailField } from "#dashboard/layout/sign-in/credential-fields.tsx";
 import { SignedOutPage } from "#dashboard/layout/sign-in/signed-out-page.tsx";
@@ -20,6 +22,8 @@ const schema = z.object({ email: emailSchema });
 export function ForgottenPasswordPage() {
   const intl = useIntl();
   const [isSent, setIsSent] = useState(false);
+  const { data: session } = useQuery(sessionQuery());
+  const way = session?.sendsMail === false ? ".noMail" : "";
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: "" } });
   const { problem, onSubmit } = useFormSender(form, async (body) => {
     await call(signInEndpoints.requestReset, { body });
@@ -29,11 +33,11 @@ export function ForgottenPasswordPage() {
   return (
     <SignedOutPage
       title={<FormattedMessage id="password.forgotten" />}
-      about={<FormattedMessage id="password.forgotten.about" />}
+      about={<FormattedMessage id={`password.forgotten.about${way}`} />}
     >
       {isSent ? (
         <Notice tone="success">
-          <FormattedMessage id="password.sent" />
+          <FormattedMessage id={`password.sent${way}`} />
         </Notice>
       ) : (
         <form onSubmit={onSubmit} noValidate className="space-y-4">
@@ -43,7 +47,7 @@ export function ForgottenPasswordPage() {
           />
           {problem && <Notice tone="danger">{problem}</Notice>}
           <Button type="submit" variant="primary" isPending={form.formState.isSubmitting} className="w-full">
-            <FormattedMessage id="password.send" />
+            <FormattedMessage id={`password.send${way}`} />
           </Button>
         </form>
       )}

@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
+import type { ChangedEvent } from "#contract/events.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
+import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { address, makeStoringQueue, stored } from "#dashboard/editing/storing-queue.fixture.ts";
+import { createListeners } from "#dashboard/lib/listeners.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { SameSourceOffer } from "./same-source-offer.tsx";
 import { useSameSourceOffer } from "./use-same-source-offer.ts";
@@ -30,8 +33,12 @@ async function openPage() {
     return Response.json({ total: 2, strings });
   });
   const visited: string[] = [];
+  const changes = createListeners<[ChangedEvent]>();
+  const live = { base: "en", live: { onChanged: changes.subscribe } };
+  const change = (entry: object) =>
+    changes.notify({ entries: [{ ...untouchedCell, ...entry }] } as unknown as ChangedEvent);
   function Page() {
-    const saved = useSameSourceOffer(scope, queue, "en");
+    const saved = useSameSourceOffer(scope, queue, live);
     return saved && <SameSourceOffer scope={scope} saved={saved} onPress={() => visited.push(saved.key)} />;
   }
   await show(
@@ -39,7 +46,7 @@ async function openPage() {
       <Page />
     </QueryClientProvider>,
   );
-  return { queue, client, texts, requestedKeys, visited };
+  return { queue, client, texts, requestedKeys, visited, change };
 }
 
 it("offers a saved text to strings of the same source until they have it", async () => {
@@ -67,5 +74,18 @@ it("does not offer a text that all strings of its source already have", async ()
   Object.assign(texts, { b: "Zwei", c: "Zwei" });
   queue.save(address, { value: "Zwei" }, stored);
   await expect.poll(() => requestedKeys).toHaveLength(1);
+  await expect.element(offer).not.toBeInTheDocument();
+});
+
+it("withdraws the offer when the saved text is undone or replaced", async () => {
+  const { queue, change } = await openPage();
+  queue.save(address, { value: "Speichern" }, stored);
+  await expect.element(offer).toBeVisible();
+  const version = stored.version + 1;
+  change({ ...address, version, value: "Speichern" });
+  change({ ...address, language: "fr", version: version + 1, value: "Enregistrer" });
+  change({ ...address, version: version + 1, value: "Speichern", status: "1" });
+  await expect.element(offer).toBeVisible();
+  change({ ...address, version: version + 2, value: "" });
   await expect.element(offer).not.toBeInTheDocument();
 });

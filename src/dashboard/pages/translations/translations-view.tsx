@@ -33,6 +33,7 @@ import { createSelection } from "./selection/selection-store.ts";
 import { useSelectionOfSearch } from "./selection/use-selection-of-search.ts";
 import { StatusLine } from "./status-line.tsx";
 import { TranslationsBoard } from "./translations-board.tsx";
+import { UndoOffer, useDone } from "./undo-offer.tsx";
 import { useSameSourceOffer } from "./use-same-source-offer.ts";
 import { useSidePanel } from "./use-side-panel.ts";
 import { useStaleResults } from "./use-stale-results.ts";
@@ -77,9 +78,11 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
   const columns = useLoadedColumns(languages, arrangement, data);
   const panel = useSidePanel(view, changeView);
   const { showPart: showInPanel } = panel;
+  const { done, announceDone } = useDone(announceVisibly);
+  const actions = useMemo(() => ({ showInPanel, announceDone }), [showInPanel, announceDone]);
   const page = useMemo(
-    () => ({ scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, showInPanel }),
-    [scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, showInPanel],
+    () => ({ scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, ...actions }),
+    [scope, columns, rights, cursor, selection, queue, live, statuses, lost, reading, actions],
   );
   const staleResults = useStaleResults(scope, data?.set, live);
   useEffect(() => {
@@ -120,7 +123,10 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
       return announceVisibly(intl.formatMessage({ id: "grid.noLanguage" }, { language }));
     goToCell(work, () => work.mark === "conflict" && showInPanel("conflict", work));
   };
-  const saved = useSameSourceOffer(scope, queue, languages.find(({ base }) => base)?.code);
+  const saved = useSameSourceOffer(scope, queue, {
+    base: languages.find(({ base }) => base)?.code,
+    live,
+  });
   const showSame = () => {
     if (saved === undefined) announceVisibly(intl.formatMessage({ id: "grid.same.none" }));
     else goToCell(saved, () => showInPanel("same", saved));
@@ -159,7 +165,12 @@ export function TranslationsView({ scope, languages, rights, person, lost, readi
             undo={undo}
             results={data}
             staleResults={staleResults}
-            offer={saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
+            offer={
+              <>
+                <UndoOffer done={done} undo={undo} />
+                {saved && <SameSourceOffer scope={scope} saved={saved} onPress={showSame} />}
+              </>
+            }
             onRefresh={refresh}
             onGoTo={goTo}
           />

@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { SameSource } from "#contract/entries.ts";
+import type { Entry, SameSource } from "#contract/entries.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { sameSourceQuery } from "#dashboard/api/entries/neighbours.ts";
 import { type CellAddress, textOf } from "#dashboard/api/entries/send-save.ts";
+import type { Live } from "#dashboard/api/live/live.ts";
+import { isSameCell } from "#dashboard/editing/cell-address.ts";
 import { type CellWork, textOfEdit } from "#dashboard/editing/cell-work.ts";
 import type { SaveQueue } from "#dashboard/editing/save-queue.ts";
 
@@ -21,7 +23,7 @@ const freshMs = 10_000;
 export function useSameSourceOffer(
   scope: BranchScope,
   queue: Pick<SaveQueue, "onOutcome">,
-  base: string | undefined,
+  { base, live }: { base: string | undefined; live: Pick<Live, "onChanged"> },
 ): SavedText | undefined {
   const client = useQueryClient();
   const [offered, setOffered] = useState<SavedText>();
@@ -42,17 +44,29 @@ export function useSameSourceOffer(
       last = saved;
       timer = setTimeout(() => void check(saved), restMs);
     });
+    const stopLive = live.onChanged(({ entries }) => {
+      if (last === undefined || !entries.some((entry) => last && isReplaced(last, entry))) return;
+      last = undefined;
+      clearTimeout(timer);
+      setOffered(undefined);
+    });
     return () => {
       stop();
+      stopLive();
       clearTimeout(timer);
       last = undefined;
     };
-  }, [client, scope, queue, base]);
+  }, [client, scope, queue, base, live]);
   return offered;
 }
 
 function savedText({ key, language, base: { version } }: CellWork, text: string): SavedText {
   return { key, language, version, text };
+}
+
+/** Whether the saved text was undone or overwritten. */
+function isReplaced(saved: SavedText, entry: Entry): boolean {
+  return isSameCell(saved, entry) && entry.version > saved.version && textOf(entry) !== saved.text;
 }
 
 /** Whether the text can be reused in any of the strings. */

@@ -7,7 +7,13 @@ import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { loadLater } from "#dashboard/lib/loading/load-later.ts";
 import type { UndoDeps, UndoKind, UndoMemory } from "./undo-deps.ts";
 
-export type Undo = { canUndo: boolean; canRedo: boolean; run: (kind: UndoKind) => void };
+export type Undo = {
+  canUndo: boolean;
+  canRedo: boolean;
+  /** The change set that undo reverts next. */
+  next: string | undefined;
+  run: (kind: UndoKind) => void;
+};
 
 const loadUndo = loadLater(() => import("./run-undo.ts"));
 
@@ -27,5 +33,10 @@ export function useUndo(scope: BranchScope, { canWrite, ...page }: UndoDeps): Un
       .then(({ runUndo }) => runUndo(kind, deps, memory.current))
       .catch((error) => page.announce(errorMessage(error)));
   }
-  return { canUndo: canWrite && data?.undo != null, canRedo: canWrite && data?.redo != null, run };
+  return {
+    canUndo: canWrite && data?.undo != null,
+    canRedo: canWrite && data?.redo != null,
+    next: data?.undo?._id,
+    run,
+  };
 }

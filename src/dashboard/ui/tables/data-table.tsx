@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useHiddenEnd } from "#dashboard/lib/use-hidden-end.ts";
 import { once } from "#dashboard/ui/once.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
 
@@ -26,35 +27,50 @@ type TableProps<Row> = {
   onSort?: ((sort: Sort | undefined) => void) | undefined;
 };
 
-/** The table of every list. It scrolls horizontally where it is too wide; the parent keeps the order. */
+/**
+ * The table of every list. It scrolls horizontally where it is too wide, and fades out where columns are hidden; the parent
+ * keeps the order.
+ */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   const sorted = sort === undefined ? rows : rows.toSorted(compareRows(columns, sort));
+  const scroller = useRef<HTMLElement>(null);
+  const isEndHidden = useHiddenEnd(scroller);
   return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-md border border-line"
-    >
-      <table className="w-full border-separate border-spacing-0 text-sm">
-        <thead className="text-xs text-ink-muted">
-          <tr>
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((row) => (
-            <tr key={rowKey(row)} className="group/row">
+    <div className="relative">
+      <section
+        ref={scroller}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        data-more={isEndHidden || undefined}
+        className="group/table relative overflow-x-auto rounded-md border border-line"
+      >
+        <table className="w-full border-separate border-spacing-0 text-sm">
+          <thead className="text-xs text-ink-muted">
+            <tr>
               {columns.map((column) => (
-                <BodyCell key={column.key} column={column} row={row} />
+                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {sorted.map((row) => (
+              <tr key={rowKey(row)} className="group/row">
+                {columns.map((column) => (
+                  <BodyCell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {isEndHidden && !columns.some(({ isActions }) => isActions) && (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-px end-px z-10 w-10 rounded-e-md bg-linear-to-r from-transparent to-surface rtl:bg-linear-to-l"
+        />
+      )}
+    </div>
   );
 }
 
@@ -114,7 +130,11 @@ function alignment<Row>({ align }: Column<Row>): string {
   return align === "end" ? "text-end tabular-nums" : "text-start";
 }
 
+/** What continues below a sticky last column fades out before it. */
+const fadeBefore =
+  "before:pointer-events-none before:absolute before:inset-y-0 before:-start-10 before:hidden before:w-10 before:bg-linear-to-r before:from-transparent before:to-surface group-data-more/table:before:block rtl:before:bg-linear-to-l";
+
 function stickiness<Row>({ isRowHeader, isActions }: Column<Row>): string {
   if (isRowHeader) return "sticky start-0 z-10";
-  return isActions ? "sticky end-0 z-10" : "";
+  return isActions ? `sticky end-0 z-10 ${fadeBefore}` : "";
 }

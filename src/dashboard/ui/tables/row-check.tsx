@@ -21,7 +21,7 @@ export function RowCheck(props: {
       checked={props.isChecked}
       tabIndex={props.tabIndex}
       onChange={(event) => props.onChange(event.target.checked)}
-      className="block size-4 accent-accent"
+      className="block size-4 flex-none accent-accent"
     />
   );
 }

@@ -22,7 +22,7 @@ export function passwordRoutes(router: Router, { env, db, pool, signIn, links }:
     await setUp.used();
     await enter(signIn, { request, reply }, { email: body.email.toLowerCase(), password: body.password });
     rememberDevice({ request, reply }, env, body.email.toLowerCase());
-    return presentSession(db, await findPerson(db, { id: personId }));
+    return presentSession({ db, env }, await findPerson(db, { id: personId }));
   });
 
   // The answer and its timing must not tell whether the address is known, so the mail is not waited for.

@@ -18,7 +18,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
   const attempts = new FailedAttempts({ pool }, "sign_in");
   const codes = new FailedAttempts({ pool }, "sign_in_code");
 
-  serve(router, sessionEndpoints.read, ({ caller }) => presentSession(db, caller.account?.person));
+  serve(router, sessionEndpoints.read, ({ caller }) => presentSession({ db, env }, caller.account?.person));
 
   serve(router, signInEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
@@ -26,9 +26,9 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
     const { needsCode } = await enter(signIn, { request, reply }, { email, password: body.password });
     await attempt.succeeded();
     if (needsCode)
-      return { ...(await presentSession(db, undefined)), secondStep: { expiresAt: endOfStep() } };
+      return { ...(await presentSession({ db, env }, undefined)), secondStep: { expiresAt: endOfStep() } };
     rememberDevice({ request, reply }, env, email);
-    return presentSession(db, await findPerson(db, { email }));
+    return presentSession({ db, env }, await findPerson(db, { email }));
   });
 
   serve(router, signInEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
@@ -39,7 +39,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
     endSessionBefore(signIn, { request, reply });
     const person = await findPerson(db, { id: personId });
     if (person) rememberDevice({ request, reply }, env, person.email);
-    return presentSession(db, person);
+    return presentSession({ db, env }, person);
   });
 
   serve(router, signInEndpoints.signInByLink, async ({ body, request, reply }) => {
@@ -47,7 +47,7 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
     if (!demo || !comesFromThisMachine(request) || !sameSecret(body.token, demo.token))
       throw new ApiError("invalid_link");
     await openSession(signIn, { personId: demo.personId, request, reply });
-    return presentSession(db, await findPerson(db, { id: demo.personId }));
+    return presentSession({ db, env }, await findPerson(db, { id: demo.personId }));
   });
 
   serve(router, sessionEndpoints.signOut, async ({ request, reply }) => {

@@ -209,7 +209,11 @@ describe("the first owner", () => {
       empty.call("POST", "/v1/auth/set-up", {
         body: { token, teamName: "Team", name: "Ada", email: "First@example.org", password },
       });
-    expect((await empty.call("GET", "/v1/auth/session")).body).toEqual({ setupNeeded: true, user: null });
+    expect((await empty.call("GET", "/v1/auth/session")).body).toEqual({
+      setupNeeded: true,
+      sendsMail: false,
+      user: null,
+    });
     expect((await setUp("guessed")).body.code).toBe("invalid_link");
     const answers = await Promise.all([setUp(given.setUp?.token), setUp(given.setUp?.token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);

@@ -7,6 +7,7 @@ import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { worksOnAll } from "#server/auth/rights/vendor-cells.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
 import { authorOf } from "#server/changes/change-set-input.ts";
+import { isFailing } from "#server/changes/checks/check-entries.ts";
 import type { EntryEdit } from "#server/changes/entry-state.ts";
 import type { OpenChangeSet } from "#server/changes/open-change-set.ts";
 import { internTexts, type TextIds } from "#server/changes/texts/intern-texts.ts";
@@ -34,7 +35,7 @@ import {
 } from "./deliveries.store.ts";
 import { type DeliveredText, type Delivery, readDelivery } from "./delivery.rules.ts";
 
-export type Delivered = { delivered: number; skipped: SkippedDelivery[] };
+export type Delivered = { delivered: number; failing: number; skipped: SkippedDelivery[] };
 
 /**
  * Stores texts of the vendor as drafts, or as values in a branching project (decisions.md 2, row 3.1). A text that is
@@ -63,7 +64,7 @@ export async function deliverOrder(
     const whole = await readWholeOrder(change.tx, caller, id);
     return await deliver(change, caller, { order: whole, texts, textIds });
   });
-  return { delivered: result.delivered, skipped: [...empty, ...result.skipped] };
+  return { ...result, skipped: [...empty, ...result.skipped] };
 }
 
 /** Throws if the state of the order permits no delivery, or for languages that the caller does not work on. */
@@ -102,10 +103,23 @@ async function deliver(
   }
   await markDelivered(change, order.id, written);
   await finishDelivery(change, caller, { order, written, named: texts });
-  return { delivered: written.length, skipped };
+  return { delivered: written.length, failing: await countFailing(change, written), skipped };
 }
 
 type Cell = { keyId: number; languageId: number };
+
+/** How many of the written texts have errors: the checks are stored with them. */
+async function countFailing(change: OpenChangeSet, cells: readonly Cell[]): Promise<number> {
+  const { projectId, branchId } = change.input.scope;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count
+    FROM unnest(${cells.map(({ keyId }) => keyId)}::bigint[], ${cells.map(({ languageId }) => languageId)}::integer[])
+      AS w(key_id, language_id)
+    JOIN entry e ON e.project_id = ${projectId} AND e.branch_id = ${branchId} AND e.key_id = w.key_id
+      AND e.language_id = w.language_id
+    WHERE ${isFailing(projectId)}`.execute(change.tx);
+  return rows[0]?.count ?? 0;
+}
 
 /**
  * Edit that writes a delivered text. A translation gets the meaning number of the ordered source: if the source has

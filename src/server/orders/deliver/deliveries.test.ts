@@ -102,7 +102,8 @@ describe("delivery (decisions.md 7.5)", () => {
       await move("created", "accepted", "processing");
       expect((await patch({ key: "hello", language: "de", value: "Hallo" })).body.code).toBe("checks_failed");
       const { body } = await deliver({ de: { hello: "Hallo" } });
-      expect(body).toMatchObject({ delivered: 1, skipped: [] });
+      expect(body).toMatchObject({ delivered: 1, failing: 1, skipped: [] });
+      expect((await deliver({ fr: { bye: "Salut" } })).body).toMatchObject({ delivered: 1, failing: 0 });
       const { body: counts } = await testApp.call("GET", "/v1/api/entryCount", { as: owner.as });
       expect(counts.de.failing).toBe(1);
     },

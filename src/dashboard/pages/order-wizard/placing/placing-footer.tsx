@@ -17,7 +17,7 @@ import { usePlacing } from "./use-placing.ts";
 /** The "place order" action, with the problems that prevent it above. */
 export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void }) {
   const intl = useIntl();
-  const { scope, state, shown, issues, estimated } = useWizard();
+  const { scope, state, shown, issues, estimated, aimAt } = useWizard();
   const { items } = useOrderFiles(scope, state.stored?.id ?? "");
   const issueMessage = useOrderIssueMessage();
   const { placeOrder: place, isPending, problem, changes } = usePlacing(onPlaced);
@@ -58,7 +58,7 @@ export function PlacingFooter({ onPlaced }: { onPlaced: (placed: Placed) => void
             <ul className="mt-1 list-disc ps-5">
               {missing.map((issue) => (
                 <li key={issue.path}>
-                  <StepLink step={stepOf(issue)} className="underline">
+                  <StepLink step={stepOf(issue)} className="underline" onFollow={() => aimAt(issue)}>
                     {fieldName(issue)}
                   </StepLink>
                   {" – "}

@@ -128,10 +128,10 @@ it.each(["file", "grid"] as const)(
       }
       sent.push(JSON.parse(String(body)));
       const skipped = [{ key: "home", language: "de", reason: "changed" }];
-      return Response.json({ delivered: 2, skipped, order });
+      return Response.json({ delivered: 2, failing: 1, skipped, order });
     });
     const { client } = await showOrder({ draft: "Sta", version: 7 }, { address: `/?deliver=${from}` });
-    client.setQueryData(orderStringCountQuery(scope, "o", { review: "failing" }).queryKey, 1);
+    client.setQueryData(orderStringCountQuery(scope, "o", { review: "failing" }).queryKey, 5);
     if (from === "file") await chooseFile("texts.json", JSON.stringify({ de: { home: "Start" } }));
     await expect.element(deliver).toBeVisible();
     // Another user changes the text, which refreshes the page; the dialog keeps the version that it showed.

@@ -1,21 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import type { OrderDetails, SkippedDelivery } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
-import { orderStringCountQuery } from "#dashboard/api/orders/orders.ts";
 import { OrderStatusMark } from "#dashboard/appearance/order-status.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { LeftOut } from "./left-out.tsx";
 
-export type Result = { delivered: number; skipped: SkippedDelivery[]; order: OrderDetails };
+export type Result = { delivered: number; failing: number; skipped: SkippedDelivery[]; order: OrderDetails };
 
 type ResultProps = { scope: BranchScope; result: Result; isStatusChanged: boolean };
 
 /** Delivered and skipped texts, texts with errors, and the new status of the order. */
 export function DeliveryResult({ scope, result, isStatusChanged }: ResultProps) {
-  const { delivered, skipped, order } = result;
+  const { delivered, failing, skipped, order } = result;
   return (
     <>
       <Notice tone="success">
@@ -27,15 +25,14 @@ export function DeliveryResult({ scope, result, isStatusChanged }: ResultProps) 
           <OrderStatusMark status={order.status} />
         </p>
       )}
-      <Failing scope={scope} orderId={order._id} />
+      <Failing scope={scope} orderId={order._id} count={failing} />
       <LeftOut skipped={skipped} />
     </>
   );
 }
 
-/** Links to the delivered texts of an order that have errors. */
-function Failing({ scope, orderId }: { scope: BranchScope; orderId: string }) {
-  const { data: count = 0 } = useQuery(orderStringCountQuery(scope, orderId, { review: "failing" }));
+/** Reports the texts of this delivery in which checks find errors; links to all such texts of the order. */
+function Failing({ scope, orderId, count }: { scope: BranchScope; orderId: string; count: number }) {
   if (count === 0) return null;
   return (
     <Notice tone="danger">

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { type Invitation, memberEndpoints } from "#contract/people/members.ts";
 import { mayGiveRole } from "#contract/permissions.ts";
 import { invitationsQuery, memberKeys } from "#dashboard/api/people/members.ts";
+import { useSendsMail } from "#dashboard/api/people/session.ts";
 import { call } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
 import { actionsColumn } from "#dashboard/layout/actions-column.tsx";
@@ -23,8 +24,12 @@ export function Invitations({ scope, project }: SettingsProps) {
   const { invited, add, remove } = useInvited();
   const invitations = useQuery(invitationsQuery(scope.app));
   const { data = [] } = invitations;
+  const sendsMail = useSendsMail();
   return (
-    <Section title={<FormattedMessage id="invite.title" />} about={<FormattedMessage id="invite.about" />}>
+    <Section
+      title={<FormattedMessage id="invite.title" />}
+      about={<FormattedMessage id={sendsMail ? "invite.about" : "invite.about.noMail"} />}
+    >
       <InviteForm scope={scope} project={project} onInvited={add} />
       {invited.map((result) => (
         <InvitedNotice key={result.email} invited={result} />
@@ -71,6 +76,7 @@ function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: 
   const errorMessage = useErrorMessage();
   const { revoke, sendAgain } = useInvitationActions(app, { onInvited, onRevoked });
   const error = revoke.error ?? sendAgain.error;
+  const again = useSendsMail() ? "invite.again" : "invite.again.noMail";
   const word = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values);
   return (
     <>
@@ -104,7 +110,7 @@ function OpenInvitations({ app, invitations, mayManage, onInvited, onRevoked }: 
                   <Button
                     size="small"
                     variant="ghost"
-                    aria-label={word("invite.again", { email: invitation.email })}
+                    aria-label={word(again, { email: invitation.email })}
                     isPending={sendAgain.isPending}
                     onPress={() => sendAgain.mutate(invitation)}
                   >

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { parseStoredColumns } from "./stored-columns.ts";
 
-const defaults = { languages: undefined, widths: {}, aloneWidths: {}, pins: [] };
+const defaults = { languages: undefined, only: undefined, widths: {}, aloneWidths: {}, pins: [] };
 
 test("reads stored columns as they were written", () => {
-  const columns = { languages: ["de", "ar"], widths: { de: 320 }, aloneWidths: { de: 700 }, pins: ["ar"] };
+  const sizes = { widths: { de: 320 }, aloneWidths: { de: 700 } };
+  const columns = { languages: ["de", "ar"], only: "de", ...sizes, pins: ["ar"] };
   expect(parseStoredColumns(JSON.parse(JSON.stringify(columns)))).toEqual(columns);
 });
 
@@ -13,7 +14,7 @@ test("ignores stored values that are no column settings", () => {
 });
 
 test("ignores an unreadable part and reads the others", () => {
-  const stored = { languages: ["de"], widths: { de: "wide" }, pins: "ar" };
+  const stored = { languages: ["de"], only: 7, widths: { de: "wide" }, pins: "ar" };
   expect(parseStoredColumns(stored)).toEqual({ ...defaults, languages: ["de"] });
 });
 

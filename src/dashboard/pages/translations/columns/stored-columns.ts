@@ -4,6 +4,8 @@ import { readStored, writeStored } from "#dashboard/lib/storage/stored-value.ts"
 export type StoredColumns = {
   /** Undefined until the user chooses languages. */
   languages: string[] | undefined;
+  /** The language that is shown alone; undefined while all of `languages` are shown. */
+  only: string | undefined;
   widths: Record<string, number>;
   /** Widths of the source and a language that is shown alone beside it. */
   aloneWidths: Record<string, number>;
@@ -16,9 +18,10 @@ function nameOf(person: string, app: string): string {
 
 /** Reads each part separately: an unreadable part counts as not chosen. */
 export function parseStoredColumns(stored: unknown): StoredColumns {
-  const { languages, widths, aloneWidths, pins } = Object(stored);
+  const { languages, only, widths, aloneWidths, pins } = Object(stored);
   return {
     languages: areCodes(languages) ? languages : undefined,
+    only: typeof only === "string" ? only : undefined,
     widths: areWidths(widths) ? widths : {},
     aloneWidths: areWidths(aloneWidths) ? aloneWidths : {},
     pins: areCodes(pins) ? pins : [],

@@ -35,8 +35,8 @@ export function useArrangement(
 ): Arrangement {
   const { languages } = where;
   const [stored, update] = useStoredColumns(where);
-  const { chosen, only } = languagesOf(view, stored.languages, languages);
-  useWrittenLanguages(view, chosen, changeView);
+  const { chosen, only } = languagesOf(view, stored, languages);
+  useWrittenLanguages(view, { chosen, only }, changeView);
   const codes = only ?? chosen.join();
   const formerCount = chosen.length;
   const { pins } = stored;
@@ -47,7 +47,7 @@ export function useArrangement(
   return useMemo(() => {
     const shown = pinnedFirst(codes === "" ? [] : codes.split(","), pins);
     const choose = (next: readonly string[]) => {
-      update({ languages: [...next] });
+      update({ languages: [...next], only: undefined });
       changeView({ languages: next, only: undefined });
     };
     return {
@@ -63,7 +63,10 @@ export function useArrangement(
       onPin: (code) =>
         update({ pins: pins.includes(code) ? pins.filter((it) => it !== code) : [...pins, code] }),
       onWidth: (column, width) => update({ [widthsName]: withWidth(widths, column, width) }),
-      onOnly: (code) => changeView({ only: code }),
+      onOnly: (code) => {
+        update({ only: code });
+        changeView({ only: code });
+      },
     };
   }, [codes, only, formerCount, pins, widths, widthsName, sort, update, changeView]);
 }
@@ -93,12 +96,12 @@ function withWidth(widths: ColumnWidths, column: string, width: number | undefin
  */
 function useWrittenLanguages(
   { languages }: GridView,
-  chosen: readonly string[],
+  { chosen, only }: { chosen: readonly string[]; only: string | undefined },
   changeView: (change: GridViewChange) => void,
 ): void {
   const missing = languages === undefined;
   const codes = chosen.join();
   useEffect(() => {
-    if (missing) changeView({ languages: codes === "" ? [] : codes.split(",") });
-  }, [missing, codes, changeView]);
+    if (missing) changeView({ languages: codes === "" ? [] : codes.split(","), only });
+  }, [missing, codes, only, changeView]);
 }

@@ -104,6 +104,7 @@ export function CommentField(props: CommentFieldProps) {
           // biome-ignore lint/a11y/noAutofocus: the user opened the field
           autoFocus={startsFocused}
           onChange={({ target }) => {
+            picker.dropSecondSpace(target);
             written.setText(target.value);
             picker.update();
           }}

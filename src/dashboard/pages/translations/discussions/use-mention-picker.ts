@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { Member } from "#contract/people/members.ts";
 import { findPeople, labelOf, mentionBefore } from "./mention-text.ts";
 
@@ -19,6 +19,7 @@ type Field = {
 export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
+  const spaceAt = useRef<number>(undefined);
   const offered = query === undefined ? [] : findPeople(query, people).slice(0, maxSuggestions);
   const close = () => setQuery(undefined);
 
@@ -33,9 +34,18 @@ export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
     const [area, person] = [field.current, offered[index]];
     if (area === null || person === undefined) return;
     const caret = area.selectionStart;
-    area.setRangeText(`${labelOf(person, people)} `, caret - (query?.length ?? 0), caret, "end");
+    const end = /^\s/.test(area.value.slice(caret)) ? caret + 1 : caret;
+    area.setRangeText(`${labelOf(person, people)} `, caret - (query?.length ?? 0), end, "end");
+    spaceAt.current = area.selectionStart;
     onWrite(area.value);
     close();
+  }
+  /** Drops a space that is typed directly after the one that follows an inserted name. */
+  function dropSecondSpace(area: HTMLTextAreaElement): void {
+    const at = spaceAt.current;
+    spaceAt.current = undefined;
+    if (at !== undefined && area.selectionStart === at + 1 && area.value[at] === " ")
+      area.setRangeText("", at, at + 1, "end");
   }
   /** Returns true if the list handled the key. */
   function handleKey(event: React.KeyboardEvent): boolean {
@@ -48,5 +58,5 @@ export function useMentionPicker({ field, people, onBegin, onWrite }: Field) {
     event.preventDefault();
     return true;
   }
-  return { offered, active, update, accept, close, handleKey };
+  return { offered, active, update, accept, close, dropSecondSpace, handleKey };
 }

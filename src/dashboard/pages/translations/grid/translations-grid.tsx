@@ -62,7 +62,7 @@ export function TranslationsGrid(props: {
   const focus = useGridFocus(scroller, deps, setMenuAnchor);
   useCopy(deps);
   const paste = usePaste(deps);
-  const handleKeyDown = useGridKeyboard({ deps, pageRows, actions: props.actions });
+  const keyboard = useGridKeyboard({ deps, pageRows, actions: props.actions });
   const intl = useIntl();
 
   useArrowsEnterGrid();
@@ -85,7 +85,7 @@ export function TranslationsGrid(props: {
         aria-readonly={!deps.rights.canWrite || undefined}
         className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-surface outline-none"
         style={variables}
-        onKeyDown={handleKeyDown}
+        {...keyboard}
         {...focus}
       >
         <GridHeader

@@ -42,7 +42,7 @@ export function useGridKeyboard({
   const { table } = useKeys();
   const commands = commandsOf(deps, pageRows, actions);
   usePaletteCommands(deps, commands);
-  return function handleKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.target instanceof Element && event.target.closest("[data-card], [data-header]") !== null)
       return;
     if (isControlKey(event)) return;
@@ -57,6 +57,14 @@ export function useGridKeyboard({
     if (command === "type") return flushSync(commands.type);
     event.preventDefault();
     commands[command]();
+  }
+  return {
+    onKeyDown: handleKeyDown,
+    /** A focused button of an open text stops its keys: chords with Ctrl are handled before they arrive there. */
+    onKeyDownCapture(event: KeyboardEvent): void {
+      const isOfButton = event.target instanceof Element && event.target.closest("[data-editor] button");
+      if (isOfButton && (event.ctrlKey || event.metaKey)) handleKeyDown(event);
+    },
   };
 }
 
@@ -187,12 +195,13 @@ function usePaletteCommands({ cursor }: GridDeps, commands: Record<GridCommand, 
 }
 
 /**
- * Tab reaches all fields, buttons and scrolling areas of an open text before it leaves the cell; Shift+Tab
- * walks back through them.
+ * Tab reaches all fields, buttons and scrolling areas of an open text before it leaves the cell; Shift+Tab walks back
+ * through them. From the last form of a message Tab leaves at once; the arrow key reaches the elements after that form.
  */
 function staysInsideEditor(target: EventTarget, command: GridCommand): boolean {
   if (!(target instanceof HTMLElement) || (command !== "saveAndRight" && command !== "saveAndLeft"))
     return false;
+  if (command === "saveAndRight" && isLastForm(target)) return false;
   const stops = target
     .closest("[data-editor]")
     ?.querySelectorAll(
@@ -202,14 +211,15 @@ function staysInsideEditor(target: EventTarget, command: GridCommand): boolean {
   return last != null && last !== target;
 }
 
-/**
- * Whether Enter or Space belongs to the focused button or list in an open text; in any other field they
- * belong to the text.
- */
+function isLastForm(target: HTMLElement): boolean {
+  const forms = target.closest("[data-editor]")?.querySelectorAll("[data-part]") ?? [];
+  return [...forms].at(-1) === target;
+}
+
+/** Whether Enter or Space belongs to the focused button, list or field in an open text, and not to the text itself. */
 function isControlKey({ target, key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  if ((key !== "Enter" && key !== " ") || !(target instanceof Element)) return false;
-  const controls = ctrlKey || metaKey ? "button, select" : "button, select, input";
-  return target.closest(`[data-editor] :is(${controls})`) !== null;
+  if ((key !== "Enter" && key !== " ") || ctrlKey || metaKey || !(target instanceof Element)) return false;
+  return target.closest("[data-editor] :is(button, select, input)") !== null;
 }
 
 async function goToUnfinished(deps: GridDeps, actions: GridActions): Promise<void> {

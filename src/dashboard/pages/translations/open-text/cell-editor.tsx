@@ -13,6 +13,7 @@ import { textLength } from "#text/text-length.ts";
 import { restorerOf } from "./opened-cell.ts";
 import { typedText } from "./typed-text.ts";
 import { useFormsView } from "./use-forms-view.ts";
+import { useIdle } from "./use-idle.ts";
 import { useOpenedCell } from "./use-opened-cell.ts";
 
 const loadMessage = loadLater(() => import("./message-field/message-field.tsx"));
@@ -23,9 +24,6 @@ const loadFooter = loadLater(() => import("./editor-footer.tsx"));
 const EditorFooter = lazy(async () => ({ default: (await loadFooter()).EditorFooter }));
 const loadFindings = loadLater(() => import("./editor-findings.tsx"));
 const EditorFindings = lazy(async () => ({ default: (await loadFindings()).EditorFindings }));
-
-/** Typing pause after which a draft is stored, where drafts exist, in ms. */
-const idleMs = 2_000;
 
 /** The open cell. Its text field is uncontrolled: a keystroke renders only this cell. */
 export function CellEditor(props: {
@@ -79,13 +77,15 @@ export function CellEditor(props: {
     if (openedCell) openedCell.isTyped = true;
     setLength(textLength(text));
     repaint();
-    idle();
+    idle.restart();
   }
 
   return (
     <div
       ref={box}
       data-editor=""
+      onCompositionStart={idle.pause}
+      onCompositionEnd={idle.resume}
       className={`absolute inset-x-0 top-0 z-30 min-h-full rounded-sm bg-surface shadow-overlay outline-2 outline-accent ${isWhole ? "min-w-60" : "min-w-80"}`}
     >
       <Suspense>
@@ -157,15 +157,4 @@ function useScrollIntoView() {
     return () => observer.disconnect();
   }, []);
   return box;
-}
-
-function useIdle(action: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(action);
-  latest.current = action;
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(), idleMs);
-  };
 }

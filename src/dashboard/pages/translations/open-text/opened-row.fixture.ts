@@ -32,5 +32,6 @@ export function gridWith(opened: GridDeps["opened"] = new Map()): GridDeps {
     opened,
     reading: {},
     announce: () => {},
+    announceDone: () => {},
   } as unknown as GridDeps;
 }

@@ -14,14 +14,21 @@ const scope = { app: "a".repeat(24), branch: "main" };
 const address = { key: "a", language: "de" };
 
 /** Shows the history of a text with one change. */
-async function showChange(change: Partial<Change>) {
+async function showChange(change: Partial<Change>, value = "") {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   const ada = { _id: "ada", name: "Ada" };
   client.setQueryData(entryHistoryQuery(scope, address).queryKey, [
     { _id: "c1", kind: "save", created: new Date().toISOString(), user: ada, ...change } as Change,
   ]);
   const row = rowOf("Pay");
-  const gridCell = { row, address, cell: untouchedCell, isSource: false, closed: "", closedWhole: "" };
+  const gridCell = {
+    row,
+    address,
+    cell: { ...untouchedCell, value },
+    isSource: false,
+    closed: "",
+    closedWhole: "",
+  };
   await show(
     <QueryClientProvider client={client}>
       <GridProvider value={{ ...gridWith(), scope, statuses: statusStylesOf([]) }}>
@@ -31,6 +38,13 @@ async function showChange(change: Partial<Change>) {
   );
   return page.getByRole("listitem");
 }
+
+it("compares the first draft with the published text", async () => {
+  const item = await showChange({ before: { draft: "" }, after: { draft: "Jetzt zahlen." } }, "Jetzt zahlen");
+  await expect.element(item.getByText("Draft", { exact: true })).toBeVisible();
+  await expect.poll(() => item.getByRole("insertion").query()?.textContent).toBe(".");
+  await expect.element(item.getByRole("deletion")).not.toBeInTheDocument();
+});
 
 it("shows a discarded draft as removed, with its text", async () => {
   const item = await showChange({ before: { draft: "Zahl" }, after: { draft: "" } });

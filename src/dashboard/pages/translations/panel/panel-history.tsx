@@ -45,16 +45,24 @@ export const PanelHistory = memo(function PanelHistory({
         </p>
       )}
       <ol className="flex flex-col gap-3">
-        {data?.map((change) => (
-          <HistoryItem key={change._id} change={change} gridCell={gridCell} language={language} />
-        ))}
+        {data &&
+          withPublished(data, gridCell.cell.value).map(({ change, published }) => (
+            <HistoryItem
+              key={change._id}
+              change={change}
+              published={published}
+              gridCell={gridCell}
+              language={language}
+            />
+          ))}
       </ol>
     </PanelSection>
   );
 });
 
-function HistoryItem(props: { change: Change; gridCell: GridCell; language: Language }) {
-  const { change, gridCell, language } = props;
+type ItemProps = { change: Change; published: string; gridCell: GridCell; language: Language };
+
+function HistoryItem({ change, published, gridCell, language }: ItemProps) {
   const grid = useGrid();
   const { before = {}, after = {} } = change;
   const text = textAfter(after);
@@ -77,7 +85,7 @@ function HistoryItem(props: { change: Change; gridCell: GridCell; language: Lang
       </p>
       {(text !== undefined || isDraftRemoved(change)) && (
         <p lang={language.code} dir={language.direction} className="mt-0.5 text-sm leading-5">
-          <WordDifference before={textAfter(before) ?? ""} after={text ?? ""} />
+          <WordDifference before={textAfter(before) ?? published} after={text ?? ""} />
         </p>
       )}
       <OtherFields change={change} />
@@ -90,6 +98,18 @@ function HistoryItem(props: { change: Change; gridCell: GridCell; language: Lang
       )}
     </li>
   );
+}
+
+/**
+ * Adds to each change the text that was published before it: a first draft replaces that text on the screen. Changes are
+ * newest first, and `now` is the text that is published after the newest.
+ */
+function withPublished(changes: readonly Change[], now: string) {
+  let published = now;
+  return changes.map((change) => {
+    if (change.after?.value !== undefined) published = change.before?.value ?? "";
+    return { change, published };
+  });
 }
 
 /** The text after a change; undefined if the change touched no text, or only cleared a draft. */

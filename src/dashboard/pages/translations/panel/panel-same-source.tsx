@@ -156,7 +156,8 @@ function useFill({ gridCell: { cell, address }, language }: Props) {
       const edits = others.map(({ key, version }) => ({ key, language: language.code, version, ...edit }));
       return writeCells(client, grid.scope, edits);
     },
-    onSuccess: (_, others) => grid.announce("panel.same.done", { count: others.length }),
+    onSuccess: (changeSet, others) =>
+      grid.announceDone("panel.same.done", { count: others.length }, changeSet),
     onSettled: () =>
       client.invalidateQueries({ queryKey: sameSourceQuery(grid.scope, address, cell.version).queryKey }),
   });

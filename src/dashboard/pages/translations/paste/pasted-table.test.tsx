@@ -45,4 +45,6 @@ it("shows each of many texts that a pasted table replaces", async () => {
   const shown = page.getByRole("dialog").getByRole("row").filter({ hasText: "Neu" });
   await expect.poll(() => shown.elements().length).toBe(rows.length);
   expect(shown.last().element().textContent).toContain("key.149");
+  await page.getByRole("checkbox", { name: "key.3 · de" }).click();
+  await expect.element(page.getByRole("button", { name: "Paste 149 texts" })).toBeVisible();
 });

@@ -1,10 +1,13 @@
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { addressId } from "#dashboard/editing/cell-address.ts";
 import { columnLanguage } from "#dashboard/pages/translations/columns/grid-columns.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { DataTable } from "#dashboard/ui/tables/data-table.tsx";
+import { RowCheck } from "#dashboard/ui/tables/row-check.tsx";
 import { WordDifference } from "#dashboard/ui/text/word-difference.tsx";
 import { languageNameIn } from "#text/languages.ts";
 import type { PastedCell, PastePlan } from "./plan-paste.ts";
@@ -14,9 +17,10 @@ import { usePastedTable } from "./use-pasted-table.ts";
 /** Dialog that shows what a pasted table replaces and skips, before it is written. */
 export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () => void }) {
   const { plan, problem, isPending, write } = usePastedTable(pasted, onClose);
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set());
   if (plan === undefined) return null;
   const { filled, replaced } = plan;
-  const cells = [...filled, ...replaced];
+  const cells = [...filled, ...replaced.filter((cell) => !left.has(addressId(cell)))];
   const fresh = replaced.filter(({ isFresh }) => isFresh).length;
   return (
     <Dialog
@@ -27,7 +31,7 @@ export function PastedTable({ pasted, onClose }: { pasted: Pasted; onClose: () =
     >
       <div className="space-y-4">
         <Effects plan={plan} />
-        {replaced.length > 0 && <Replaced cells={replaced} />}
+        {replaced.length > 0 && <Replaced cells={replaced} left={left} onLeave={setLeft} />}
         {problem && (
           <Notice tone="danger">
             {fresh > 0 ? <FormattedMessage id="paste.changed" values={{ count: fresh }} /> : problem}
@@ -77,7 +81,14 @@ function Effects({ plan }: { plan: PastePlan }) {
   );
 }
 
-function Replaced({ cells }: { cells: readonly PastedCell[] }) {
+type ReplacedProps = {
+  cells: readonly PastedCell[];
+  /** Ids of the addresses that are not pasted. */
+  left: ReadonlySet<string>;
+  onLeave: (left: ReadonlySet<string>) => void;
+};
+
+function Replaced({ cells, left, onLeave }: ReplacedProps) {
   const intl = useIntl();
   const { columns } = useGrid();
   const languages = columns.flatMap((column) => columnLanguage(column) ?? []);
@@ -92,15 +103,25 @@ function Replaced({ cells }: { cells: readonly PastedCell[] }) {
             key: "key",
             header: <FormattedMessage id="paste.key" />,
             isRowHeader: true,
-            cell: ({ key, isFresh }) => (
-              <>
-                <bdi className="font-mono text-xs break-all">{key}</bdi>
-                {isFresh && (
-                  <span className="block text-xs text-danger">
-                    <FormattedMessage id="paste.fresh" />
-                  </span>
-                )}
-              </>
+            cell: (cell) => (
+              <div className="flex items-center gap-2">
+                <RowCheck
+                  label={`${cell.key} · ${languageNameIn(languages, cell.language)}`}
+                  isChecked={!left.has(addressId(cell))}
+                  onChange={(isPasted) => {
+                    const others = [...left].filter((id) => id !== addressId(cell));
+                    onLeave(new Set(isPasted ? others : [...others, addressId(cell)]));
+                  }}
+                />
+                <span>
+                  <bdi className="font-mono text-xs break-all">{cell.key}</bdi>
+                  {cell.isFresh && (
+                    <span className="block text-xs text-danger">
+                      <FormattedMessage id="paste.fresh" />
+                    </span>
+                  )}
+                </span>
+              </div>
             ),
           },
           {

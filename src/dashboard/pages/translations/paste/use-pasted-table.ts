@@ -62,9 +62,12 @@ export function usePastedTable(pasted: Pasted, onClose: () => void) {
     setIsPending(true);
     setProblem(undefined);
     try {
-      await writeCells(client, grid.scope, editsOf(cells, grid.rights));
-      const skippedCount = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
-      announce("paste.done", { count: cells.length, left: skippedCount });
+      const changeSet = await writeCells(client, grid.scope, editsOf(cells, grid.rights));
+      const skipped = [...written.skipped.values()].reduce((sum, count) => sum + count, 0);
+      const left = skipped + written.filled.length + written.replaced.length - cells.length;
+      grid.announceDone("paste.done", { count: cells.length, left }, changeSet);
+      onClose();
+      focusGrid();
     } catch (error) {
       for (const id of failingCells(error)) failing.current.add(id);
       setProblem(errorMessage(error));

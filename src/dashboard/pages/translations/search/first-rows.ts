@@ -5,20 +5,22 @@ import { type EntrySearch, searchQuery, windowRows } from "#dashboard/api/entrie
 import { languagesQuery } from "#dashboard/api/languages.ts";
 import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { chosenLanguages, firstChoice } from "#dashboard/pages/translations/columns/grid-columns.ts";
-import { readColumns } from "#dashboard/pages/translations/columns/stored-columns.ts";
+import { readColumns, type StoredColumns } from "#dashboard/pages/translations/columns/stored-columns.ts";
 import { type GridView, readView } from "./grid-view.ts";
 
 /**
- * The languages of the address, else the stored ones, else the first few; and the one that is shown alone.
+ * The languages of the address, else the stored ones, else the first few; and the one that is shown alone. The address
+ * of a link names languages: it shows what its sender saw, whatever is stored here.
  */
 export function languagesOf(
   view: Pick<GridView, "languages" | "only">,
-  stored: readonly string[] | undefined,
+  stored: Pick<StoredColumns, "languages" | "only">,
   languages: readonly Language[],
 ): { chosen: string[]; only: string | undefined } {
+  const only = view.only ?? (view.languages === undefined ? stored.only : undefined);
   return {
-    chosen: chosenLanguages(view.languages ?? stored ?? firstChoice(languages), languages),
-    only: languages.find((it) => it.code === view.only && !it.base)?.code,
+    chosen: chosenLanguages(view.languages ?? stored.languages ?? firstChoice(languages), languages),
+    only: languages.find((it) => it.code === only && !it.base)?.code,
   };
 }
 
@@ -39,7 +41,7 @@ export async function prefetchFirstRows(client: QueryClient, scope: BranchScope,
     client.ensureQueryData(languagesQuery(scope)),
   ]);
   const view = readView(params);
-  const stored = readColumns(session.user?._id ?? "", scope.app).languages;
+  const stored = readColumns(session.user?._id ?? "", scope.app);
   const { chosen, only } = languagesOf(view, stored, languages);
   const shown = only === undefined ? chosen : [only];
   const start = () => ({ partial: view.row < windowRows });

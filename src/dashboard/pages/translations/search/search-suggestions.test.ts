@@ -38,6 +38,7 @@ describe("search suggestions", () => {
     ["germ|", ["de:"]],
     ["by:a|", ["by:Anna"]],
     ["origin:|", ["origin:human", "origin:upload", "origin:bulk", "origin:merge"]],
+    ["is:draft@|", ["is:draft@de"]],
     ["tag:checkout |", []],
   ])("suggests for %s: %j", (marked, expected) => {
     expect(suggestAt(marked)).toEqual(expected);
@@ -59,6 +60,9 @@ it("suggests every state of the query language", () => {
 it.each([
   ["is:dr", true],
   ["is:draft", false],
+  ["is:draft@", true],
+  ["is:draft@d", true],
+  ["is:draft@de", false],
   ["is:", true],
   ["status:NEEDSreview", false],
   ["-check:end_punct", true],

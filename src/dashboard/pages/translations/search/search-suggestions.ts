@@ -50,7 +50,8 @@ function firstSuggestions(all: readonly Suggestion[]): Suggestion[] {
 /** The best matching suggestions. */
 export function suggest({ start, field, value }: Fragment, vocabulary: Vocabulary): Suggestion[] {
   const written = value.toLowerCase();
-  const all = field === "" ? beginnings(vocabulary) : valuesOf(field, vocabulary);
+  const ofLanguage = field === "is" ? statesIn(written, vocabulary) : [];
+  const all = field === "" ? beginnings(vocabulary) : [...valuesOf(field, vocabulary), ...ofLanguage];
   if (field === "" && written === "") return start === 0 ? firstSuggestions(all) : [];
   const rank = (it: Suggestion) => rankOf(it, field === "" ? written : `${field}:${written}`, written);
   return all
@@ -83,6 +84,13 @@ function beginnings(vocabulary: Vocabulary): Suggestion[] {
     }),
   );
   return [...fields, ...valuesOf("is", vocabulary), ...valuesOf("status", vocabulary), ...languages];
+}
+
+/** A state of one language, as `is:draft@de`: offered once the `@` is there. */
+function statesIn(written: string, { languages }: Vocabulary): Suggestion[] {
+  const state = stateValues.find((word) => written.startsWith(`${word.toLowerCase()}@`));
+  if (state === undefined) return [];
+  return languages.map(({ code, name }) => ({ text: `is:${state}@${code}`, label: name, isComplete: true }));
 }
 
 function valuesOf(field: string, { statuses, tags, groups, people }: Vocabulary): Suggestion[] {

@@ -52,7 +52,7 @@ async function open(
       summary: () => ({ sending: 0 }),
       allWork: () => unsaved.map((key) => ({ key, language: "de", baseline: {}, text: "typed" })),
     },
-    announce: announced,
+    announceDone: announced,
   } as never;
   await show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -92,7 +92,31 @@ it("previews fixes and skipped texts with reasons, and applies exactly the previ
     [true, body],
     [false, body],
   ]);
-  expect(announced).toHaveBeenCalledExactlyOnceWith("fixAll.done", { count: 21 });
+  expect(announced).toHaveBeenCalledExactlyOnceWith("fixAll.done", { count: 21 }, "c");
+});
+
+it("leaves out the texts that are unchecked in the list", async () => {
+  const { requests } = await open({ count: 2, skippedCounts: {}, sample }, { unsaved: ["c"] });
+  await page.getByRole("checkbox", { name: "a (de)" }).click();
+  await expect.element(page.getByText(/^1 text changes\./)).toBeVisible();
+  await action("Fix 1 text").click();
+  await expect.poll(() => requests.length).toBe(2);
+  const [c, a] = ["c", "a"].map((key) => ({ key, language: "de" }));
+  expect(requests[1]).toMatchObject([false, { except: [c, a] }]);
+});
+
+it("fixes nothing where all listed texts are left out", async () => {
+  await open({ count: 2, skippedCounts: {}, sample });
+  for (const key of ["a", "b"]) await page.getByRole("checkbox", { name: `${key} (de)` }).click();
+  await expect.element(page.getByText("No texts selected.")).toBeVisible();
+  await expect.element(action("Fix")).toBeDisabled();
+});
+
+it("compares a new draft with the published text", async () => {
+  const before = { value: "Nun zahlen", draft: "" };
+  const after = { ...before, draft: "Nun zahlen." };
+  await open({ count: 1, skippedCounts: {}, sample: [{ key: "a", language: "de", before, after }] });
+  await expect.poll(() => page.getByRole("insertion").query()?.textContent).toBe(".");
 });
 
 it("a bulk action applies to the selected rows only, and excludes unsaved texts", async () => {
@@ -139,7 +163,7 @@ it("marks texts of the selected rows as up to date", async () => {
   await expect.element(page.getByRole("dialog", { name: "Mark as up to date" })).toBeVisible();
   await expect.element(page.getByText("1 text is no longer outdated then.")).toBeVisible();
   await action("Mark 1 text").click();
-  await expect.poll(() => announced.mock.calls).toEqual([["upToDate.done", { count: 1 }]]);
+  await expect.poll(() => announced.mock.calls).toEqual([["upToDate.done", { count: 1 }, null]]);
   expect(requests.at(-1)).toEqual([
     false,
     { act: "markUpToDate", languages: ["en", "de", "fr"], set: "s", ranges: [[0, 0]], except: [] },

@@ -1,9 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { bulkSkipReasons } from "#contract/bulk.ts";
 import { type BulkInput, previewBulk, runBulk } from "#dashboard/api/entries/bulk.ts";
+import { undoableQuery } from "#dashboard/api/entries/changes.ts";
+import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
+import { addressId } from "#dashboard/editing/cell-address.ts";
 import { hasPart } from "#dashboard/editing/cell-parts.ts";
 import { settled } from "#dashboard/editing/settled.ts";
 import { focusIfLost } from "#dashboard/lib/focus-if-lost.ts";
@@ -14,11 +16,12 @@ import { Button } from "#dashboard/ui/button.tsx";
 import { Dialog } from "#dashboard/ui/dialogs/dialog.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Loading } from "#dashboard/ui/page-states.tsx";
-import { ChangedText } from "#dashboard/ui/text/changed-text.tsx";
 import type { StoredCheck } from "#text/checks/check-bits.ts";
+import { BulkPreview, type LeftOut } from "./bulk-preview.tsx";
 import { selectedRows } from "./row-selection.ts";
 
-const maxShown = 20;
+/** Each listed text can be excluded. */
+const maxShown = 100;
 
 /** Action on many texts: fix the findings of a check, or mark the texts as up to date. */
 export type BulkAction = { act: "fixChecks"; checks: [StoredCheck] } | { act: "markUpToDate" };
@@ -26,14 +29,16 @@ export type BulkAction = { act: "fixChecks"; checks: [StoredCheck] } | { act: "m
 const words = { fixChecks: "fixAll", markUpToDate: "upToDate" } as const;
 
 /**
- * Previews an action on the selected rows, or on all results, with the skipped texts, and runs it as one
- * change set that the grid's undo reverts. Unsaved texts are excluded.
+ * Shows what an action would do to the selected rows, or to all search results, and what it skips. Listed texts can be
+ * left out. The action is one change set, which one undo reverts. Unsaved texts are left to the person who typed them.
  */
 export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: () => void }) {
   const grid = useGrid();
   const { scope, queue } = grid;
+  const client = useQueryClient();
   const intl = useIntl();
   const errorMessage = useErrorMessage();
+  const [left, setLeft] = useState<LeftOut>(new Map());
   const [chosen] = useState(() => ({ ...action, ...targetOf(grid) }));
   const word = words[action.act];
   const preview = useQuery({
@@ -48,14 +53,17 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
     },
   });
   const run = useMutation({
-    mutationFn: (body: BulkInput) => runBulk(scope, body),
-    onSuccess: ({ count }) => {
-      grid.announce(`${word}.done`, { count });
+    mutationFn: (body: BulkInput) =>
+      runBulk(scope, { ...body, except: [...(body.except ?? []), ...left.values()] }),
+    onSuccess: ({ count, changeSet }) => {
+      grid.announceDone(`${word}.done`, { count }, changeSet);
+      void client.invalidateQueries({ queryKey: undoableQuery(scope).queryKey });
       onClose();
       focusIfLost();
     },
   });
   const { data } = preview;
+  const count = (data?.count ?? 0) - left.size;
   const failure = run.error ?? preview.error;
   useExpiry(failure, grid.searchAgain);
   return (
@@ -78,7 +86,16 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
           <FormattedMessage id={`${word}.${"ranges" in chosen ? "selected" : "found"}`} />
         </p>
         {preview.isPending && <Loading lines={3} />}
-        {data && <Preview {...data} word={word} hasExcluded={(data.body.except?.length ?? 0) > 0} />}
+        {data && (
+          <BulkPreview
+            {...data}
+            count={count}
+            word={word}
+            hasUnsaved={(data.body.except?.length ?? 0) > 0}
+            left={left}
+            onToggle={(cell) => setLeft((before) => toggled(before, cell))}
+          />
+        )}
         {failure && <Notice tone="danger">{errorMessage(failure)}</Notice>}
         <div className="flex justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
@@ -86,11 +103,11 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
           </Button>
           <Button
             variant="primary"
-            isDisabled={!data?.count}
+            isDisabled={count === 0}
             isPending={run.isPending}
             onPress={() => data && run.mutate(data.body)}
           >
-            <FormattedMessage id={`${word}.action`} values={{ count: data?.count ?? 0 }} />
+            <FormattedMessage id={`${word}.action`} values={{ count }} />
           </Button>
         </div>
       </div>
@@ -105,74 +122,16 @@ function targetOf({ selection, columns, entrySet }: GridDeps) {
   return { languages, ...(selected.ranges.length > 0 ? selectedRows(selected) : { set: entrySet.set }) };
 }
 
+function toggled(before: LeftOut, cell: CellAddress): LeftOut {
+  const id = addressId(cell);
+  const after = new Map(before);
+  if (!after.delete(id)) after.set(id, cell);
+  return after;
+}
+
 function unsavedIn(queue: GridDeps["queue"]) {
   return queue
     .allWork()
     .filter((work) => hasPart(work, "text"))
     .map(({ key, language }) => ({ key, language }));
-}
-
-type PreviewProps = Awaited<ReturnType<typeof previewBulk>> & {
-  word: (typeof words)[BulkAction["act"]];
-  hasExcluded: boolean;
-};
-
-function Preview({ word, count, skippedCounts, sample, hasExcluded }: PreviewProps) {
-  const intl = useIntl();
-  return (
-    <div className="space-y-3 text-sm">
-      <p role="status">
-        <FormattedMessage id={`${word}.count`} values={{ count }} />{" "}
-        {bulkSkipReasons.map((reason) => {
-          const skipped = skippedCounts[reason];
-          if (!skipped) return null;
-          return (
-            <Fragment key={reason}>
-              <FormattedMessage id={`bulk.skipped.${reason}`} values={{ count: skipped }} />{" "}
-            </Fragment>
-          );
-        })}
-        {hasExcluded && <FormattedMessage id="bulk.unsaved" />}
-      </p>
-      {sample.length > 0 && (
-        <section
-          aria-label={intl.formatMessage({ id: "bulk.changes" })}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-          tabIndex={0}
-          className="max-h-80 overflow-y-auto rounded-md border border-line"
-        >
-          <ul className="divide-y divide-line">
-            {sample.map((change) => (
-              <li key={`${change.language} ${change.key}`} className="px-3 py-2">
-                <span className="text-ink-muted">
-                  <bdi dir="ltr" className="font-mono text-xs break-all">
-                    {change.key}
-                  </bdi>{" "}
-                  <bdi>({change.language})</bdi>
-                </span>
-                {word === "fixAll" && (
-                  <ChangedText
-                    before={textIn(change.before)}
-                    after={textIn(change.after) ?? ""}
-                    language={change.language}
-                  />
-                )}
-              </li>
-            ))}
-            {count > sample.length && (
-              <li className="px-3 py-2 text-ink-muted">
-                <FormattedMessage id="bulk.more" values={{ count: count - sample.length }} />
-              </li>
-            )}
-          </ul>
-        </section>
-      )}
-    </div>
-  );
-}
-
-/** The draft if the entry has one, like the action writes it. */
-function textIn(fields: Record<string, unknown> | null): string | undefined {
-  const text = fields?.draft ?? fields?.value;
-  return typeof text === "string" ? text : undefined;
 }

@@ -227,9 +227,13 @@ export function guardField<Chip extends Span>(field: HTMLTextAreaElement, option
   document.addEventListener("selectionchange", handleSelection);
 
   return {
-    /** Writes at the caret and replaces the selection, as typing does. */
-    insert(text: string, close: string | undefined): void {
+    /** Writes at the caret, or at an offset of the text, and replaces the selection, as typing does. */
+    insert(text: string, close: string | undefined, at?: number): void {
       field.focus();
+      if (at !== undefined) {
+        const place = field.dataset.isolated === undefined ? at : shownOffsets(field.value)(at);
+        field.setSelectionRange(place, place);
+      }
       note();
       const inside = field.value.slice(before.start, before.end);
       document.execCommand("insertText", false, text + (close === undefined ? "" : inside + close));

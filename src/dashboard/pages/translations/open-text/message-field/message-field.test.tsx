@@ -123,6 +123,17 @@ it("cuts, pastes and drags placeholders whole, and pastes formatted text as plai
   expect(field.value).toMatch(/^ neu \{\w+\}\{\w+\}ganz neu$/);
 });
 
+it("inserts a missing placeholder before the end mark until the user moves the caret", async () => {
+  const { field, offer } = await openText("Hallo.", 0, { source: "Hi {name} and {guest}." });
+  offer();
+  await press("1");
+  expect(field.value).toBe("Hallo {name}.");
+  await press("Home");
+  offer();
+  await press("1");
+  expect(field.value).toBe("{guest}Hallo {name}.");
+});
+
 it("keeps a placeholder intact when an input method overwrites part of it", async () => {
   const { field } = await openText("{name} a", 1);
   const compose = (text: string, over?: { replacementStart: number; replacementEnd: number }) =>

@@ -8,10 +8,11 @@ import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-tex
 import { type Chip, type ReadText, readText } from "#text/message/chips.ts";
 import { type Grammar, grammarOf } from "#text/message/grammar.ts";
 import { withoutIsolates } from "#text/message/isolates.ts";
-import { type Offer, offeredBy, offersOf } from "#text/message/offers.ts";
+import { offeredBy, offersOf } from "#text/message/offers.ts";
 import { specialCharacters } from "#text/special-characters.ts";
 import { Backdrop } from "./backdrop.tsx";
 import { guardField, type Shown } from "./guard-field.ts";
+import { type Inserted, insertOffer } from "./insert-offer.ts";
 import { OfferStrip } from "./offer-strip.tsx";
 import { ProblemMark, ProblemWords } from "./syntax-problem.tsx";
 import { useDigits } from "./use-digits.ts";
@@ -58,7 +59,8 @@ export function MessageField({ field, row, language, isSource }: Props) {
     [source, ofSource],
   );
   const offers = useMemo(() => offersOf(offered, text, chips), [offered, text, chips]);
-  const insert = ({ text, close }: Pick<Offer, "text" | "close">) => guard.current?.insert(text, close);
+  const insert = (offer: Inserted) =>
+    insertOffer(offer, { field, guard: guard.current, source, opened: grid.opened.get(id) });
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(field, { offers, characters }, insert);
   useEffect(() => {

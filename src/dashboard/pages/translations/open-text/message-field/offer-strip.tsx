@@ -8,7 +8,7 @@ import type { Offer } from "#text/message/offers.ts";
 type Props = {
   offers: readonly Offer[];
   isWaiting: boolean;
-  onInsert: (offer: Pick<Offer, "text" | "close">) => void;
+  onInsert: (offer: Pick<Offer, "text" | "close"> & Partial<Offer>) => void;
   /** Special characters, offered by letter while the strip waits for a key. */
   characters: readonly string[];
   /** Shows all offers, and keeps its space while there are none. */

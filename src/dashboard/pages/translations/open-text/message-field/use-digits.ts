@@ -10,7 +10,7 @@ const modifiers = new Set(["Control", "Meta", "Shift", "Alt", "AltGraph"]);
 export function useDigits(
   field: HTMLTextAreaElement | null,
   { offers, characters }: { offers: readonly Offer[]; characters: readonly string[] },
-  insert: (offer: Pick<Offer, "text" | "close">) => void,
+  insert: (offer: Pick<Offer, "text" | "close"> & Partial<Offer>) => void,
 ) {
   const [isWaiting, setWaiting] = useState(false);
   const latest = useRef({ offers, characters, insert });

@@ -66,7 +66,7 @@ function NewForm({
   const isSelect = choice.type === "select";
 
   function handleKey(event: KeyboardEvent): void {
-    if (event.key !== "Enter" && event.key !== "Escape") return;
+    if ((event.key !== "Enter" && event.key !== "Escape") || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Escape") onClose();

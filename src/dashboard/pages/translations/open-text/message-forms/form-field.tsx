@@ -2,6 +2,10 @@ import { type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } fro
 import { Backdrop } from "#dashboard/pages/translations/open-text/message-field/backdrop.tsx";
 import { guardField, type Shown } from "#dashboard/pages/translations/open-text/message-field/guard-field.ts";
 import {
+  type Inserted,
+  insertOffer,
+} from "#dashboard/pages/translations/open-text/message-field/insert-offer.ts";
+import {
   ProblemMark,
   ProblemWords,
 } from "#dashboard/pages/translations/open-text/message-field/syntax-problem.tsx";
@@ -14,7 +18,7 @@ import { grammarOfPart, useForms } from "./forms-context.ts";
 
 /** Field for one text of a message; it paints and protects chips like the field of a whole text. */
 export function FormField({ part, children }: { part: TextPart; children?: ReactNode }) {
-  const { forms, grammar, language, label, type, paste, onFocus } = useForms();
+  const { forms, grammar, language, label, opened, type, paste, onFocus } = useForms();
   const field = useRef<HTMLTextAreaElement>(null);
   const guard = useRef<ReturnType<typeof guardField<Chip>>>(undefined);
   const [shown, setShown] = useState<Shown<Chip>>();
@@ -71,9 +75,11 @@ export function FormField({ part, children }: { part: TextPart; children?: React
           onPaste={(event) => {
             if (paste(part.id, event.clipboardData.getData("text/plain"))) event.preventDefault();
           }}
-          onFocus={(event) => {
-            const insert = (text: string, close: string | undefined) => guard.current?.insert(text, close);
-            onFocus({ part, field: event.currentTarget, insert });
+          onFocus={({ currentTarget }) => {
+            const { source = "" } = part;
+            const insert = (offer: Inserted) =>
+              insertOffer(offer, { field: currentTarget, guard: guard.current, source, opened: opened() });
+            onFocus({ part, field: currentTarget, insert });
           }}
           className="relative col-start-1 row-start-2 block w-full resize-none field-sizing-content overflow-hidden bg-transparent px-3 py-1.5 leading-5 outline-none"
         />

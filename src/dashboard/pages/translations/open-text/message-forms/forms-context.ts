@@ -1,5 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Language } from "#contract/projects/languages.ts";
+import type { Inserted } from "#dashboard/pages/translations/open-text/message-field/insert-offer.ts";
+import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
 import type { TextPart } from "#text/forms/form-tree.ts";
 import type { MessageForms } from "#text/forms/message-forms.ts";
 import type { Grammar } from "#text/message/grammar.ts";
@@ -8,7 +10,7 @@ import type { Grammar } from "#text/message/grammar.ts";
 export type FocusedPart = {
   part: TextPart;
   field: HTMLTextAreaElement;
-  insert: (text: string, close: string | undefined) => void;
+  insert: (offer: Inserted) => void;
 };
 
 /** Shared by all parts of a message. */
@@ -17,6 +19,8 @@ type Forms = {
   grammar: Grammar;
   language: Language;
   sourceLanguage: Language | undefined;
+  /** The open cell that the message belongs to. */
+  opened: () => OpenedCell | undefined;
   /** The accessible name of the whole text. */
   label: string;
   /** Empty texts around choices that the user chose to show. */

@@ -6,6 +6,7 @@ import { addressId } from "#dashboard/editing/cell-address.ts";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { isMac } from "#dashboard/lib/shortcuts/platform.ts";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
+import type { Inserted } from "#dashboard/pages/translations/open-text/message-field/insert-offer.ts";
 import { OfferStrip } from "#dashboard/pages/translations/open-text/message-field/offer-strip.tsx";
 import { useDigits } from "#dashboard/pages/translations/open-text/message-field/use-digits.ts";
 import { sourceTextOf } from "#dashboard/pages/translations/open-text/source-text.ts";
@@ -22,6 +23,7 @@ import { type FocusedPart, FormsProvider, grammarOfPart } from "./forms-context.
 import { contextOfText } from "./forms-of-text.ts";
 import { type HistoryCommand, historyCommandOf } from "./history-command.ts";
 import { MessagePreview } from "./message-preview.tsx";
+import { useArrowsBetweenForms } from "./use-arrows-between-forms.ts";
 import { useHeightInGrid } from "./use-height-in-grid.ts";
 import { useMessageForms } from "./use-message-forms.ts";
 
@@ -71,8 +73,7 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
   const [focused, setFocused] = useState<FocusedPart>();
   const [samples, setSamples] = useState<ReadonlyMap<string, string>>(new Map());
   const offers = useOffers(focused, context.grammar, forms);
-  const insert = ({ text: inserted, close }: Pick<Offer, "text" | "close">) =>
-    focused?.insert(inserted, close);
+  const insert = (offer: Inserted) => focused?.insert(offer);
   const characters = useMemo(() => specialCharacters(language.code), [language.code]);
   const { isWaiting, wait } = useDigits(focused?.field ?? null, { offers, characters }, insert);
 
@@ -105,6 +106,7 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
     };
   });
   useEffect(() => (box.current ? onHistory(box.current, editor) : undefined));
+  useArrowsBetweenForms(box);
 
   function handleFocus(next: FocusedPart): void {
     if (focused && focused.part.id !== next.part.id) editor.settle();
@@ -142,6 +144,7 @@ export function FormsField({ raw, row, language, isSource, text, part, onText, o
             grammar: context.grammar,
             language,
             sourceLanguage: source?.language,
+            opened: () => grid.opened.get(addressId({ key: row.key, language: language.code })),
             label: intl.formatMessage({ id: "grid.editor.label" }, { language: language.name, key: row.key }),
             revealedParts,
             revealPart: (id) => {

@@ -1,0 +1,25 @@
+import type { OpenedCell } from "#dashboard/pages/translations/open-text/opened-cell.ts";
+import { typedSelection, typedText } from "#dashboard/pages/translations/open-text/typed-text.ts";
+import { placeOfOffer } from "#text/message/offer-place.ts";
+import type { Offer } from "#text/message/offers.ts";
+import type { guardField } from "./guard-field.ts";
+
+export type Inserted = Pick<Offer, "text" | "close"> & Partial<Offer>;
+
+type Target = {
+  field: HTMLTextAreaElement;
+  guard: Pick<ReturnType<typeof guardField>, "insert"> | undefined;
+  source: string;
+  opened: Pick<OpenedCell, "isTyped"> | undefined;
+};
+
+/** Inserts at the cursor; a missing placeholder goes before the end mark, while nobody has typed or moved the cursor. */
+export function insertOffer({ text, close, isMissing }: Inserted, target: Target): void {
+  const { field, guard, source, opened } = target;
+  const typed = typedText(field);
+  const isUntouched = !opened?.isTyped && typedSelection(field).every((at) => at === typed.length);
+  const isPlaced = isMissing && close === undefined && isUntouched;
+  const place = isPlaced ? placeOfOffer(text, { source, text: typed }) : undefined;
+  if (place) guard?.insert(place.text, undefined, place.at);
+  else guard?.insert(text, close);
+}

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "#dashboard/testing/show.tsx";
+import { UndoOffer, useDone } from "./undo-offer.tsx";
+
+const offer = page.getByRole("button", { name: "Undo" });
+
+it("offers to undo the last action on many texts while it is the next change to undo", async () => {
+  const said: string[] = [];
+  const undone: string[] = [];
+  const say = (message: string) => said.push(message);
+  function Page({ next }: { next: string | undefined }) {
+    const { done, announceDone } = useDone(say);
+    const undo = { canUndo: true, canRedo: false, next, run: (kind: string) => undone.push(kind) };
+    return (
+      <>
+        <button type="button" onClick={() => announceDone("fixAll.done", { count: 2 }, "c2")}>
+          Fix
+        </button>
+        <button type="button" onClick={() => announceDone("fixAll.done", { count: 0 }, null)}>
+          Fix nothing
+        </button>
+        <UndoOffer done={done} undo={undo} />
+      </>
+    );
+  }
+  const { rerender } = await show(<Page next="c1" />);
+  await page.getByRole("button", { name: "Fix", exact: true }).click();
+  await expect.element(offer).not.toBeInTheDocument();
+  await rerender(<Page next="c2" />);
+  await expect.element(page.getByText("2 texts fixed.")).toBeVisible();
+  await offer.click();
+  expect(undone).toEqual(["undo"]);
+  await rerender(<Page next="c1" />);
+  await expect.element(offer).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Fix nothing" }).click();
+  expect(said).toEqual(["0 texts fixed."]);
+});
