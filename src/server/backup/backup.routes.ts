@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { ApiError } from "#contract/errors.ts";
 import { backupEndpoints, maxBackupBytes } from "#contract/projects/backup.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { receiveFile } from "#server/files/received-file.ts";
@@ -18,7 +19,8 @@ const restores = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 2 });
 
 /** A project as one file, and a new project from one. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
-  serve(app, backupEndpoints.read, async ({ caller: { scope }, request, reply }) => {
+  serve(app, backupEndpoints.read, async ({ caller, request, reply }) => {
+    const { scope } = caller;
     const end = await backups.begin(scope.projectId);
     const archive = makeArchive();
     const begun = Promise.withResolvers<void>();
@@ -36,6 +38,7 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       },
     );
     await begun.promise;
+    await recordAuditEvent(db, { ...actorOf(caller), action: "backup.downloaded" });
     const fileName = `${scope.name} ${new Date().toISOString().slice(0, 10)}.parlance`;
     return reply
       .type("application/gzip")
