@@ -47,7 +47,7 @@ async function takePart(request: FastifyRequest, parts: Parts, part: FormPart): 
 
 function assertComplete({ data, file, originalName = "" }: Parts): ReceivedScreenshot {
   if (data === undefined) throw invalidInput([{ path: "data", message: "is missing" }]);
-  const parsed = parseInputPart(screenshotData, parseJson(data, maxValues, noJson));
+  const parsed = parseInputPart(screenshotData, parseJson(data, maxValues, noJson), "data");
   if (parsed === undefined) throw invalidInput([{ path: "data", message: "is missing" }]);
   if (file === undefined)
     throw invalidInput([{ path: "file", message: "is missing: send it as a part with a file name" }]);
