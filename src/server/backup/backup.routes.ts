@@ -5,6 +5,7 @@ import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { receiveFile } from "#server/files/received-file.ts";
+import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { listProjects } from "#server/projects/projects.store.ts";
@@ -47,12 +48,15 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       .send(app.answers.spool(request, reply, archive.stream));
   });
   serve(app, backupEndpoints.restore, async ({ caller, query, request }) => {
-    const file = await receiveFile(
-      (request.body as Readable | undefined) ?? Readable.from([]),
-      maxBackupBytes,
-    );
+    const reserve = (bytes: number) => app.storage.reserve(caller.teamId, bytes);
+    // A team without room is refused before it sends the file.
+    (await reserve(1))();
+    const file = await receiveFile((request.body as Readable | undefined) ?? Readable.from([]), {
+      maxBytes: maxBackupBytes,
+      count: countOnDisk(request),
+    });
     try {
-      const restore = { db, disk, secret: env.secret, caller, path: file.path, name: query.name };
+      const restore = { db, disk, secret: env.secret, caller, path: file.path, name: query.name, reserve };
       const { app: made } = await restores.run(caller.person.id, () => restoreProject(restore));
       const [project] = await listProjects(db, caller.person.id, {
         progress: false,

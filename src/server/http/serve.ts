@@ -62,6 +62,7 @@ export function serve<
         setCaller(request, caller);
         router.diskSpace.assertFor(plain);
         assertBodyFits(request, limit);
+        await router.storage.begin({ request, reply, endpoint: plain, caller });
         if (plain.streamed || plain.form) router.bodies.beginUpload(request, reply);
         if (!plain.streamed && plain.method !== "GET") router.bodies.beginMemory(request, reply);
       },

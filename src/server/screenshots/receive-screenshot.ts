@@ -3,6 +3,7 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { type ScreenshotData, screenshotData } from "#contract/screenshots/screenshot-data.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
+import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -40,7 +41,7 @@ async function takePart(request: FastifyRequest, parts: Parts, part: FormPart): 
     parts.data = await partBytes(request, part);
   } else if (part.kind === "file" && part.name === "file") {
     if (parts.file) throw invalidInput([{ path: "file", message: "must be one file" }]);
-    parts.file = await receiveFile(part.bytes);
+    parts.file = await receiveFile(part.bytes, { count: countOnDisk(request) });
     parts.originalName = part.fileName;
   }
 }

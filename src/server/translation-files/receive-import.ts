@@ -4,6 +4,7 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
 import { exceptKeys, mostImportSample } from "#contract/files.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
+import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import { type FormPart, readForm } from "#server/http/bodies/multipart.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { truncate } from "#server/http/truncate.ts";
@@ -27,7 +28,7 @@ export async function withReceivedImport<T>(
       else if (first) throw refuseSecond(first, part);
       else {
         first = part;
-        file = await receiveFile(bytesOf(part), bodyBytes.large);
+        file = await receiveFile(bytesOf(part), { maxBytes: bodyBytes.large, count: countOnDisk(request) });
       }
     }
     if (!file) throw invalidInput([{ path: "file", message: "is missing: send it as a part of a form" }]);
