@@ -100,7 +100,7 @@ async function takeBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<v
   if (endpoint.streamed) {
     const types = endpoint.bytes?.body ? "*" : jsonTypes;
     scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
-  } else if (!endpoint.form || endpoint.body) takeJsonBodies(scope, bodyLimit(endpoint));
+  } else if (!endpoint.form || endpoint.body) takeJsonBodies(scope, endpoint);
   if (endpoint.form) await takeForms(scope);
 }
 
