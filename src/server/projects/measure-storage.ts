@@ -47,7 +47,7 @@ async function claimDue(
 }
 
 /** Bytes of a project's rows as they are stored, and of its files; indexes and previews are not counted. */
-export async function measureProject(db: Kysely<Database>, projectId: number): Promise<number> {
+async function measureProject(db: Kysely<Database>, projectId: number): Promise<number> {
   let bytes = 0;
   for (const table of await listTables(db)) bytes += await measureTable(db, table, projectId);
   const { size } = await db
