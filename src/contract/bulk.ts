@@ -132,6 +132,8 @@ export const bulkEndpoints = {
     credentials: "member",
     action: "writeTranslations",
     maxBody: bodyBytes.large,
+    // Bulk deletions always work.
+    storesContent: "decided by route",
     query: z.object({
       ...scopeShape,
       /** Counts and shows, and changes nothing. */

@@ -70,20 +70,25 @@ export const etagSchema = z.string();
 
 export const emptySchema = z.object({});
 
+/** No control characters and no line breaks: a name stands in one line of a list, a log or the header of a mail. */
+export const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u;
+export const onOneLine = z.regex(oneLine, issueTable.not_one_line);
+
+/** A name of one line, which may come from an app. */
+export function lineName(most: number) {
+  return z.string().check(z.minLength(1), z.maxLength(most), onOneLine);
+}
+
 /** A name that people give: it can be seen, and turns nothing around it (Unicode's embeddings, overrides and isolates). */
 export function givenName(most: number) {
-  return z
-    .string()
-    .check(
-      z.minLength(1),
-      z.maxLength(most),
-      z.regex(/[^\s\p{C}]/u, issueTable.blank),
-      z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, issueTable.turns_text),
-    );
+  return lineName(most).check(
+    z.regex(/[^\s\p{C}]/u, issueTable.blank),
+    z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, issueTable.turns_text),
+  );
 }
 
 /** Names of tags and groups compare byte for byte (decisions.md 2, row 2.4). */
 export const maxContentName = 400;
-export const tagName = z.string().check(z.minLength(1), z.maxLength(maxContentName));
+export const tagName = lineName(maxContentName);
 
 export const personSchema = z.object({ _id: idSchema, name: z.string() });

@@ -51,6 +51,10 @@ export type Endpoint<
   form?: boolean;
   /** Bytes that a body may have, where the rule of `bodyLimit` does not do. */
   maxBody?: number;
+  /** Values that a JSON body may hold, where far fewer than one for 50 bytes of the limit can be right. */
+  maxValues?: number;
+  /** Whether it counts for the storage of a team, where its body does not decide that (http/team-storage.ts). */
+  storesContent?: true | "decided by route";
   /** A streamed body or answer that is no JSON, by its type; a body may come under any type. */
   bytes?: { body?: string; response?: string };
   /** Answers with server-sent events; `response` is one of them. */

@@ -288,6 +288,7 @@ export const entryEndpoints = {
     credentials: "member",
     action: "writeTranslations",
     maxBody: bodyBytes.large,
+    maxValues: 20 * maxEdits,
     query: scopeQuery,
     body: z.object({
       entries: z.array(entryEditSchema).check(z.minLength(1), z.maxLength(maxEdits)),

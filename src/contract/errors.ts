@@ -104,6 +104,10 @@ export const errorTable = {
   internal: [500, "Something went wrong on the server. The error was logged."],
   not_ready: [503, "The server is not ready yet."],
   unavailable: [503, "The database is not responding. Try again in a moment."],
+  storage_limit: [
+    507,
+    "The projects of this team have used up their storage. Nothing was stored. Delete projects, screenshots or files permanently, or ask the operator for more.",
+  ],
   storage_full: [507, "The server is out of disk space. Nothing was stored."],
 } as const satisfies Record<string, readonly [number, string]>;
 export type ErrorCode = keyof typeof errorTable;

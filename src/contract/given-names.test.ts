@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { givenName } from "./common.ts";
+import { givenName, tagName } from "./common.ts";
 
 const name = givenName(20);
 
@@ -17,8 +17,16 @@ test.each([
   ["Shop\u202egnp.exe", "direction"],
   ["\u2066Shop\u2069", "direction"],
   ["a".repeat(21), ""],
+  ["Ada\r\nBcc: all@example.org", "line breaks"],
+  ["a\tb", "line breaks"],
+  ["a\u2028b", "line breaks"],
 ])("%j is none", (text, said) => {
   const { error } = name.safeParse(text);
   expect(error?.issues.map(({ message }) => message).join() ?? "accepted").toContain(said);
   expect(error).toBeDefined();
+});
+
+test("a name of a tag may be invisible, but has one line", () => {
+  expect(tagName.safeParse("\u200b").success).toBe(true);
+  expect(tagName.safeParse("a\nb").success).toBe(false);
 });

@@ -14,6 +14,7 @@ export const issueTable = {
   not_email: "must be an email address",
   operator_address: "is reserved for the server: use your own",
   blank: "must not be blank",
+  not_one_line: "must not contain line breaks or other control characters",
   turns_text: "must not contain characters that change the direction of text",
   not_a_color: "must be a color such as #3366cc",
   not_an_address: "is not an IP address",

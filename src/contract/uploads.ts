@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { styles, syntaxes } from "#text/message/style.ts";
-import { tagName } from "./common.ts";
+import { onOneLine, tagName } from "./common.ts";
 import { statusInput } from "./statuses.ts";
 
 export const uploadResultSchema = z.object({
@@ -17,6 +17,9 @@ export const uploadResultSchema = z.object({
   keys: z.array(z.string()),
 });
 export type UploadResult = z.infer<typeof uploadResultSchema>;
+
+/** Names of languages by their codes; an empty one leaves the language as it is. */
+export const languageNamesInput = z.record(z.string(), z.string().check(z.maxLength(100), onOneLine));
 
 /** What an entry of an upload may carry (rest-api.md 4.2, decisions.md 2 row "4.2 other options"). */
 export const uploadEntrySchema = z.object({
@@ -41,14 +44,14 @@ export const uploadOptionsSchema = z.object({
   onlyIfTextEmpty: z.optional(z.boolean()),
   removeCrChar: z.optional(z.boolean()),
   skipLockedTranslations: z.optional(z.boolean()),
-  customLanguageNames: z.optional(z.record(z.string(), z.string())),
+  customLanguageNames: z.optional(languageNamesInput),
 });
 export type UploadOptions = z.infer<typeof uploadOptionsSchema>;
 
 /** The body of an upload: language → group → entries by key (rest-api.md 4.2). */
 export const uploadBodySchema = z.object({
   options: z.optional(uploadOptionsSchema),
-  customLanguageNames: z.optional(z.record(z.string(), z.string())),
+  customLanguageNames: z.optional(languageNamesInput),
   data: z.record(
     z.string(),
     z.record(z.string(), z.object({ entries: z.record(z.string(), uploadEntrySchema) })),

@@ -50,6 +50,7 @@ import { refuseOtherHosts } from "./http/service/refuse-other-hosts.ts";
 import { logRequests, quietRequests, redactedPaths } from "./http/service/request-log.ts";
 import { answerForItself, describeApi, healthRoutes, servicePaths } from "./http/service/service.routes.ts";
 import { startUsageCounter, type UsageCounter } from "./http/service/usage.ts";
+import { makeTeamStorage } from "./http/team-storage.ts";
 import type { JobDeps } from "./jobs/define-job.ts";
 import { jobRoutes } from "./jobs/jobs.routes.ts";
 import { keyRoutes } from "./keys/keys.routes.ts";
@@ -126,6 +127,7 @@ export async function buildApp({
     gate: makeGate({ ...deps, usage }),
     once: makeRunOnce(deps),
     diskSpace: watchDiskSpace(env),
+    storage: makeTeamStorage(db, env.teamStorageBytes),
     bodies: makeBodyBudgets(),
     answers: makeAnswerBudgets(),
   };
@@ -145,7 +147,10 @@ export async function buildApp({
   openToOtherOrigins(app);
   refuseOtherHosts(app, env);
   announceDeprecatedHost(app, env);
-  app.addHook("onClose", () => usage.stop());
+  app.addHook("onClose", async () => {
+    await usage.stop();
+    await router.storage.stop();
+  });
 
   const metrics = serveMetrics(app, env);
   measureInstance(metrics, deps);

@@ -73,6 +73,11 @@ const variables = z.object({
     .regex(/^\d{1,4}$/, "must be a number of seconds, at most 9999")
     .transform(Number)
     .default(20),
+  PARLANCE_TEAM_STORAGE_MB: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, "must be a number of megabytes, at least 1")
+    .transform(Number)
+    .optional(),
   PARLANCE_WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   /** Read by Node itself. */
   NODE_EXTRA_CA_CERTS: z.string().optional(),
@@ -132,6 +137,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     metricsToken: values.PARLANCE_METRICS_TOKEN,
     /** How long open requests are waited for when the server ends. */
     stopSeconds: values.PARLANCE_STOP_SECONDS,
+    /** Maximum bytes that the projects of a team may store; undefined: no limit. */
+    teamStorageBytes: values.PARLANCE_TEAM_STORAGE_MB && values.PARLANCE_TEAM_STORAGE_MB * 1_048_576,
     /** For development and tests: webhooks may go to private addresses, by http too (webhooks.md). */
     webhookAllowPrivate: values.PARLANCE_WEBHOOK_ALLOW_PRIVATE,
     deprecatedHost: deprecatedHostOf(values),

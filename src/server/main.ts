@@ -16,6 +16,7 @@ import { mendOnce } from "./integrity/mend-once.ts";
 import { startJobs } from "./jobs/run-jobs.ts";
 import { allJobs, crontab } from "./jobs.ts";
 import { openReport } from "./operator-report.ts";
+import { startMeasuring } from "./projects/measure-storage.ts";
 import { StartRefused } from "./start-refused.ts";
 import { onStopSignal } from "./stop-signals.ts";
 import { surviveShortage } from "./survive-shortage.ts";
@@ -56,6 +57,7 @@ async function start(stopping: AbortSignal) {
     const { app, jobDeps } = await buildApp({ env, db, pool, reserve, links });
     await app.listen({ host: env.host, port: env.port });
     const stopSweeping = startSweeping(jobDeps, app.log);
+    const stopMeasuring = startMeasuring(db, env.teamStorageBytes, app.log);
     const jobs = env.role === "web" ? undefined : await startJobs({ deps: jobDeps, jobs: allJobs, crontab });
     const webhooks = env.role === "web" ? undefined : await startWebhooks(jobDeps);
     if (demo) await loadUnlogged(app, (address) => demo.load(address, stopping));
@@ -69,6 +71,7 @@ async function start(stopping: AbortSignal) {
       /** No new requests, open ones answered, then the database. */
       async stop() {
         stopSweeping();
+        stopMeasuring();
         await app.close();
         await webhooks?.stop();
         await jobs?.stop();

@@ -55,6 +55,8 @@ const descriptions: Partial<Record<ErrorCode, string>> = {
   internal: "An unexpected error on the server. Its log contains the `requestId`.",
   not_ready: "The server is starting or stopping. Retry after `Retry-After`.",
   unavailable: "The database is not available. Retry after `Retry-After`.",
+  storage_limit:
+    "The projects of the team have used up the storage that the operator gives a team. Nothing was stored.",
   storage_full: "The server has no storage left. Nothing was stored.",
 };
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   idSchema,
+  lineName,
   personSchema,
   queryInteger,
   scopeQuery,
@@ -12,7 +13,7 @@ import { endpoint } from "#contract/endpoint.ts";
 /** `conatins` is the spelling of the specification; both mean the same (decisions.md 2, row 4.17). */
 const briefConditions = ["is", "conatins", "contains"] as const;
 
-const fieldName = z.string().check(z.minLength(1), z.maxLength(200));
+const fieldName = lineName(200);
 const shortText = z.string().check(z.maxLength(2_000));
 
 /** A field of the order brief template (rest-api.md 2.10). */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { scopeQuery } from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { projectSchema } from "./projects.ts";
+import { projectName, projectSchema } from "./projects.ts";
 
 /** A project's backup is a gzip'd tar. */
 const backupType = "application/gzip";
@@ -33,7 +33,7 @@ export const backupEndpoints = {
     streamed: true,
     bytes: { body: backupType },
     maxBody: maxBackupBytes,
-    query: z.object({ name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))) }),
+    query: z.object({ name: z.optional(projectName) }),
     response: projectSchema,
   }),
 };

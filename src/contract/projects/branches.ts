@@ -63,6 +63,7 @@ export const branchEndpoints = {
     section: "4.11",
     credentials: "member",
     action: "writeBranches",
+    storesContent: true,
     query: scopeQuery,
     body: z.object({
       name: branchName,

@@ -43,7 +43,7 @@ const statusSchema = z.object({
 });
 export type CustomStatus = z.infer<typeof statusSchema>;
 
-const languageName = z.string().check(z.minLength(1), z.maxLength(100));
+const languageName = givenName(100);
 const codeParams = z.object({ code: z.string() });
 
 export const languageEndpoints = {

@@ -87,6 +87,7 @@ export const projectEndpoints = {
     section: "4.14",
     credentials: "member",
     action: "createSibling",
+    storesContent: true,
     query: scopeQuery,
     body: z.object({
       projectName,

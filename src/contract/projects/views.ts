@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { emptySchema, etagSchema, idSchema, personSchema, scopeQuery, timeSchema } from "#contract/common.ts";
+import {
+  emptySchema,
+  etagSchema,
+  givenName,
+  idSchema,
+  personSchema,
+  scopeQuery,
+  timeSchema,
+} from "#contract/common.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { sortOrders } from "#contract/entries.ts";
 
@@ -13,7 +21,7 @@ const columnSchema = z.object({
 });
 
 const viewFields = {
-  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  name: givenName(100),
   /** In the query language. */
   q: z.string().check(z.maxLength(4_000)),
   /** Codes in their order; null: all. */

@@ -3,6 +3,7 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import {
   emptySchema,
   etagSchema,
+  givenName,
   idSchema,
   queryBoolean,
   scopeQuery,
@@ -123,7 +124,7 @@ export const tagEndpoints = {
   }),
 };
 
-const categoryBody = z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) });
+const categoryBody = z.object({ name: givenName(100) });
 const categoryParams = z.object({ categoryId: z.string() });
 const categorySchema = z.object({ _id: idSchema, name: z.string(), etag: etagSchema });
 

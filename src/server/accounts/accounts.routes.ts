@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { accountEndpoints } from "#contract/people/account.ts";
-import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
+import { recordOwnAccountEvent } from "#server/audit/record-account-event.ts";
 import { readCredentials } from "#server/auth/gate/credentials.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import { FailedAttempts } from "#server/auth/sign-in/failed-attempts.ts";
@@ -45,7 +45,7 @@ export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & 
     await assertPassword(caller, body.password);
     await db.transaction().execute(async (tx) => {
       await changePassword(tx, caller, body.newPassword);
-      await recordAuditEvent(tx, { ...accountActor(caller), action: "account.password_changed" });
+      await recordOwnAccountEvent(tx, caller, "account.password_changed");
     });
     return {};
   });
@@ -58,11 +58,15 @@ export function accountRoutes(router: Router, { env, db, pool, signIn }: Deps & 
   });
   serve(router, accountEndpoints.listSessions, ({ caller }) => listSessions(db, caller));
   serve(router, accountEndpoints.endOtherSessions, async ({ caller }) => {
-    await db.transaction().execute((tx) => endOtherSessions(tx, caller));
+    await db.transaction().execute(async (tx) => {
+      await endOtherSessions(tx, caller);
+      await recordOwnAccountEvent(tx, caller, "account.sessions_ended");
+    });
     return {};
   });
   serve(router, accountEndpoints.endSession, async ({ caller, params }) => {
     if (!(await endSession(db, caller, params.sessionId))) throw notFound("session", params.sessionId);
+    await recordOwnAccountEvent(db, caller, "account.session_ended");
     return {};
   });
 }

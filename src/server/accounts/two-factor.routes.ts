@@ -1,5 +1,5 @@
 import { twoFactorEndpoints } from "#contract/people/two-factor.ts";
-import { accountActor, recordAuditEvent } from "#server/audit/record-audit-event.ts";
+import { recordOwnAccountEvent } from "#server/audit/record-account-event.ts";
 import type { AccountCaller } from "#server/auth/caller.ts";
 import { FailedAttempts } from "#server/auth/sign-in/failed-attempts.ts";
 import { makePasswordCheck } from "#server/auth/sign-in/passwords.ts";
@@ -22,7 +22,7 @@ export function twoFactorRoutes(router: Router, { db, pool, signIn }: Deps & { s
   const assertPassword = makePasswordCheck({ db, pool });
   const codes = new FailedAttempts({ pool }, "two_factor");
   const note = (caller: AccountCaller, action: string) =>
-    recordAuditEvent(db, { ...accountActor(caller), action: `account.${action}` });
+    recordOwnAccountEvent(db, caller, `account.${action}`);
 
   serve(router, twoFactorEndpoints.start, async ({ body, caller, request }) => {
     await assertPassword(caller, body.password);

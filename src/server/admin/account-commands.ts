@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { wireId } from "#contract/ids.ts";
 import { emailSchema, passwordSchema } from "#contract/people/sign-in.ts";
-import { recordAuditEvent } from "#server/audit/record-audit-event.ts";
+import { recordAccountEvent } from "#server/audit/record-account-event.ts";
 import { findPerson, operator } from "#server/auth/people.store.ts";
 import { changePassword } from "#server/auth/sign-in/passwords.ts";
 import type { Database } from "#server/db/schema.ts";
@@ -49,11 +49,9 @@ export async function setPassword({ db, readPassword }: AdminContext, values: Va
     await changePassword(tx, { person }, password);
     if (endsTwoFactor) await endTwoFactor(tx, person.id);
     const actions = ["password_changed", ...(endsTwoFactor ? ["two_factor_disabled"] : [])];
-    for (const teamId of await teamsOf(tx, person.id)) {
-      for (const action of actions) {
-        const event = { projectId: null, teamId, personId: null, action: `account.${action}` };
-        await recordAuditEvent(tx, { ...event, details: { userId } });
-      }
+    for (const action of actions) {
+      const event = { accountId: person.id, personId: null, action: `account.${action}` };
+      await recordAccountEvent(tx, { ...event, details: { userId } });
     }
   });
   return { userId };
@@ -62,9 +60,4 @@ export async function setPassword({ db, readPassword }: AdminContext, values: Va
 async function endTwoFactor(tx: Kysely<Database>, personId: number): Promise<void> {
   await sql`DELETE FROM two_factor WHERE person_id = ${personId}`.execute(tx);
   await tx.updateTable("person").set({ two_factor_enabled: false }).where("id", "=", personId).execute();
-}
-
-async function teamsOf(tx: Kysely<Database>, personId: number): Promise<number[]> {
-  const memberships = tx.selectFrom("team_member").select("team_id").where("person_id", "=", personId);
-  return (await memberships.execute()).map((one) => one.team_id);
 }

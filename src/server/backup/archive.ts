@@ -108,7 +108,7 @@ export async function* readArchive(
       const { name, size = 0, type } = source.header;
       if (ended || type !== "file") throw brokenArchive("it holds what no backup holds");
       bytes += size;
-      if (bytes > maxBytes) throw brokenArchive(`it holds more than ${maxBytes} bytes`);
+      if (bytes > maxBytes) throw brokenArchive(`unpacked it holds more than ${maxBytes} bytes`);
       if (name === endName) {
         ended = true;
         if (size > 1_000 || (await buffer(source as AsyncIterable<Buffer>)).toString() !== sum.end())

@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { ApiError } from "#contract/errors.ts";
 import { backupEndpoints, maxBackupBytes } from "#contract/projects/backup.ts";
+import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
 import { withLowPriority } from "#server/db/statement-bounds.ts";
 import { receiveFile } from "#server/files/received-file.ts";
+import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import type { Deps, Router } from "#server/http/deps.ts";
 import { serve } from "#server/http/serve.ts";
 import { listProjects } from "#server/projects/projects.store.ts";
@@ -18,7 +20,8 @@ const restores = new FairQueue<number>({ atOnce: 1, perGroup: 1, waiting: 2 });
 
 /** A project as one file, and a new project from one. */
 export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
-  serve(app, backupEndpoints.read, async ({ caller: { scope }, request, reply }) => {
+  serve(app, backupEndpoints.read, async ({ caller, request, reply }) => {
+    const { scope } = caller;
     const end = await backups.begin(scope.projectId);
     const archive = makeArchive();
     const begun = Promise.withResolvers<void>();
@@ -36,6 +39,7 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       },
     );
     await begun.promise;
+    await recordAuditEvent(db, { ...actorOf(caller), action: "backup.downloaded" });
     const fileName = `${scope.name} ${new Date().toISOString().slice(0, 10)}.parlance`;
     return reply
       .type("application/gzip")
@@ -44,12 +48,15 @@ export function backupRoutes(app: Router, { db, disk, env }: Deps): void {
       .send(app.answers.spool(request, reply, archive.stream));
   });
   serve(app, backupEndpoints.restore, async ({ caller, query, request }) => {
-    const file = await receiveFile(
-      (request.body as Readable | undefined) ?? Readable.from([]),
-      maxBackupBytes,
-    );
+    const reserve = (bytes: number) => app.storage.reserve(caller.teamId, bytes);
+    // A team without room is refused before it sends the file.
+    (await reserve(1))();
+    const file = await receiveFile((request.body as Readable | undefined) ?? Readable.from([]), {
+      maxBytes: maxBackupBytes,
+      count: countOnDisk(request),
+    });
     try {
-      const restore = { db, disk, secret: env.secret, caller, path: file.path, name: query.name };
+      const restore = { db, disk, secret: env.secret, caller, path: file.path, name: query.name, reserve };
       const { app: made } = await restores.run(caller.person.id, () => restoreProject(restore));
       const [project] = await listProjects(db, caller.person.id, {
         progress: false,

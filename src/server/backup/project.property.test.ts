@@ -467,6 +467,17 @@ describe("a file is refused, and nothing is left of it,", () => {
     await refused(await inRows("branch", /"version": \d+/, '"version": 0'), "older than its changes");
     await refused(await inRows("project_member", '"owner"', '"god"'), "unknown role");
     await refused(await inRows("entry_group", '"main"', '"other"'), "group main");
+    const long = `"description": "${"x".repeat(1_100_000)}"`;
+    await refused(await inRows("entry_key", /"description": (?:null|"[^"]*")/, long), "too long");
+    const empty = "\n".repeat(70_000_000);
+    const noise = { [`files/${"b".repeat(64)}`]: randomBytes(4_000_000).toString("hex") };
+    const grown = await forge(
+      bytes,
+      (entry, content) => (entry === "rows/text.ndjson" ? content + empty + empty : content),
+      { more: noise },
+    );
+    await refused(grown, "its texts are too large");
+    await refused(await inRows("entry", /$/, empty), "unpacked it holds more than");
     const twice = await forge(bytes, (entry, content) =>
       entry === "rows/text.ndjson" ? content + content : content,
     );

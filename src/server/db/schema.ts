@@ -89,6 +89,10 @@ type ProjectTable = {
   placeholder_patterns: Generated<string[]>;
   syntax: Generated<number>;
   style: Generated<number>;
+  /** Bytes that it stored when it was measured last, and those of the bodies since. */
+  measured_bytes: Generated<number>;
+  added_bytes: Generated<number>;
+  measured_at: NullableTime;
 };
 
 type ProjectMemberTable = {

@@ -25,6 +25,8 @@ export type ReadImage = {
   /** As it is seen, turned as its camera said. */
   width: number;
   height: number;
+  /** By EXIF, 1 to 8; 1 is upright. */
+  orientation: number;
   previews: Map<PreviewWidth, Buffer>;
 };
 
@@ -42,10 +44,10 @@ export async function readImage(path: string): Promise<ReadImage> {
   const sharp = await loadSharp();
   try {
     const image = sharp(path, { limitInputPixels: maxImagePixels, failOn: "error" });
-    const { autoOrient } = await image.metadata();
+    const { autoOrient, orientation = 1 } = await image.metadata();
     const previews = new Map<PreviewWidth, Buffer>();
     for (const width of previewWidths) previews.set(width, await makePreview(image, width));
-    return { type, width: autoOrient.width, height: autoOrient.height, previews };
+    return { type, width: autoOrient.width, height: autoOrient.height, orientation, previews };
   } catch (error) {
     throw unreadable(error);
   }

@@ -16,10 +16,17 @@ export type ReceivedFile = {
   discard: () => Promise<void>;
 };
 
-/** Writes bytes to a temporary file while they are hashed: memory does not grow with it. Above `maxBytes` it is refused. */
+type Limits = {
+  /** Above it the file is refused. */
+  maxBytes?: number;
+  /** Called with the bytes of each chunk before it is written; what it throws ends the file. */
+  count?: (bytes: number) => void;
+};
+
+/** Writes bytes to a temporary file while they are hashed: memory does not grow with it. */
 export async function receiveFile(
   bytes: AsyncIterable<Uint8Array>,
-  maxBytes = Number.POSITIVE_INFINITY,
+  { maxBytes = Number.POSITIVE_INFINITY, count = () => {} }: Limits = {},
 ): Promise<ReceivedFile> {
   const path = join(tmpdir(), `parlance-${randomBytes(12).toString("hex")}`);
   const discard = () => rm(path, { force: true });
@@ -32,6 +39,11 @@ export async function receiveFile(
       if (size > maxBytes) {
         const message = `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`;
         return done(new ApiError("body_too_large", { message }));
+      }
+      try {
+        count(chunk.byteLength);
+      } catch (error) {
+        return done(error as Error);
       }
       sha1.update(chunk);
       sha256.update(chunk);

@@ -215,7 +215,10 @@ describe("bodies (decisions.md 1.3, 1.13, 7.8)", () => {
     for (const payload of ["{", "nonsense", "{'a':1}", ""]) {
       expect([payload, (await send(payload)).status]).toEqual([payload, 400]);
     }
-    expect((await send("[]")).status).toBe(400);
+    expect(await send("[]")).toMatchObject({
+      status: 400,
+      body: { message: "Error: The request is not valid: the body must be an object." },
+    });
     expect((await send("null")).status).toBe(400);
   });
 

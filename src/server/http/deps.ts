@@ -11,6 +11,7 @@ import type { BodyBudgets } from "./bodies/body-budgets.ts";
 import type { DiskSpace } from "./disk-space.ts";
 import type { FairTurns } from "./fair-turns.ts";
 import type { RunOnce } from "./run-once.ts";
+import type { TeamStorage } from "./team-storage.ts";
 
 /** What every area is built with. */
 export type Deps = { env: Env; db: Kysely<Database>; pool: pg.Pool; reserve: pg.Pool; disk: Disk };
@@ -25,6 +26,7 @@ export type Router = {
   gate: Gate;
   once: RunOnce;
   diskSpace: DiskSpace;
+  storage: TeamStorage;
   bodies: BodyBudgets;
   answers: AnswerBudgets;
 };

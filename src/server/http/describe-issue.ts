@@ -4,6 +4,13 @@ import { type Issue, type IssueCode, issueCodeOf, issueOf } from "#contract/issu
 /** What zod says where a schema has no words of its own, with its English words loaded or without. */
 const wordless = /^(?:Invalid|Too small|Too big|Unrecognized)/;
 
+/** Types of zod that have a plainer name. */
+const typeNames: Partial<Record<string, string>> = {
+  object: "an object",
+  record: "an object",
+  array: "an array",
+};
+
 /** What a schema finds wrong with an input, in the words of the contract. */
 export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
   const path = issue.path.join(".");
@@ -20,7 +27,10 @@ export function describeIssue(issue: z.core.$ZodIssue, input: unknown): Issue {
     case "invalid_value":
       return { ...issueOf(path, "not_offered"), message: `must be one of ${issue.values.join(", ")}` };
     case "invalid_type":
-      return { ...issueOf(path, "wrong_type"), message: `must be of the type ${issue.expected}` };
+      return {
+        ...issueOf(path, "wrong_type"),
+        message: `must be ${typeNames[issue.expected] ?? `of the type ${issue.expected}`}`,
+      };
     case "invalid_union": {
       const inner = ofMeantChoice(issue, input);
       return inner ? describeIssue(inner, input) : issueOf(path, "wrong_type");

@@ -5,11 +5,12 @@ import { invalidInput, unknownFields } from "./invalid-input.ts";
 
 /**
  * Input as its schema gives it; everything wrong with it is `invalid_input` with its paths. Fields that a strict schema does
- * not have are `unknown_field`.
+ * not have are `unknown_field`. `name` is the path of the whole input, where it is not the body.
  */
 export function parseInputPart<Schema extends z.ZodMiniType>(
   schema: Schema | undefined,
   value: unknown,
+  name = "",
 ): z.output<Schema> | undefined {
   if (!schema) return undefined;
   const broken = findBrokenText(value);
@@ -19,7 +20,8 @@ export function parseInputPart<Schema extends z.ZodMiniType>(
   const issues = result.error.issues.slice(0, maxIssues);
   const unknown = issues.flatMap(unknownPaths);
   if (unknown.length > 0) throw unknownFields(unknown);
-  throw invalidInput(issues.map((issue) => describeIssue(issue, value)));
+  const described = issues.map((issue) => describeIssue(issue, value));
+  throw invalidInput(described.map((issue) => ({ ...issue, path: issue.path || name })));
 }
 
 function unknownPaths(issue: z.core.$ZodIssue): string[] {

@@ -12,6 +12,7 @@ import type { Router } from "./deps.ts";
 import { parseInputPart } from "./parse-input.ts";
 import { callerOf, gateBounds, groupOf, requestBounds, setCaller } from "./request-bounds.ts";
 import { truncate } from "./truncate.ts";
+import { acceptedTypes } from "./unsupported-content.ts";
 
 type CallerOf<C extends Credentials> = C extends "project" | "member"
   ? ProjectCaller
@@ -51,6 +52,7 @@ export function serve<
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: limit,
+      config: { accepts: acceptedTypes(plain) },
       onRequest: async (request, reply) => {
         await router.turns.begin(groupOf(request));
         const asked = withBounds(gateBounds(request), () => router.gate(request, plain));
@@ -60,6 +62,7 @@ export function serve<
         setCaller(request, caller);
         router.diskSpace.assertFor(plain);
         assertBodyFits(request, limit);
+        await router.storage.begin({ request, reply, endpoint: plain, caller });
         if (plain.streamed || plain.form) router.bodies.beginUpload(request, reply);
         if (!plain.streamed && plain.method !== "GET") router.bodies.beginMemory(request, reply);
       },
@@ -97,7 +100,7 @@ async function takeBodies(scope: FastifyInstance, endpoint: Endpoint): Promise<v
   if (endpoint.streamed) {
     const types = endpoint.bytes?.body ? "*" : jsonTypes;
     scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
-  } else takeJsonBodies(scope, bodyLimit(endpoint));
+  } else if (!endpoint.form || endpoint.body) takeJsonBodies(scope, endpoint);
   if (endpoint.form) await takeForms(scope);
 }
 

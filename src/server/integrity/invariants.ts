@@ -117,6 +117,17 @@ export function firmInvariants({ rows, baseLanguageId, defaultBranchId }: Invari
         WHERE c.branch_id = s.id AND c.sequence > s.version)`,
     },
     sized("text", "body", sql<boolean>`octet_length(s.body) <= ${sql.lit(maxTextBytes)}`),
+    sized(
+      "entry_key",
+      "description",
+      sql<boolean>`s.description IS NULL OR octet_length(s.description) <= ${sql.lit(maxTextBytes)}`,
+    ),
+    // Printed by PostgreSQL metadata is longer than as it was sent: it has spaces between its parts.
+    sized(
+      "entry_key",
+      "meta",
+      sql<boolean>`s.meta IS NULL OR octet_length(s.meta::text) <= ${sql.lit(2 * maxTextBytes)}`,
+    ),
     named("entry_key", "name", maxKeyLength),
     ...["entry_group", "tag", "branch"].map((table) => named(table, "name", 400)),
     named("discussion_comment", "body", 10_000),

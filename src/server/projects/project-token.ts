@@ -1,17 +1,28 @@
 import { actorOf, recordAuditEvent } from "#server/audit/record-audit-event.ts";
-import type { ProjectCaller } from "#server/auth/caller.ts";
+import { mayRecord } from "#server/auth/audit-limit.ts";
+import type { AccountCaller, ProjectCaller } from "#server/auth/caller.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { decrypt, encrypt, hashToken, makeProjectToken } from "#server/secrets/secrets.ts";
 
 type TokenDeps = Pick<Deps, "db" | "env">;
 
-export async function readProjectToken({ db, env }: TokenDeps, app: string): Promise<string> {
-  const row = await db
+/** The token, which a page of the dashboard requests each time it opens: recorded once an hour for a person. */
+export async function showProjectToken(
+  { db, env, pool }: Pick<Deps, "db" | "env" | "pool">,
+  { person, address }: AccountCaller,
+  app: string,
+): Promise<string> {
+  const { id: projectId, token_cipher } = await db
     .selectFrom("project")
-    .select("token_cipher")
+    .select(["id", "token_cipher"])
     .where("app", "=", app)
     .executeTakeFirstOrThrow();
-  return decrypt(env.secret, row.token_cipher);
+  const action = "token.shown";
+  if (await mayRecord(pool, { action, subject: `${projectId} ${person.id}`, perHour: 1 })) {
+    const details = { kind: "project" };
+    await recordAuditEvent(db, { projectId, personId: person.id, action, details, address });
+  }
+  return decrypt(env.secret, token_cipher);
 }
 
 /** Makes a new token; the one before is worth nothing from then on. */

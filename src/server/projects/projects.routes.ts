@@ -12,7 +12,7 @@ import { checkedAddresses } from "./allow-list.rules.ts";
 import { createProject } from "./create-project.ts";
 import { createSibling } from "./create-sibling.ts";
 import { archiveProject, deleteProject } from "./delete-project.ts";
-import { readProjectToken, rollProjectToken } from "./project-token.ts";
+import { rollProjectToken, showProjectToken } from "./project-token.ts";
 import { listProjects, listUsage, readUsage } from "./projects.store.ts";
 
 export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter }): void {
@@ -57,7 +57,7 @@ export function projectRoutes(router: Router, deps: Deps & { usage: UsageCounter
   serve(router, projectEndpoints.readToken, async ({ caller, query }) => {
     const project = await ownProject(db, caller, query.app);
     if (!roleMay(project.role, "readProjectToken")) throw new ApiError("not_allowed");
-    return { accessToken: await readProjectToken(deps, query.app) };
+    return { accessToken: await showProjectToken(deps, caller, query.app) };
   });
   serve(router, projectEndpoints.rollToken, async ({ caller }) => ({
     accessToken: await rollProjectToken(deps, caller),

@@ -3,6 +3,7 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { type ScreenshotData, screenshotData } from "#contract/screenshots/screenshot-data.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
+import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
@@ -40,14 +41,14 @@ async function receivePart(request: FastifyRequest, parts: Parts, part: FormPart
     parts.data = await partBytes(request, part);
   } else if (part.kind === "file" && part.name === "file") {
     if (parts.file) throw invalidInput([{ path: "file", message: "must be one file" }]);
-    parts.file = await receiveFile(part.bytes);
+    parts.file = await receiveFile(part.bytes, { count: countOnDisk(request) });
     parts.originalName = part.fileName;
   }
 }
 
 function assertComplete({ data, file, originalName = "" }: Parts): ReceivedScreenshot {
   if (data === undefined) throw invalidInput([{ path: "data", message: "is missing" }]);
-  const parsed = parseInputPart(screenshotData, parseJson(data, maxValues, noJson));
+  const parsed = parseInputPart(screenshotData, parseJson(data, maxValues, noJson), "data");
   if (parsed === undefined) throw invalidInput([{ path: "data", message: "is missing" }]);
   if (file === undefined)
     throw invalidInput([{ path: "file", message: "is missing: send it as a part with a file name" }]);

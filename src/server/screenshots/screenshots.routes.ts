@@ -5,6 +5,7 @@ import { type Screenshot, screenshotEndpoints } from "#contract/screenshots/scre
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { FairQueue } from "#server/db/fair-queue.ts";
+import { withoutMetadata } from "#server/files/image-metadata.ts";
 import { readImage } from "#server/files/images.ts";
 import { answerTooLarge, maxWholeBytes } from "#server/http/answers/answer-limits.ts";
 import { jsonInSlices } from "#server/http/answers/json-in-slices.ts";
@@ -36,9 +37,16 @@ function uploadRoute(app: Router, deps: Deps): void {
   serve(app, screenshotEndpoints.upload, async ({ caller, request }) => {
     assertBranchWritable(caller);
     return withReceivedScreenshot(request, async (received) => {
-      const image = await oneImage.run(caller.scope.projectId, () => readImage(received.file.path));
-      const id = await uploadScreenshot(deps, caller, { ...received, image });
-      return { _id: wireId("screenshot", id), sha1: received.file.sha1.toString("hex") };
+      const { image, stored } = await oneImage.run(caller.scope.projectId, async () => {
+        const read = await readImage(received.file.path);
+        return { image: read, stored: await withoutMetadata(received.file, read) };
+      });
+      try {
+        const id = await uploadScreenshot(deps, caller, { ...received, image, stored });
+        return { _id: wireId("screenshot", id), sha1: received.file.sha1.toString("hex") };
+      } finally {
+        await stored.discard();
+      }
     });
   });
 }

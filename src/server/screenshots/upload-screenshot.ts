@@ -9,6 +9,7 @@ import { replacePositions, writePositions } from "#server/changes/screenshot-pos
 import { assertRoom } from "#server/db/assert-room.ts";
 import type { Database } from "#server/db/schema.ts";
 import { type ReadImage, storePreviews } from "#server/files/images.ts";
+import type { ReceivedFile } from "#server/files/received-file.ts";
 import { diskKey, storeFile } from "#server/files/stored-files.ts";
 import type { Deps } from "#server/http/deps.ts";
 import { listLanguages } from "#server/languages/languages.store.ts";
@@ -21,7 +22,8 @@ import { linkPositions } from "./link-positions.ts";
 import type { ReceivedScreenshot } from "./receive-screenshot.ts";
 import { tagLinkedKeys } from "./tag-linked-keys.ts";
 
-type Uploaded = ReceivedScreenshot & { image: ReadImage };
+/** `stored` is the file without its metadata: the one whose bytes are kept. */
+type Uploaded = ReceivedScreenshot & { image: ReadImage; stored: ReceivedFile };
 
 /** Screenshot to store, before the id of its screen is known. */
 type Shot = {
@@ -60,7 +62,7 @@ export async function uploadScreenshot(
 async function prepareShot(
   deps: Pick<Deps, "db" | "disk">,
   { scope }: ProjectCaller,
-  { data, file, originalName, image }: Uploaded,
+  { data, file, stored, originalName, image }: Uploaded,
 ): Promise<Shot> {
   const deviceLanguageLong = data.deviceLanguageLong ?? "";
   const language = findDeviceLanguage(deviceLanguageLong, await listLanguages(deps.db, scope));
@@ -69,12 +71,13 @@ async function prepareShot(
     { scope, languageId: language?.id ?? null, screenTag: data.screenTag },
     { positions: data.stringPositions ?? [], fuzzy: data.useFuzzyMatching },
   );
-  const fileId = await storeFile(deps, scope.projectId, { file, type: image.type });
-  await storePreviews(deps.disk, diskKey(scope.projectId, file.sha256), image.previews);
+  const fileId = await storeFile(deps, scope.projectId, { file: stored, type: image.type });
+  await storePreviews(deps.disk, diskKey(scope.projectId, stored.sha256), image.previews);
   return {
     data,
     image,
     positions,
+    // Clients compare it with the file that they have.
     sha1: file.sha1,
     fields: {
       file: fileId,

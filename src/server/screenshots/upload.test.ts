@@ -94,6 +94,19 @@ test("returns a screenshot as defined in 2.5, and its file byte for byte", async
   }
 });
 
+test("a screenshot is stored without its metadata, under the hash of the file that was sent", async () => {
+  const create = { width: 40, height: 60, channels: 3 as const, background: "#123456" };
+  const exif = { IFD0: { Copyright: "Elm Street" } };
+  const file = await sharp({ create }).jpeg().withExif(exif).toBuffer();
+  const sha1 = createHash("sha1").update(file).digest("hex");
+  expect((await uploadPicture(testApp, { as: project.as, file })).body.sha1).toBe(sha1);
+  const [shot] = await list({ sha1 });
+  const served = await testApp.server.inject({ url: pathOf(shot.url) });
+  expect((await sharp(served.rawPayload).metadata()).exif).toBeUndefined();
+  await uploadPicture(testApp, { as: project.as, file });
+  expect(await list()).toHaveLength(1);
+});
+
 test("lists the entries of the screen in the screenshot's language", async () => {
   const data = { deviceLanguageLong: "de", stringPositions: [{ key: "hello", ...box }] };
   await uploadPicture(testApp, { as: project.as, data });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wireId } from "#contract/ids.ts";
 import { webhookEventTypes } from "#contract/webhooks/webhook-events.ts";
+import { createPerson } from "#server/auth/people.store.ts";
+import { mailedTokens } from "#server/testing/mailed-tokens.ts";
 import { openTestApp, type TestApp, withPersonalToken } from "#server/testing/test-app.ts";
 import { planEverything } from "#server/webhooks/dispatch-due.fixture.ts";
 
@@ -190,6 +192,77 @@ describe("the audit log", () => {
       "language.completed",
       "language.deleted",
       "language.renamed",
+    ]);
+  });
+
+  test("shows sign-ins, failed ones, ended sessions and new passwords to all teams of a person", async () => {
+    const email = "entering@example.org";
+    const password = "a good password";
+    const accountId = await createPerson(testApp.db, { name: "Ada", email, password });
+    if (accountId === undefined) throw new Error("The address is taken.");
+    const teams = [await testApp.createTeam("First"), await testApp.createTeam("Second")];
+    for (const { id } of teams)
+      await testApp.db
+        .insertInto("team_member")
+        .values({ team_id: id, person_id: accountId, role: "admin" })
+        .execute();
+    const post = (path: string, body: unknown) => testApp.call("POST", `/v1/auth/${path}`, { body });
+    const signIn = (text: string) => post("sign-in", { email, password: text });
+    const actionsIn = async (teamId: number) => {
+      const rows = await testApp.db
+        .selectFrom("audit")
+        .select(["action", "person_id", "details", "ip_address"])
+        .where("team_id", "=", teamId)
+        .where((is) => is.or([is("person_id", "=", accountId), is("action", "=", "account.sign_in_failed")]))
+        .orderBy("id")
+        .execute();
+      return rows.map(({ action, person_id, details, ip_address }) => [
+        action,
+        person_id,
+        details,
+        ip_address,
+      ]);
+    };
+    await signIn("a wrong password");
+    const userId = wireId("person", accountId);
+    const failed = ["account.sign_in_failed", null, { userId, name: "Ada" }, "127.0.0.1"];
+    for (const { id } of teams) await expect.poll(() => actionsIn(id)).toEqual([failed]);
+    const cookie = String([(await signIn(password)).headers["set-cookie"]].flat()[0]).split(";", 1)[0] ?? "";
+    await signIn(password);
+    const headers = { cookie };
+    const { body: sessions } = await testApp.call("GET", "/v1/auth/sessions", { headers });
+    await testApp.call("DELETE", `/v1/auth/sessions/${sessions[0]._id}`, { headers });
+    await testApp.call("DELETE", "/v1/auth/sessions", { headers });
+    await post("request-password-reset", { email });
+    const [token] = await mailedTokens(testApp, email);
+    await post("reset-password", { token, password: "another password" });
+    const own = (action: string) => [`account.${action}`, accountId, {}, "127.0.0.1"];
+    for (const { id } of teams)
+      expect(await actionsIn(id)).toEqual([
+        failed,
+        ...["signed_in", "signed_in", "session_ended", "sessions_ended", "password_reset"].map(own),
+      ]);
+  });
+
+  test("shows downloaded backups, the shown token once an hour, and what was removed from the trash", async () => {
+    const project = await testApp.seedProject();
+    const owner = await testApp.person("owner", project);
+    const send = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
+      testApp.call(method, path, { as: owner.as, body });
+    await send("POST", "/v1/api", { data: { en: { main: { entries: { pay: { v: "Pay" } } } } } });
+    await send("DELETE", "/v1/api/entries", { entries: ["pay"] });
+    for (const _ of ["emptied", "empty already"]) await send("DELETE", "/v1/api/trash", { all: true });
+    for (const _ of ["recorded", "skipped"]) await send("GET", "/v1/api/projects/token");
+    await testApp.db
+      .updateTable("team_member")
+      .set({ role: "admin" })
+      .where("person_id", "=", owner.personId)
+      .execute();
+    expect((await send("GET", "/v1/api/projects/backup")).status).toBe(200);
+    expect((await list(owner)).body).toMatchObject([
+      { act: "backup.downloaded", user: { name: "owner" }, address: "127.0.0.1" },
+      { act: "token.shown", details: { kind: "project" } },
+      { act: "trash.removed", details: { removed: 1, branch: { name: "main" } } },
     ]);
   });
 

@@ -258,6 +258,29 @@ describe("imported file", () => {
     const two = [1, 2].map((number) => ({ name: `${number}`, fileName: "a.json", text: "{}" }));
     expect(await form(two)).toMatchObject({ status: 400, body: { code: "invalid_input" } });
     expect(await form([])).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+    const parts = [
+      { name: "options", text: "{}" },
+      { name: "file", fileName: "a.json", text: "{}" },
+    ];
+    for (const given of [parts, parts.toReversed()])
+      expect((await form(given)).body).toMatchObject({
+        code: "unknown_field",
+        message: expect.stringContaining("Unknown form field options."),
+        issues: [{ path: "options" }],
+      });
+  });
+
+  test("that is sent without a form gets an answer that names the type of forms", async () => {
+    const query = { "file-format": "nested_json", language: "en" };
+    for (const type of ["application/json", "text/plain"]) {
+      const options = { as: project.as, query, body: '{"a":"1"}', headers: { "content-type": type } };
+      const { status, body } = await testApp.call("POST", "/v1/api/files", options);
+      expect([status, body.code, body.message]).toEqual([
+        400,
+        "unsupported_content",
+        `Error: The body has the content type ${type}: send multipart/form-data.`,
+      ]);
+    }
   });
 
   test("keeps the groups of existing keys, and adds to their descriptions and metadata", async () => {

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { bodyBytes } from "#contract/body-limits.ts";
+import { ApiError } from "#contract/errors.ts";
 import { exceptKeys, mostImportSample } from "#contract/files.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
+import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import { type FormPart, readForm } from "#server/http/bodies/multipart.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
+import { truncate } from "#server/http/truncate.ts";
 
 type ReceivedImport = { file: ReceivedFile; exceptKeys: string[] };
 
@@ -17,18 +20,33 @@ export async function withReceivedImport<T>(
   work: (received: ReceivedImport) => Promise<T>,
 ): Promise<T> {
   let file: ReceivedFile | undefined;
+  let first: FormPart | undefined;
   let excludedKeys: string[] = [];
   try {
     for await (const part of readForm(request)) {
       if (part.kind === "field" && part.name === "exceptKeys") excludedKeys = readExceptKeys(part.value);
-      else if (file) throw invalidInput([{ path: "file", message: "must be one file" }]);
-      else file = await receiveFile(bytesOf(part), bodyBytes.large);
+      else if (first) throw refuseSecond(first, part);
+      else {
+        first = part;
+        file = await receiveFile(bytesOf(part), { maxBytes: bodyBytes.large, count: countOnDisk(request) });
+      }
     }
     if (!file) throw invalidInput([{ path: "file", message: "is missing: send it as a part of a form" }]);
     return await work({ file, exceptKeys: excludedKeys });
   } finally {
     await file?.discard();
   }
+}
+
+/** Of a file and a field the field is the one too many: a field alone may be the file. */
+function refuseSecond(first: FormPart, second: FormPart): ApiError {
+  const field = [second, first].find(({ kind }) => kind === "field");
+  if (!field) return invalidInput([{ path: "file", message: "must be one file" }]);
+  const message = `Unknown form field ${truncate(field.name)}. The form holds one file; options are sent in the query.`;
+  return new ApiError("unknown_field", {
+    message,
+    details: { issues: [{ path: truncate(field.name), message: "is not a known field" }] },
+  });
 }
 
 function readExceptKeys(text: string): string[] {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "#contract/errors.ts";
 import type { TrashKind } from "#contract/projects/trash.ts";
+import { recordBranchAuditEvent } from "#server/audit/record-branch-audit-event.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { assertBranchWritable } from "#server/auth/rights/entries.rules.ts";
 import { trashable } from "#server/changes/trashed-resources.ts";
@@ -23,13 +24,18 @@ export async function removeTrash(
     throw invalidInput([{ path: "ids", message: "must be either ids or all" }]);
   }
   const refs = ids === undefined ? await listRefs(db, caller) : await readNamed(db, caller, ids);
+  const idsOf = (kind: TrashKind) => refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
   let removed = 0;
-  for (const kind of resourceNames.toReversed()) {
-    const idsOfKind = refs.filter((ref) => ref.kind === kind).map((ref) => ref.id);
-    removed += await removeResources(db, caller.scope, { kind, ids: idsOfKind });
+  try {
+    for (const kind of resourceNames.toReversed())
+      removed += await removeResources(db, caller.scope, { kind, ids: idsOf(kind) });
+    removed += await removeBranchesNow(db, caller.scope.projectId, idsOf("branch"));
+    return removed;
+  } finally {
+    // Also where a later kind failed: each kind is removed in transactions of its own.
+    if (removed > 0)
+      await recordBranchAuditEvent(db, caller, { action: "trash.removed", details: { removed } });
   }
-  const branchIds = refs.filter((ref) => ref.kind === "branch").map((ref) => ref.id);
-  return removed + (await removeBranchesNow(db, caller.scope.projectId, branchIds));
 }
 
 /** All resources that the caller may delete. */

@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
+import { oneLine } from "#contract/common.ts";
 import { maxKeyLength } from "#contract/entries.ts";
+import { issueOf } from "#contract/issues.ts";
 import type { OnConflict } from "#contract/projects/trash.ts";
 import type { ProjectCaller } from "#server/auth/caller.ts";
 import { applyChangeSet } from "#server/changes/apply-change-set.ts";
@@ -70,10 +72,13 @@ const maxName = 400;
 
 function readDecisions(onConflict: readonly OnConflict[]): Map<string, OnConflict> {
   for (const [index, { id, name }] of onConflict.entries()) {
-    const longest = parseTrashId(id)?.kind === "key" ? maxKeyLength : maxName;
-    if (name === undefined || (name !== "" && hasAtMost(name, longest))) continue;
+    if (name === undefined) continue;
+    const isKey = parseTrashId(id)?.kind === "key";
+    const longest = isKey ? maxKeyLength : maxName;
     const path = `onConflict.${index}.name`;
-    throw invalidInput([{ path, message: `must have 1 to ${longest} characters` }]);
+    if (name === "" || !hasAtMost(name, longest))
+      throw invalidInput([{ path, message: `must have 1 to ${longest} characters` }]);
+    if (!isKey && !oneLine.test(name)) throw invalidInput([issueOf(path, "not_one_line")]);
   }
   return new Map(onConflict.map((one) => [one.id, one]));
 }

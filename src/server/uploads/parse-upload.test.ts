@@ -226,3 +226,19 @@ describe("entries that bypass the parser", () => {
     await expect(parseUpload(body(), async () => {})).rejects.toMatchObject({ code: "invalid_json" });
   });
 });
+
+test.each([
+  ["a group", '{"data":{"en":{"a\\nb":{"entries":{"k":{"v":"t"}}}}}}', "data.en.a\nb"],
+  ["a tag", '{"data":{"en":{"main":{"entries":{"k":{"tags":["a\\tb"]}}}}}}', "data.en.main.entries.k.tags.0"],
+  ["a language", '{"customLanguageNames":{"en":"A\\rB"},"data":{}}', "customLanguageNames.en"],
+])("refuses a name of %s with control characters", async (_what, body, path) => {
+  const reading = parseUpload(piecesOf(body), async () => {});
+  await expect(reading).rejects.toMatchObject({
+    code: "invalid_input",
+    details: { issues: [{ path, code: "not_one_line" }] },
+  });
+});
+
+async function* piecesOf(body: string) {
+  yield Buffer.from(body);
+}

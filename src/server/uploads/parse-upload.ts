@@ -1,9 +1,14 @@
 import { JSONParser, TokenType } from "@streamparser/json";
 import * as z from "zod/mini";
-import { maxContentName } from "#contract/common.ts";
+import { maxContentName, onOneLine } from "#contract/common.ts";
 import { ApiError } from "#contract/errors.ts";
 import { issueOf } from "#contract/issues.ts";
-import { type UploadOptions, uploadEntrySchema, uploadOptionsSchema } from "#contract/uploads.ts";
+import {
+  languageNamesInput,
+  type UploadOptions,
+  uploadEntrySchema,
+  uploadOptionsSchema,
+} from "#contract/uploads.ts";
 import { describeIssue } from "#server/http/describe-issue.ts";
 import { invalidInput } from "#server/http/invalid-input.ts";
 import { canonicalLanguage } from "#text/languages.ts";
@@ -36,7 +41,7 @@ const wholeEntry = new RegExp(
   String.raw`${space}(${quoted})${space}:${space}(\{(?:[^"{}]|${quoted}|\{(?:[^"{}]|${quoted})*\})*\})${space},`,
   "y",
 );
-const languageNames = z.record(z.string(), z.string());
+const groupName = z.string().check(onOneLine);
 const languageShape =
   'has no group with "entries": expected {"<group>": {"entries": {"<key>": {"v": "<text>"}}}}';
 const groupShape = 'has no "entries": expected {"entries": {"<key>": {"v": "<text>"}}}';
@@ -196,7 +201,7 @@ class UploadReader {
     if (path.length === 5) this.#meetEntry(path, value);
     else if (path[0] === "options") this.#options = parsed(uploadOptionsSchema, value, "options");
     else if (path[0] === "customLanguageNames")
-      this.#names = parsed(languageNames, value, "customLanguageNames");
+      this.#names = parsed(languageNamesInput, value, "customLanguageNames");
     else {
       this.#hasData = true;
       if (typeof value !== "object" || value === null || Array.isArray(value))
@@ -219,6 +224,7 @@ class UploadReader {
     if (group === "") throw invalid(`data.${language}`, "must not contain a group without a name");
     const path = `data.${language}.${group}`;
     if (!hasAtMost(group, maxContentName)) throw invalidInput([issueOf(path, "too_long", maxContentName)]);
+    parsed(groupName, group, path);
     if (!this.#hasEntries) throw invalid(path, groupShape);
     this.#hasEntries = false;
     this.#hasGroups = true;

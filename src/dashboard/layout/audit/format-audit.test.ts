@@ -35,6 +35,7 @@ it.each([
     { name: "next", permissions: {}, before: { name: "feature" }, after: { name: "next" } },
     ["next", "Name: feature → next"],
   ],
+  ["how many items of the trash, of which branch", { removed: 2, branch }, ["main · 2 items"]],
   [
     "how the fields of the brief changed",
     { before: { fields: ["tone"] }, after: { fields: ["tone", "unit"] } },

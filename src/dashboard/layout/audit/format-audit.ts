@@ -25,7 +25,7 @@ export function formatDetails(
 function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) => string | undefined): string {
   const { before, after, webhook, order, branch, role, email, userId, siblingOf, from, kind, reason } =
     details;
-  const { languages } = details;
+  const { languages, removed } = details;
   const names = [
     textOf(details.name) ?? textOf(fieldsOf(after).name) ?? textOf(fieldsOf(before).name),
     textOf(email),
@@ -38,6 +38,9 @@ function subjectOf(intl: IntlShape, details: Fields, nameOf: (userId: string) =>
     kind === "project" ? intl.formatMessage({ id: "access.token" }) : undefined,
     typeof siblingOf === "string"
       ? intl.formatMessage({ id: "audit.detail.sibling" }, { app: siblingOf })
+      : undefined,
+    typeof removed === "number"
+      ? intl.formatMessage({ id: "audit.detail.removed" }, { count: removed })
       : undefined,
     from === "backup" ? intl.formatMessage({ id: "audit.detail.backup" }) : undefined,
     typeof reason === "string" ? formatReason(intl, reason) : undefined,

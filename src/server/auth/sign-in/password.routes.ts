@@ -1,5 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 import { signInEndpoints } from "#contract/people/sign-in.ts";
+import { recordAccountEvent } from "#server/audit/record-account-event.ts";
 import { createFirstTeam } from "#server/auth/first-team.ts";
 import { findPerson, presentSession } from "#server/auth/people.store.ts";
 import type { Router } from "#server/http/deps.ts";
@@ -37,8 +38,11 @@ export function passwordRoutes(router: Router, { env, db, pool, signIn, links }:
     return {};
   });
 
-  serve(router, signInEndpoints.reset, async ({ body }) => {
-    if (!(await resetPassword(signIn, body))) throw new ApiError("invalid_link");
+  serve(router, signInEndpoints.reset, async ({ body, caller: { address } }) => {
+    const personId = await resetPassword(signIn, body);
+    if (personId === undefined) throw new ApiError("invalid_link");
+    const action = "account.password_reset";
+    await recordAccountEvent(db, { accountId: personId, personId, action, address });
     return {};
   });
 }

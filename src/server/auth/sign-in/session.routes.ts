@@ -10,6 +10,7 @@ import { sameSecret } from "#server/secrets/secrets.ts";
 import { enter, type SessionDeps } from "./enter.ts";
 import { FailedAttempts } from "./failed-attempts.ts";
 import { rememberDevice, triedAs } from "./known-devices.ts";
+import { recordIfWrong, recordSignIn } from "./record-sign-ins.ts";
 import { findHalfSignedIn, takeSecondStep } from "./second-step.ts";
 import { closeSession, endSessionBefore, openSession, passOnCookies } from "./session-cookies.ts";
 
@@ -23,30 +24,44 @@ export function sessionRoutes(router: Router, { env, db, pool, signIn, links }: 
   serve(router, signInEndpoints.signIn, async ({ body, caller, request, reply }) => {
     const email = body.email.toLowerCase();
     const attempt = await attempts.begin(triedAs(request, env, email), caller.address);
-    const { needsCode } = await enter(signIn, { request, reply }, { email, password: body.password });
+    const event = { who: { email }, address: caller.address };
+    const { needsCode } = await recordIfWrong(
+      { db, pool },
+      { ...event, log: request.log },
+      enter(signIn, { request, reply }, { email, password: body.password }),
+    );
     await attempt.succeeded();
     if (needsCode)
       return { ...(await presentSession({ db, env }, undefined)), secondStep: { expiresAt: endOfStep() } };
     rememberDevice({ request, reply }, env, email);
+    await recordSignIn({ db, pool }, event);
     return presentSession({ db, env }, await findPerson(db, { email }));
   });
 
   serve(router, signInEndpoints.signInByCode, async ({ body, caller, request, reply }) => {
     const personId = await findHalfSignedIn(signIn, request);
     const attempt = await codes.begin(String(personId), caller.address);
-    passOnCookies(reply, await takeSecondStep({ db, signIn }, { ...body, personId, request }));
+    const event = { who: { id: personId }, address: caller.address };
+    const cookies = await recordIfWrong(
+      { db, pool },
+      { ...event, log: request.log },
+      takeSecondStep({ db, signIn }, { ...body, personId, request }),
+    );
+    passOnCookies(reply, cookies);
     await attempt.succeeded();
     endSessionBefore(signIn, { request, reply });
     const person = await findPerson(db, { id: personId });
     if (person) rememberDevice({ request, reply }, env, person.email);
+    await recordSignIn({ db, pool }, event);
     return presentSession({ db, env }, person);
   });
 
-  serve(router, signInEndpoints.signInByLink, async ({ body, request, reply }) => {
+  serve(router, signInEndpoints.signInByLink, async ({ body, caller, request, reply }) => {
     const { demo } = links;
     if (!demo || !comesFromThisMachine(request) || !sameSecret(body.token, demo.token))
       throw new ApiError("invalid_link");
     await openSession(signIn, { personId: demo.personId, request, reply });
+    await recordSignIn({ db, pool }, { who: { id: demo.personId }, address: caller.address });
     return presentSession({ db, env }, await findPerson(db, { id: demo.personId }));
   });
 

@@ -17,15 +17,17 @@ export async function signInByPassword(
   return answer && { cookies: answer.headers, needsCode: "twoFactorRedirect" in answer.response };
 }
 
-/** Whether the link was valid; all sessions of the account are over then. */
+/** Whose password was reset, unless the link was invalid; all sessions of the account are over then. */
 export async function resetPassword(
   signIn: SignIn,
   { token, password }: { token: string; password: string },
-): Promise<boolean> {
+): Promise<number | undefined> {
+  const { internalAdapter } = await signIn.$context;
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
   const answer = await refusedIsUndefined(
     signIn.api.resetPassword({ body: { token, newPassword: password } }),
   );
-  return answer !== undefined;
+  return answer && link ? Number(link.value) : undefined;
 }
 
 /** better-auth throws its refusals; anything else that it throws is our fault and not the caller's. */

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
-import { truncate } from "#server/http/truncate.ts";
+import { unsupportedContent } from "#server/http/unsupported-content.ts";
 import { outsideRefusal } from "./outside-errors.ts";
 
 /** Fastify's own refusals in the words of the contract. */
@@ -96,13 +96,6 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
     .removeHeader("etag")
     .header("cache-control", "no-store")
     .send({ message: `Error: ${error.message}`, code: error.code, requestId: request.id, ...details });
-}
-
-function unsupportedContent({ headers }: FastifyRequest): ApiError {
-  const given = headers["content-type"] ?? "";
-  const sent =
-    given === "" ? "The body has no content type" : `The body has the content type ${truncate(given)}`;
-  return new ApiError("unsupported_content", { message: `${sent}: send application/json.` });
 }
 
 function asApiError(error: FastifyError | ApiError, request: FastifyRequest): ApiError {

@@ -3,8 +3,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bodyBytes } from "#contract/body-limits.ts";
+import { maxBackupBytes } from "#contract/projects/backup.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { countInMemory, makeBodyBudgets } from "./body-budgets.ts";
+import { countInMemory, countOnDisk, makeBodyBudgets } from "./body-budgets.ts";
 
 let testApp: TestApp;
 let port: number;
@@ -47,6 +48,19 @@ it("accepts small JSON bodies when the memory for large ones is used up", () => 
   for (const ip of ["a", "a", "b", "b"]) begin(ip, bodyBytes.large);
   expect(() => begin("c", bodyBytes.large)).toThrow(expect.objectContaining({ status: 429 }));
   begin("c", bodyBytes.small);
+});
+
+it("rejects bytes of uploads that a tenant has no temporary files for, and takes those of others", () => {
+  const budgets = makeBodyBudgets();
+  const [first, second, other] = ["a", "a", "b"].map(requestFrom);
+  if (!first || !second || !other) throw new Error("There are three requests.");
+  for (const { request, reply } of [first, second, other]) budgets.beginUpload(request, reply);
+  countOnDisk(first.request)(maxBackupBytes);
+  const sendSecond = () => countOnDisk(second.request)(5 * bodyBytes.large);
+  expect(sendSecond).toThrow(expect.objectContaining({ status: 429 }));
+  countOnDisk(other.request)(maxBackupBytes);
+  first.raw.emit("close");
+  sendSecond();
 });
 
 it("rejects uploads of a team beyond those under way, and receives those of another team", async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { bodyBytes } from "#contract/body-limits.ts";
+import { maxBackupBytes } from "#contract/projects/backup.ts";
 import { Budget } from "#server/http/budget.ts";
 import { tenantOf, whenOver } from "#server/http/request-bounds.ts";
 
@@ -12,14 +13,23 @@ export function countInMemory(request: FastifyRequest, bytes: number): void {
   counters.get(request)?.(bytes);
 }
 
+const diskCounters = new WeakMap<FastifyRequest, (bytes: number) => void>();
+
+/** Counts bytes of a body that are written to a temporary file. Rejects with 429 what is beyond the limit of the tenant. */
+export function countOnDisk(request: FastifyRequest): (bytes: number) => void {
+  return (bytes) => diskCounters.get(request)?.(bytes);
+}
+
 /**
- * Limits what request bodies occupy until their requests are answered: bytes in memory, and uploads that are received at
- * the same time. Beyond a limit a request is rejected with 429.
+ * Limits what request bodies occupy until their requests are answered: bytes in memory and in temporary
+ * files, and uploads that are received at the same time. Beyond a limit a request is rejected with 429.
  */
 export function makeBodyBudgets() {
   // Two bodies of the largest size for each tenant.
   const memory = new Budget({ perTenant: 2 * bodyBytes.large, total: 4 * bodyBytes.large });
   const uploads = new Budget({ perTenant: 64, total: 256 });
+  // A backup of the largest size and some files for each tenant.
+  const disk = new Budget({ perTenant: maxBackupBytes + 4 * bodyBytes.large, total: 8 * maxBackupBytes });
 
   /** The first 64 kB of a body are free, so that large bodies never keep small ones out. */
   function beginMemory(request: FastifyRequest, reply: FastifyReply): void {
@@ -43,7 +53,16 @@ export function makeBodyBudgets() {
     beginUpload(request: FastifyRequest, reply: FastifyReply): void {
       const tenant = tenantOf(request);
       uploads.spend(tenant, 1);
-      whenOver(reply, () => uploads.giveBack(tenant, 1));
+      let written = 0;
+      diskCounters.set(request, (bytes) => {
+        disk.spend(tenant, bytes);
+        written += bytes;
+      });
+      whenOver(reply, () => {
+        uploads.giveBack(tenant, 1);
+        disk.giveBack(tenant, written);
+        diskCounters.delete(request);
+      });
     },
   };
 }

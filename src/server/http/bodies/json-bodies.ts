@@ -1,22 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { bodyTooLarge } from "#contract/body-limits.ts";
+import { bodyLimit, bodyTooLarge } from "#contract/body-limits.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { countInMemory } from "./body-budgets.ts";
-import { parseJson, valuesWithin } from "./json-bytes.ts";
+import { decodeJson, makeJsonGuard, valuesWithin } from "./json-bytes.ts";
 
 /** JSON by any of its types. */
 export const jsonTypes = /^application\/(?:[\w.+-]+\+)?json/i;
 
 /** JSON bodies are UTF-8, and any key is a key: `__proto__` is one like others (decisions.md 7.8). */
-export function takeJsonBodies(scope: FastifyInstance, limit: number): void {
+export function takeJsonBodies(scope: FastifyInstance, endpoint: Endpoint): void {
+  const limit = bodyLimit(endpoint);
+  const maxValues = endpoint.maxValues ?? valuesWithin(limit);
   scope.addContentTypeParser(jsonTypes, async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
+    const guard = makeJsonGuard(maxValues);
     for await (const chunk of payload) {
       bytes += chunk.byteLength;
       if (bytes > limit) throw bodyTooLarge(limit);
       countInMemory(request, chunk.byteLength);
+      guard(chunk);
       chunks.push(chunk);
     }
-    return bytes === 0 ? {} : parseJson(Buffer.concat(chunks, bytes), valuesWithin(limit));
+    return bytes === 0 ? {} : decodeJson(Buffer.concat(chunks, bytes));
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJson, valuesWithin } from "./json-bytes.ts";
+import { makeJsonGuard, parseJson, valuesWithin } from "./json-bytes.ts";
 
 const read = (text: string, maxValues = 1_000) => parseJson(Buffer.from(text), maxValues);
 
@@ -11,6 +11,15 @@ test("what is read is what JSON says, whatever stands in its strings", () => {
       expect(read(text, text.length)).toEqual(JSON.parse(text));
     }),
   );
+});
+
+test("counts the same values however a body is cut into chunks", () => {
+  const text = Buffer.from(JSON.stringify(["a,b,[{", '"', "\\", '\\",[', 1]));
+  for (let cut = 0; cut <= text.length; cut++) {
+    const chunks = [text.subarray(0, cut), text.subarray(cut)];
+    chunks.forEach(makeJsonGuard(6));
+    expect(() => chunks.forEach(makeJsonGuard(5))).toThrow("more than 5 values");
+  }
 });
 
 test("values are counted outside of strings only", () => {

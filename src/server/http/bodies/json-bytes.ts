@@ -19,7 +19,15 @@ export function parseJson(
   maxValues: number,
   refuse = (why: string) => new ApiError("invalid_json", { message: why }),
 ): unknown {
-  assertModest(bytes, maxValues);
+  makeJsonGuard(maxValues)(bytes);
+  return decodeJson(bytes, refuse);
+}
+
+/** JSON in UTF-8 as a value; a guard has seen its bytes before. */
+export function decodeJson(
+  bytes: Uint8Array,
+  refuse = (why: string) => new ApiError("invalid_json", { message: why }),
+): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
@@ -37,26 +45,31 @@ function whereItBreaks({ message }: SyntaxError): string {
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Counts values by the commas and brackets outside of strings. Whether it is JSON at all shows later. */
-function assertModest(bytes: Uint8Array, maxValues: number): void {
-  let values = 1;
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === quote) inString = !inString;
-    else if (inString) {
-      // What follows is escaped.
-      if (byte === backslash) at += 1;
-    } else if (byte === closeList || byte === closeObject) depth -= 1;
-    else if (byte === comma) values += 1;
-    else if (byte === openList || byte === openObject) {
-      values += 1;
-      depth += 1;
-      if (depth > maxDepth) throw nestedTooDeeply();
+/**
+ * Returns a function that is called with each chunk of a body. It counts values by the commas and brackets outside of
+ * strings, and rejects too many of them before any value is created. Whether it is JSON at all shows later.
+ */
+export function makeJsonGuard(maxValues: number): (chunk: Uint8Array) => void {
+  let [values, depth, inString, isEscaped] = [1, 0, false, false];
+  return (chunk) => {
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (isEscaped) isEscaped = false;
+      else if (inString) {
+        // Most bytes are of strings.
+        while (at < chunk.length && chunk[at] !== quote && chunk[at] !== backslash) at++;
+        if (at < chunk.length) [inString, isEscaped] = [chunk[at] !== quote, chunk[at] === backslash];
+      } else if (byte === quote) inString = true;
+      else if (byte === closeList || byte === closeObject) depth -= 1;
+      else if (byte === comma) values += 1;
+      else if (byte === openList || byte === openObject) {
+        values += 1;
+        depth += 1;
+        if (depth > maxDepth) throw nestedTooDeeply();
+      }
+      if (values > maxValues) throw tooManyValues(maxValues);
     }
-    if (values > maxValues) throw tooManyValues(maxValues);
-  }
+  };
 }
 
 function tooManyValues(maxValues: number): ApiError {

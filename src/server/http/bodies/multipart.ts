@@ -5,6 +5,7 @@ import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { bodyBytes, bodyTooLarge } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
+import { unsupportedContent } from "#server/http/unsupported-content.ts";
 import { countInMemory } from "./body-budgets.ts";
 
 /**
@@ -37,7 +38,7 @@ export function watchForm(request: FastifyRequest, hash: Hmac): void {
  * `invalid_input` when the form is broken.
  */
 export async function* readForm(request: FastifyRequest): AsyncGenerator<FormPart> {
-  if (!request.isMultipart()) throw new ApiError("unsupported_content");
+  if (!request.isMultipart()) throw unsupportedContent(request);
   if (Number(request.headers["content-length"]) > bodyBytes.large) throw bodyTooLarge(bodyBytes.large);
   let open: Readable | undefined;
   const size = limitSize(request, (error) => open?.destroy(error));

@@ -4,6 +4,7 @@ import { bodyBytes } from "#contract/body-limits.ts";
 import { ApiError } from "#contract/errors.ts";
 import { type ReceivedFile, receiveFile } from "#server/files/received-file.ts";
 import { storeFile } from "#server/files/stored-files.ts";
+import { countOnDisk } from "#server/http/bodies/body-budgets.ts";
 import { findBrokenText } from "#server/http/bodies/broken-text.ts";
 import { parseJson, valuesWithin } from "#server/http/bodies/json-bytes.ts";
 import { type FormPart, partBytes, readForm } from "#server/http/bodies/multipart.ts";
@@ -34,7 +35,7 @@ export async function withOrderForm<T>(
   try {
     for await (const part of readForm(request)) {
       if (part.name === "data" && data === undefined) data = await dataOf(request, part);
-      else if (part.kind === "file") files.push(await receive(part));
+      else if (part.kind === "file") files.push(await receive(part, countOnDisk(request)));
     }
     return await work({ data, store: () => storeAll(deps, projectId, files.filter(isGiven)) });
   } finally {
@@ -54,14 +55,17 @@ function noJson(): ApiError {
   });
 }
 
-async function receive(part: FormPart & { kind: "file" }): Promise<NamedFile> {
+async function receive(
+  part: FormPart & { kind: "file" },
+  count: (bytes: number) => void,
+): Promise<NamedFile> {
   const name = part.fileName || part.name;
   const isTooLong = name.length > maxNameLength;
   if (isTooLong || findBrokenText(name)) {
     const message = isTooLong ? `must have at most ${maxNameLength} characters` : "contains U+0000";
     throw invalidInput([{ path: "files.name", message }]);
   }
-  return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.bytes) };
+  return { name, isNamed: Boolean(part.fileName), file: await receiveFile(part.bytes, { count }) };
 }
 
 /** Browsers send an empty part for an empty file field. */

@@ -4,6 +4,7 @@ import { type ErrorCode, errorTable } from "#contract/errors.ts";
 import { permissionOf } from "#contract/permissions.ts";
 import { stores } from "#server/http/disk-space.ts";
 import { isWrite } from "#server/http/is-write.ts";
+import { storesContent } from "#server/http/team-storage.ts";
 
 /** All codes that an operation can answer, by their status. */
 export function refusalsOf(name: string, endpoint: Endpoint): Array<[status: number, codes: ErrorCode[]]> {
@@ -22,6 +23,7 @@ function gateRefusals(endpoint: Endpoint): ErrorCode[] {
     ...(params || query || once ? (["invalid_input"] as const) : []),
     ...bodyRefusals(endpoint),
     ...(once ? (["idempotency_key_used", "act_unfinished"] as const) : []),
+    ...(storesContent(endpoint) ? (["storage_limit"] as const) : []),
     ...(stores(endpoint) ? (["storage_full"] as const) : []),
     // Nobody reads them of an answer that begins at once and goes on.
     ...(endpoint.eventStream || credentials === "public" ? [] : (["too_costly"] as const)),

@@ -1,0 +1,514 @@
+-- {"secret":"a secret of the tests, long enough for anybody","app":"efa722aeb471b9e5f52797ae","branch":"b10000000000000000000001","accessToken":"efa722aeb471b9e5f52797ae!5da42c2f0145b81be3f10d4d95123969","personalAccessToken":"ppat_7d096e3c5299ee631a39deefb6c47a814e464bff","documents":[{"branch":"b10000000000000000000001","document":{"_id":"efa722aeb471b9e5f52797ae","__v":"30","draftModeEnabled":false,"collectMissingEnabled":false,"baseLanguage":"en","name":"Release","data":{"en":{"main":{"version":"30","entries":{"hello":{"v":"Hello there, {name}"},"bye":{"v":"Goodbye"}}},"shop":{"version":"30","entries":{"pay":{"v":"Pay now please"},"cart":{"v":"Your cart"}}}},"de":{"main":{"version":"30","entries":{"hello":{"v":"Hallo {name}"},"bye":{"v":"Tschüss"}}}},"fr":{"shop":{"version":"30","entries":{"pay":{"v":"Payez maintenant"}}}}}}},{"branch":"b10000000000000000000003","document":{"_id":"efa722aeb471b9e5f52797ae","__v":"29","draftModeEnabled":false,"collectMissingEnabled":false,"baseLanguage":"en","name":"Release","data":{"en":{"main":{"version":"29","entries":{"hello":{"v":"Hello there, {name}"},"bye":{"v":"Goodbye"},"old":{"v":"Old text"}}},"shop":{"version":"29","entries":{"pay":{"v":"Pay now please"},"cart":{"v":"Your cart"}}}},"de":{"main":{"version":"29","entries":{"hello":{"v":"Hallo {name}"},"bye":{"v":"Tschüss"},"old":{"v":"Alter Text"}}},"shop":{"version":"29","entries":{"cart":{"v":"Warenkorb"}}}},"fr":{"shop":{"version":"29","entries":{"pay":{"v":"Payez maintenant"}}}}}}}]}
+SET session_replication_role = replica;
+INSERT INTO "account" ("id", "person_id", "account_id", "provider_id", "access_token", "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', 'credential', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$jB7DcfO4woEQykJ0j7p54A$byd/v+PznKHz9gK/myL9xp+nhKGbdQ4BuWkBmlPqN74', '2026-11-29 16:36:12.41496+00', '2026-11-29 16:36:12.41496+00'),
+('2', '2', '2', 'credential', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$ABFWE95dBrYfvSB8wvXi6Q$3sbbl554whRuW8hjUNkjOpt70U5yiIqBQCi78ZI75/Q', '2026-11-29 16:36:14.350244+00', '2026-11-29 16:36:14.350244+00'),
+('3', '3', '3', 'credential', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$KqskOY5ngjSmVFSYkgSvog$L4XmpBbQT9JJwwuyrehSDURf9pfCupp9cUqtkY2NinA', '2026-11-29 16:36:17.349672+00', '2026-11-29 16:36:17.349672+00'),
+('4', '4', '4', 'credential', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$A7kPLQt8zC6q9cMwqxgqSA$qm7iqZWtwakkwsVUS1UlHTM7sVQlV8Pxy2Yo6VTjSY4', '2026-11-29 16:36:19.26754+00', '2026-11-29 16:36:19.26754+00'),
+('5', '5', '5', 'credential', NULL, NULL, NULL, NULL, NULL, NULL, '$argon2id$v=19$m=19456,t=2,p=1$R2mXY/aNJ61ZjDLA7Q1fSg$ZroFzAZaa+ypj46j4n4qiDfgr22v4MIeaqR86OnQ7kE', '2026-11-29 16:36:21.116447+00', '2026-11-29 16:36:21.116447+00');
+INSERT INTO "active_user" ("project_id", "month", "who") OVERRIDING SYSTEM VALUE VALUES
+('1', '2026-11-01', 'aEsoXtJryKJQ28wPgFmAwoh');
+INSERT INTO "audit" ("id", "project_id", "person_id", "action", "details", "ip_address", "created_at", "dispatched_at", "team_id") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', NULL, 'project.created', '{"name": "Release", "baseLanguage": "en"}', NULL, '2026-11-29 16:36:12.718618+00', '2026-11-29 16:36:12.754447+00', NULL),
+('10', '1', NULL, 'member.added', '{"name": "manager", "role": "manager", "userId": "a10000000000000000000003", "languages": null}', NULL, '2026-11-29 16:36:17.349672+00', '2026-11-29 16:36:17.461849+00', NULL),
+('11', NULL, NULL, 'token.created', '{"_id": "c30000000000000000000002", "kind": "personal", "name": "Created by the operator", "userId": "a10000000000000000000003", "expiresAt": "2027-02-27T16:36:17.424Z", "permissions": ["create_and_update_translations", "delete_translations", "delete_languages", "create_and_update_tags", "upload_screenshots", "delete_tags_screenshots", "create_and_update_orders", "create_and_update_branches", "create_and_update_webhooks", "manage_settings", "manage_members", "revert_changes", "create_sibling", "get_project_list", "get_project_token"]}', NULL, '2026-11-29 16:36:17.349672+00', '2026-11-29 16:36:17.349672+00', '1'),
+('12', '1', NULL, 'member.added', '{"name": "translator", "role": "translator", "userId": "a10000000000000000000004", "languages": null}', NULL, '2026-11-29 16:36:19.26754+00', '2026-11-29 16:36:19.410064+00', NULL),
+('13', NULL, NULL, 'token.created', '{"_id": "c30000000000000000000003", "kind": "personal", "name": "Created by the operator", "userId": "a10000000000000000000004", "expiresAt": "2027-02-27T16:36:19.339Z", "permissions": ["create_and_update_translations", "delete_translations", "delete_languages", "create_and_update_tags", "upload_screenshots", "delete_tags_screenshots", "create_and_update_orders", "create_and_update_branches", "create_and_update_webhooks", "manage_settings", "manage_members", "revert_changes", "create_sibling", "get_project_list", "get_project_token"]}', NULL, '2026-11-29 16:36:19.26754+00', '2026-11-29 16:36:19.26754+00', '1'),
+('14', '1', NULL, 'member.added', '{"name": "tptservices", "role": "tptservices", "userId": "a10000000000000000000005", "languages": null}', NULL, '2026-11-29 16:36:21.116447+00', '2026-11-29 16:36:21.212368+00', NULL),
+('15', NULL, NULL, 'token.created', '{"_id": "c30000000000000000000004", "kind": "personal", "name": "Created by the operator", "userId": "a10000000000000000000005", "expiresAt": "2027-02-27T16:36:21.186Z", "permissions": ["create_and_update_translations", "delete_translations", "delete_languages", "create_and_update_tags", "upload_screenshots", "delete_tags_screenshots", "create_and_update_orders", "create_and_update_branches", "create_and_update_webhooks", "manage_settings", "manage_members", "revert_changes", "create_sibling", "get_project_list", "get_project_token"]}', NULL, '2026-11-29 16:36:21.116447+00', '2026-11-29 16:36:21.116447+00', '1'),
+('16', '1', '2', 'order.placed', '{"order": {"_id": "c2000000000000000000000a", "number": 1}, "branch": {"_id": "b10000000000000000000001", "name": "main"}, "languages": ["de", "it"]}', '127.0.0.1', '2026-11-29 16:36:22.207829+00', '2026-11-29 16:36:22.370384+00', NULL),
+('17', '1', '2', 'order.moved', '{"after": {"status": "created"}, "order": {"_id": "c2000000000000000000000a", "number": 1}, "before": {"status": "requested"}, "branch": {"_id": "b10000000000000000000001", "name": "main"}}', '127.0.0.1', '2026-11-29 16:36:22.407262+00', '2026-11-29 16:36:22.430073+00', NULL),
+('18', '1', '2', 'order.moved', '{"after": {"status": "accepted"}, "order": {"_id": "c2000000000000000000000a", "number": 1}, "before": {"status": "created"}, "branch": {"_id": "b10000000000000000000001", "name": "main"}}', '127.0.0.1', '2026-11-29 16:36:22.467569+00', '2026-11-29 16:36:22.543662+00', NULL),
+('19', '1', '2', 'order.moved', '{"after": {"status": "processing"}, "order": {"_id": "c2000000000000000000000a", "number": 1}, "before": {"status": "accepted"}, "branch": {"_id": "b10000000000000000000001", "name": "main"}}', '127.0.0.1', '2026-11-29 16:36:22.587789+00', '2026-11-29 16:36:22.635454+00', NULL),
+('2', '1', NULL, 'member.added', '{"name": "owner", "role": "owner", "userId": "a10000000000000000000002", "languages": null}', NULL, '2026-11-29 16:36:14.350244+00', '2026-11-29 16:36:14.483427+00', NULL),
+('20', '1', '2', 'order.placed', '{"order": {"_id": "c2000000000000000000000b", "number": 2}, "branch": {"_id": "b10000000000000000000001", "name": "main"}, "languages": ["es"]}', '127.0.0.1', '2026-11-29 16:36:22.814899+00', '2026-11-29 16:36:22.901636+00', NULL),
+('21', '1', '2', 'order.moved', '{"after": {"status": "canceled"}, "order": {"_id": "c2000000000000000000000b", "number": 2}, "before": {"status": "requested"}, "branch": {"_id": "b10000000000000000000001", "name": "main"}}', '127.0.0.1', '2026-11-29 16:36:22.951592+00', '2026-11-29 16:36:23.02397+00', NULL),
+('22', '1', '2', 'webhook.created', '{"webhook": {"_id": "c80000000000000000000001", "url": "https://hooks.example.org"}}', '127.0.0.1', '2026-11-29 16:36:23.098634+00', '2026-11-29 16:36:23.110118+00', NULL),
+('23', '1', '2', 'invitation.created', '{"role": "translator", "email": "invited@example.org"}', '127.0.0.1', '2026-11-29 16:36:23.194239+00', '2026-11-29 16:36:23.23605+00', NULL),
+('24', '1', '2', 'branch.created', '{"_id": "b10000000000000000000002", "name": "drafts", "source": "b10000000000000000000001"}', '127.0.0.1', '2026-11-29 16:36:23.256909+00', '2026-11-29 16:36:23.327636+00', NULL),
+('25', '1', '2', 'project.settings_changed', '{"branching": true}', '127.0.0.1', '2026-11-29 16:36:23.382377+00', '2026-11-29 16:36:23.408842+00', NULL),
+('26', '1', '2', 'branch.created', '{"_id": "b10000000000000000000003", "name": "feature", "source": "b10000000000000000000001"}', '127.0.0.1', '2026-11-29 16:36:23.41928+00', '2026-11-29 16:36:23.508354+00', NULL),
+('27', '1', '2', 'branch.merged', '{"name": "feature", "branch": {"_id": "b10000000000000000000001", "name": "main"}}', '127.0.0.1', '2026-11-29 16:36:23.864839+00', '2026-11-29 16:36:24.015909+00', NULL),
+('28', '1', '2', 'branch.created', '{"_id": "b10000000000000000000004", "name": "gone", "source": "b10000000000000000000003"}', '127.0.0.1', '2026-11-29 16:36:24.131123+00', '2026-11-29 16:36:24.161299+00', NULL),
+('29', '1', '2', 'branch.deleted', '{"_id": "b10000000000000000000004", "name": "gone"}', '127.0.0.1', '2026-11-29 16:36:24.17486+00', '2026-11-29 16:36:24.186322+00', NULL),
+('3', NULL, NULL, 'token.created', '{"_id": "c30000000000000000000001", "kind": "personal", "name": "Created by the operator", "userId": "a10000000000000000000002", "expiresAt": "2027-02-27T16:36:14.465Z", "permissions": ["create_and_update_translations", "delete_translations", "delete_languages", "create_and_update_tags", "upload_screenshots", "delete_tags_screenshots", "create_and_update_orders", "create_and_update_branches", "create_and_update_webhooks", "manage_settings", "manage_members", "revert_changes", "create_sibling", "get_project_list", "get_project_token"]}', NULL, '2026-11-29 16:36:14.350244+00', '2026-11-29 16:36:14.350244+00', '1'),
+('30', '1', '2', 'group.deleted', '{"name": "help", "branch": {"_id": "b10000000000000000000001", "name": "main"}}', '127.0.0.1', '2026-11-29 16:36:24.351663+00', '2026-11-29 16:36:24.400259+00', NULL),
+('4', '1', '2', 'language.added', '{"branch": {"_id": "b10000000000000000000001", "name": "main"}, "languages": ["it"]}', '127.0.0.1', '2026-11-29 16:36:15.05155+00', '2026-11-29 16:36:15.094763+00', NULL),
+('5', '1', '2', 'language.renamed', '{"after": {"name": "Italian of the shop"}, "before": {"name": null}, "branch": {"_id": "b10000000000000000000001", "name": "main"}, "languages": ["it"]}', '127.0.0.1', '2026-11-29 16:36:15.123545+00', '2026-11-29 16:36:15.193112+00', NULL),
+('6', '1', '2', 'language.added', '{"branch": {"_id": "b10000000000000000000001", "name": "main"}, "languages": ["es"]}', '127.0.0.1', '2026-11-29 16:36:15.239553+00', '2026-11-29 16:36:15.295271+00', NULL),
+('7', '1', '2', 'group.created', '{"name": "help", "branch": {"_id": "b10000000000000000000001", "name": "main"}}', '127.0.0.1', '2026-11-29 16:36:15.323536+00', '2026-11-29 16:36:15.357166+00', NULL),
+('8', '1', '2', 'tag_category.created', '{"_id": "c50000000000000000000005", "after": {"name": "Pages"}, "before": null}', '127.0.0.1', '2026-11-29 16:36:15.368675+00', '2026-11-29 16:36:15.455013+00', NULL),
+('9', '1', '2', 'status.created', '{"_id": "c60000000000000000000064", "after": {"name": "Legal", "color": "#3366cc", "roles": [], "commentRequired": true}, "before": null}', '127.0.0.1', '2026-11-29 16:36:15.629354+00', '2026-11-29 16:36:15.645633+00', NULL);
+INSERT INTO "branch" ("project_id", "id", "name", "version", "read_only", "editable_by_translator", "parent_id", "parent_version", "created_by", "created_at", "deleted_at", "rebased_at", "removing", "removed_at", "recheck_after", "compared", "compare_after", "comparisons", "recheck_stopped") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', 'main', '30', 'false', 'true', NULL, NULL, '1', '2026-11-29 16:36:12.718618+00', NULL, '0', 'false', NULL, NULL, '28', NULL, '7', 'false'),
+('1', '2', 'drafts', '27', 'false', 'true', '1', '25', '2', '2026-11-29 16:36:23.256909+00', NULL, '0', 'false', NULL, NULL, '27', NULL, '1', 'false'),
+('1', '3', 'feature', '29', 'false', 'true', '1', '26', '2', '2026-11-29 16:36:23.41928+00', NULL, '0', 'false', NULL, NULL, '29', NULL, '2', 'false'),
+('1', '4', 'gone', '30', 'false', 'true', '3', '29', '2', '2026-11-29 16:36:24.131123+00', '2026-11-29 16:36:24.176+00', '0', 'false', NULL, NULL, '29', NULL, '0', 'false');
+INSERT INTO "branch_merge" ("project_id", "id", "from_id", "from_version", "to_id", "to_version", "change_set_id", "created_at") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '3', '28', '1', '26', '31', '2026-11-29 16:36:23.864839+00');
+INSERT INTO "change_set" ("project_id", "id", "branch_id", "sequence", "person_id", "kind", "src", "entries", "autosave", "step_id", "continued_by", "reverts", "reverted_by", "created_at", "undoing", "reason") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', '1', '2', 'upload', '1', '9', 'false', '1', NULL, NULL, NULL, '2026-11-29 16:36:14.792+00', 'false', NULL),
+('1', '10', '1', '10', '2', 'key', '1', '0', 'false', '10', NULL, NULL, NULL, '2026-11-29 16:36:15.652+00', 'false', NULL),
+('1', '11', '1', '11', '2', 'save', '1', '1', 'false', '11', NULL, NULL, NULL, '2026-11-29 16:36:21.373+00', 'false', NULL),
+('1', '12', '1', '12', '2', 'save', '1', '1', 'false', '12', NULL, NULL, NULL, '2026-11-29 16:36:21.448+00', 'false', NULL),
+('1', '13', '1', '13', '2', 'save', '1', '1', 'false', '13', NULL, NULL, NULL, '2026-11-29 16:36:21.522+00', 'false', NULL),
+('1', '14', '1', '14', '2', 'save', '1', '1', 'false', '14', NULL, NULL, NULL, '2026-11-29 16:36:21.57+00', 'false', NULL),
+('1', '15', '1', '15', '4', 'save', '1', '1', 'false', '15', NULL, NULL, '16', '2026-11-29 16:36:21.62+00', 'false', NULL),
+('1', '16', '1', '16', '2', 'revert', '1', '1', 'false', '16', NULL, '15', NULL, '2026-11-29 16:36:21.703+00', 'true', NULL),
+('1', '17', '1', '17', '2', 'bulk', '1', '1', 'false', '17', NULL, NULL, NULL, '2026-11-29 16:36:21.951+00', 'false', NULL),
+('1', '18', '1', '18', '2', 'screenshot', '1', '0', 'false', '18', NULL, NULL, NULL, '2026-11-29 16:36:22.159+00', 'false', NULL),
+('1', '19', '1', '19', '2', 'order', '1', '0', 'false', '19', NULL, NULL, NULL, '2026-11-29 16:36:22.208+00', 'false', NULL),
+('1', '2', '1', '2', '2', 'language', '1', '0', 'false', '2', NULL, NULL, NULL, '2026-11-29 16:36:15.058+00', 'false', NULL),
+('1', '20', '1', '20', '2', 'order', '1', '0', 'false', '20', NULL, NULL, NULL, '2026-11-29 16:36:22.407+00', 'false', NULL),
+('1', '21', '1', '21', '2', 'order', '1', '0', 'false', '21', NULL, NULL, NULL, '2026-11-29 16:36:22.48+00', 'false', NULL),
+('1', '22', '1', '22', '2', 'order', '1', '0', 'false', '22', NULL, NULL, NULL, '2026-11-29 16:36:22.588+00', 'false', NULL),
+('1', '23', '1', '23', '2', 'delivery', '1', '1', 'false', '23', NULL, NULL, NULL, '2026-11-29 16:36:22.661+00', 'false', NULL),
+('1', '24', '1', '24', '2', 'order', '1', '0', 'false', '24', NULL, NULL, NULL, '2026-11-29 16:36:22.815+00', 'false', NULL),
+('1', '25', '1', '25', '2', 'order', '1', '0', 'false', '25', NULL, NULL, NULL, '2026-11-29 16:36:22.966+00', 'false', NULL),
+('1', '26', '2', '26', '2', 'branch', '1', '0', 'false', '26', NULL, NULL, NULL, '2026-11-29 16:36:23.259+00', 'false', NULL),
+('1', '27', '2', '27', '2', 'bulk', '1', '2', 'false', '27', NULL, NULL, NULL, '2026-11-29 16:36:23.334+00', 'false', NULL),
+('1', '28', '1', '26', '2', 'bulk', '1', '2', 'false', '28', NULL, NULL, NULL, '2026-11-29 16:36:23.383+00', 'false', NULL),
+('1', '29', '3', '27', '2', 'branch', '1', '0', 'false', '29', NULL, NULL, NULL, '2026-11-29 16:36:23.438+00', 'false', NULL),
+('1', '3', '1', '3', '2', 'language', '1', '0', 'false', '3', NULL, NULL, NULL, '2026-11-29 16:36:15.136+00', 'false', NULL),
+('1', '30', '3', '28', '2', 'save', '1', '1', 'false', '30', NULL, NULL, NULL, '2026-11-29 16:36:23.548+00', 'false', NULL),
+('1', '31', '1', '27', '2', 'merge', '1', '1', 'false', '31', NULL, NULL, NULL, '2026-11-29 16:36:23.892+00', 'false', NULL),
+('1', '32', '3', '29', '2', 'save', '1', '1', 'false', '32', NULL, NULL, NULL, '2026-11-29 16:36:24.066+00', 'false', NULL),
+('1', '33', '4', '30', '2', 'branch', '1', '0', 'false', '33', NULL, NULL, NULL, '2026-11-29 16:36:24.137+00', 'false', NULL),
+('1', '34', '1', '28', '2', 'delete', '1', '0', 'false', '34', NULL, NULL, NULL, '2026-11-29 16:36:24.197+00', 'false', NULL),
+('1', '35', '1', '29', '2', 'tag', '1', '0', 'false', '35', NULL, NULL, NULL, '2026-11-29 16:36:24.294+00', 'false', NULL),
+('1', '36', '1', '30', '2', 'group', '1', '0', 'false', '36', NULL, NULL, NULL, '2026-11-29 16:36:24.352+00', 'false', NULL),
+('1', '4', '1', '4', '2', 'language', '1', '0', 'false', '4', NULL, NULL, NULL, '2026-11-29 16:36:15.256+00', 'false', NULL),
+('1', '5', '1', '5', '2', 'group', '1', '0', 'false', '5', NULL, NULL, NULL, '2026-11-29 16:36:15.327+00', 'false', NULL),
+('1', '6', '1', '6', '2', 'settings', '1', '0', 'false', '6', NULL, NULL, NULL, '2026-11-29 16:36:15.372+00', 'false', NULL),
+('1', '7', '1', '7', '2', 'tag', '1', '0', 'false', '7', NULL, NULL, NULL, '2026-11-29 16:36:15.46+00', 'false', NULL),
+('1', '8', '1', '8', '2', 'tag', '1', '0', 'false', '8', NULL, NULL, NULL, '2026-11-29 16:36:15.549+00', 'false', NULL),
+('1', '9', '1', '9', '2', 'status', '1', '0', 'false', '9', NULL, NULL, NULL, '2026-11-29 16:36:15.63+00', 'false', NULL);
+INSERT INTO "counter" ("project_id", "branch_id", "language_id", "name", "strings", "words") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '0', 'all', '4', '8'),
+('1', '1', '1', 'notNew', '4', '8'),
+('1', '1', '1', 'translated', '4', '8'),
+('1', '1', '2', 'inOrder', '2', '5'),
+('1', '1', '2', 'inTranslation', '2', '5'),
+('1', '1', '2', 'needsAttention', '2', '3'),
+('1', '1', '2', 'needsTranslation', '1', '1'),
+('1', '1', '2', 'notNew', '4', '8'),
+('1', '1', '2', 'outdated', '1', '2'),
+('1', '1', '2', 'translated', '2', '3'),
+('1', '1', '3', 'accepted', '1', '1'),
+('1', '1', '3', 'draft', '0', '0'),
+('1', '1', '3', 'locked', '1', '3'),
+('1', '1', '3', 'needsAttention', '0', '0'),
+('1', '1', '3', 'needsReview', '0', '0'),
+('1', '1', '3', 'notNew', '2', '4'),
+('1', '1', '3', 'translated', '1', '3'),
+('1', '1', '4', 'draft', '0', '0'),
+('1', '1', '4', 'inOrder', '4', '8'),
+('1', '1', '4', 'inTranslation', '4', '8'),
+('1', '1', '4', 'needsAttention', '0', '0'),
+('1', '1', '4', 'needsReview', '0', '0'),
+('1', '1', '4', 'notNew', '4', '8'),
+('1', '1', '4', 'translated', '0', '0'),
+('1', '1', '5', 'inOrder', '0', '0'),
+('1', '1', '5', 'notNew', '0', '0'),
+('1', '2', '0', 'all', '5', '14'),
+('1', '2', '1', 'notNew', '5', '14'),
+('1', '2', '1', 'translated', '5', '14'),
+('1', '2', '2', 'needsAttention', '2', '3'),
+('1', '2', '2', 'needsTranslation', '1', '1'),
+('1', '2', '2', 'notNew', '3', '5'),
+('1', '2', '2', 'outdated', '1', '2'),
+('1', '2', '2', 'translated', '3', '5'),
+('1', '2', '3', 'accepted', '1', '1'),
+('1', '2', '3', 'draft', '0', '0'),
+('1', '2', '3', 'locked', '1', '3'),
+('1', '2', '3', 'needsAttention', '1', '2'),
+('1', '2', '3', 'needsReview', '1', '2'),
+('1', '2', '3', 'notNew', '3', '6'),
+('1', '2', '3', 'translated', '2', '5'),
+('1', '2', '4', 'draft', '0', '0'),
+('1', '2', '4', 'needsAttention', '1', '2'),
+('1', '2', '4', 'needsReview', '1', '2'),
+('1', '2', '4', 'notNew', '1', '2'),
+('1', '2', '4', 'translated', '1', '2'),
+('1', '3', '0', 'all', '5', '10'),
+('1', '3', '1', 'notNew', '5', '10'),
+('1', '3', '1', 'translated', '5', '10'),
+('1', '3', '2', 'needsAttention', '2', '3'),
+('1', '3', '2', 'needsTranslation', '1', '1'),
+('1', '3', '2', 'notNew', '4', '7'),
+('1', '3', '2', 'outdated', '1', '2'),
+('1', '3', '2', 'translated', '4', '7'),
+('1', '3', '3', 'accepted', '1', '1'),
+('1', '3', '3', 'locked', '1', '3'),
+('1', '3', '3', 'notNew', '2', '4'),
+('1', '3', '3', 'translated', '1', '3'),
+('1', '4', '0', 'all', '5', '10'),
+('1', '4', '1', 'notNew', '5', '10'),
+('1', '4', '1', 'translated', '5', '10'),
+('1', '4', '2', 'needsAttention', '2', '3'),
+('1', '4', '2', 'needsTranslation', '1', '1'),
+('1', '4', '2', 'notNew', '4', '7'),
+('1', '4', '2', 'outdated', '1', '2'),
+('1', '4', '2', 'translated', '4', '7'),
+('1', '4', '3', 'accepted', '1', '1'),
+('1', '4', '3', 'locked', '1', '3'),
+('1', '4', '3', 'notNew', '2', '4'),
+('1', '4', '3', 'translated', '1', '3');
+INSERT INTO "custom_status" ("id", "team_id", "name", "color", "roles", "comment_required") OVERRIDING SYSTEM VALUE VALUES
+('100', '1', 'Legal', '#3366cc', '{}', 'true');
+INSERT INTO "discussion" ("project_id", "branch_id", "id", "key_id", "language_id", "person_id", "created_at", "resolved_at", "resolved_by") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', '1', '2', '2', '2026-11-29 16:36:21.785997+00', NULL, NULL);
+INSERT INTO "discussion_comment" ("project_id", "branch_id", "id", "discussion_id", "person_id", "body", "mentions", "created_at", "edited_at") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', '1', '2', 'Du or Sie?', '{}', '2026-11-29 16:36:21.785997+00', NULL),
+('1', '1', '2', '1', '4', 'Du.', '{}', '2026-11-29 16:36:21.829157+00', NULL),
+('1', '1', '3', '1', '2', 'Thanks, @a10000000000000000000004', '{4}', '2026-11-29 16:36:21.87139+00', NULL);
+INSERT INTO "entry" ("project_id", "branch_id", "key_id", "value_id", "draft_id", "comment_id", "change_set_id", "language_id", "version", "meaning", "status", "person_id", "updated_at", "src", "locked", "checks", "dismissed", "origin") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', '10', NULL, NULL, '11', '1', '2', '11', '0', '2', '2026-11-29 16:36:21.373+00', '1', 'false', '0', '0', '1'),
+('1', '1', '1', '9', NULL, NULL, '1', '2', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '1', '1', NULL, NULL, NULL, '28', '3', '2', '11', '0', '2', '2026-11-29 16:36:23.383+00', '1', 'false', '0', '0', '5'),
+('1', '1', '1', NULL, NULL, NULL, '28', '4', '2', '11', '0', '2', '2026-11-29 16:36:23.383+00', '1', 'false', '0', '0', '5'),
+('1', '1', '2', '6', NULL, '12', '13', '2', '2', '0', '3', '2', '2026-11-29 16:36:21.522+00', '1', 'false', '0', '0', '2'),
+('1', '1', '2', '8', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '1', '2', NULL, NULL, NULL, '16', '4', '2', '0', '0', '2', '2026-11-29 16:36:21.703+00', '1', 'false', '0', '0', '0'),
+('1', '1', '2', NULL, NULL, NULL, '17', '3', '1', '0', '1', '2', '2026-11-29 16:36:21.951+00', '1', 'false', '0', '0', '5'),
+('1', '1', '3', '2', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '1', '3', '4', NULL, NULL, '1', '2', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '1', '4', '1', NULL, NULL, '14', '3', '2', '0', '0', '2', '2026-11-29 16:36:21.57+00', '1', 'true', '0', '0', '2'),
+('1', '1', '4', '3', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '1', '5', '15', NULL, NULL, '31', '1', '2', '30', '0', '2', '2026-11-29 16:36:23.892+00', '1', 'false', '0', '0', '1'),
+('1', '2', '1', '10', NULL, NULL, '11', '1', '2', '11', '0', '2', '2026-11-29 16:36:21.373+00', '1', 'false', '0', '0', '1'),
+('1', '2', '1', '11', NULL, NULL, '27', '3', '2', '11', '2', '2', '2026-11-29 16:36:23.334+00', '1', 'false', '0', '0', '1'),
+('1', '2', '1', '14', NULL, NULL, '27', '4', '2', '11', '2', '2', '2026-11-29 16:36:23.334+00', '1', 'false', '0', '0', '1'),
+('1', '2', '1', '9', NULL, NULL, '1', '2', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '2', '2', '6', NULL, '12', '13', '2', '2', '0', '3', '2', '2026-11-29 16:36:21.522+00', '1', 'false', '0', '0', '2'),
+('1', '2', '2', '8', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '2', '2', NULL, NULL, NULL, '16', '4', '2', '0', '0', '2', '2026-11-29 16:36:21.703+00', '1', 'false', '0', '0', '0'),
+('1', '2', '2', NULL, NULL, NULL, '17', '3', '1', '0', '1', '2', '2026-11-29 16:36:21.951+00', '1', 'false', '0', '0', '5'),
+('1', '2', '3', '2', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '2', '3', '4', NULL, NULL, '1', '2', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '2', '4', '1', NULL, NULL, '14', '3', '2', '0', '0', '2', '2026-11-29 16:36:21.57+00', '1', 'true', '0', '0', '2'),
+('1', '2', '4', '3', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '2', '5', '7', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '3', '1', '10', NULL, NULL, '11', '1', '2', '11', '0', '2', '2026-11-29 16:36:21.373+00', '1', 'false', '0', '0', '1'),
+('1', '3', '1', '9', NULL, NULL, '1', '2', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '3', '1', NULL, NULL, NULL, '28', '3', '2', '11', '0', '2', '2026-11-29 16:36:23.383+00', '1', 'false', '0', '0', '5'),
+('1', '3', '1', NULL, NULL, NULL, '28', '4', '2', '11', '0', '2', '2026-11-29 16:36:23.383+00', '1', 'false', '0', '0', '5'),
+('1', '3', '2', '6', NULL, '12', '13', '2', '2', '0', '3', '2', '2026-11-29 16:36:21.522+00', '1', 'false', '0', '0', '2'),
+('1', '3', '2', '8', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '3', '2', NULL, NULL, NULL, '16', '4', '2', '0', '0', '2', '2026-11-29 16:36:21.703+00', '1', 'false', '0', '0', '0'),
+('1', '3', '2', NULL, NULL, NULL, '17', '3', '1', '0', '1', '2', '2026-11-29 16:36:21.951+00', '1', 'false', '0', '0', '5'),
+('1', '3', '3', '2', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '3', '3', '4', NULL, NULL, '1', '2', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '3', '4', '1', NULL, NULL, '14', '3', '2', '0', '0', '2', '2026-11-29 16:36:21.57+00', '1', 'true', '0', '0', '2'),
+('1', '3', '4', '3', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '3', '5', '15', NULL, NULL, '30', '1', '2', '30', '0', '2', '2026-11-29 16:36:23.548+00', '1', 'false', '0', '0', '1'),
+('1', '3', '5', '16', NULL, NULL, '32', '2', '1', '30', '0', '2', '2026-11-29 16:36:24.066+00', '1', 'false', '0', '0', '1'),
+('1', '4', '1', '10', NULL, NULL, '11', '1', '2', '11', '0', '2', '2026-11-29 16:36:21.373+00', '1', 'false', '0', '0', '1'),
+('1', '4', '1', '9', NULL, NULL, '1', '2', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '4', '1', NULL, NULL, NULL, '28', '3', '2', '11', '0', '2', '2026-11-29 16:36:23.383+00', '1', 'false', '0', '0', '5'),
+('1', '4', '1', NULL, NULL, NULL, '28', '4', '2', '11', '0', '2', '2026-11-29 16:36:23.383+00', '1', 'false', '0', '0', '5'),
+('1', '4', '2', '6', NULL, '12', '13', '2', '2', '0', '3', '2', '2026-11-29 16:36:21.522+00', '1', 'false', '0', '0', '2'),
+('1', '4', '2', '8', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '4', '2', NULL, NULL, NULL, '16', '4', '2', '0', '0', '2', '2026-11-29 16:36:21.703+00', '1', 'false', '0', '0', '0'),
+('1', '4', '2', NULL, NULL, NULL, '17', '3', '1', '0', '1', '2', '2026-11-29 16:36:21.951+00', '1', 'false', '0', '0', '5'),
+('1', '4', '3', '2', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '4', '3', '4', NULL, NULL, '1', '2', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '4', '4', '1', NULL, NULL, '14', '3', '2', '0', '0', '2', '2026-11-29 16:36:21.57+00', '1', 'true', '0', '0', '2'),
+('1', '4', '4', '3', NULL, NULL, '1', '1', '1', '0', '0', '2', '2026-11-29 16:36:14.792+00', '1', 'false', '0', '0', '2'),
+('1', '4', '5', '15', NULL, NULL, '30', '1', '2', '30', '0', '2', '2026-11-29 16:36:23.548+00', '1', 'false', '0', '0', '1'),
+('1', '4', '5', '16', NULL, NULL, '32', '2', '1', '30', '0', '2', '2026-11-29 16:36:24.066+00', '1', 'false', '0', '0', '1');
+INSERT INTO "entry_change" ("project_id", "branch_id", "key_id", "change_set_id", "language_id", "version", "fields", "locked_before", "locked_after", "value_before", "value_after", "draft_before", "draft_after", "comment_before", "comment_after", "status_before", "status_after", "meaning_before", "meaning_after", "dismissed_before", "dismissed_after", "person_before", "src_before", "origin_before") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', '1', '1', '1', '1', NULL, NULL, NULL, '5', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '1', '1', '2', '1', '1', NULL, NULL, NULL, '9', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '1', '11', '1', '2', '33', NULL, NULL, '5', '10', NULL, NULL, NULL, NULL, NULL, NULL, '0', '11', NULL, NULL, '2', '1', '2'),
+('1', '1', '1', '12', '3', '1', '38', NULL, NULL, NULL, NULL, NULL, '11', NULL, NULL, '0', '2', '0', '11', NULL, NULL, NULL, NULL, NULL),
+('1', '1', '1', '23', '4', '1', '38', NULL, NULL, NULL, NULL, NULL, '14', NULL, NULL, '0', '2', '0', '11', NULL, NULL, NULL, NULL, NULL),
+('1', '1', '1', '28', '3', '2', '6', NULL, NULL, NULL, NULL, '11', NULL, NULL, NULL, '2', '0', NULL, NULL, NULL, NULL, '2', '1', '1'),
+('1', '1', '1', '28', '4', '2', '6', NULL, NULL, NULL, NULL, '14', NULL, NULL, NULL, '2', '0', NULL, NULL, NULL, NULL, '2', '1', '1'),
+('1', '1', '2', '1', '1', '1', '1', NULL, NULL, NULL, '8', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '2', '1', '2', '1', '1', NULL, NULL, NULL, '6', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '2', '13', '2', '2', '20', NULL, NULL, NULL, NULL, NULL, NULL, NULL, '12', '0', '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '2', '15', '4', '1', '2', NULL, NULL, NULL, NULL, NULL, '13', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '2', '16', '4', '2', '2', NULL, NULL, NULL, NULL, '13', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '4', '1', '1'),
+('1', '1', '2', '17', '3', '1', '4', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '0', '1', NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '3', '1', '1', '1', '1', NULL, NULL, NULL, '2', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '3', '1', '2', '1', '1', NULL, NULL, NULL, '4', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '4', '1', '1', '1', '1', NULL, NULL, NULL, '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '4', '1', '3', '1', '1', NULL, NULL, NULL, '1', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '4', '14', '3', '2', '8', 'false', 'true', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '5', '1', '1', '1', '1', NULL, NULL, NULL, '7', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('1', '1', '5', '31', '1', '2', '33', NULL, NULL, '7', '15', NULL, NULL, NULL, NULL, NULL, NULL, '0', '30', NULL, NULL, '2', '1', '2'),
+('1', '2', '1', '27', '3', '2', '3', NULL, NULL, NULL, '11', '11', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2', '1', '1'),
+('1', '2', '1', '27', '4', '2', '3', NULL, NULL, NULL, '14', '14', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2', '1', '1'),
+('1', '3', '5', '30', '1', '2', '33', NULL, NULL, '7', '15', NULL, NULL, NULL, NULL, NULL, NULL, '0', '30', NULL, NULL, '2', '1', '2'),
+('1', '3', '5', '32', '2', '1', '33', NULL, NULL, NULL, '16', NULL, NULL, NULL, NULL, NULL, NULL, '0', '30', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO "entry_group" ("project_id", "branch_id", "id", "name", "trashed_by") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', 'main', NULL),
+('1', '1', '2', 'shop', NULL),
+('1', '1', '5', 'help', '36'),
+('1', '2', '1', 'main', NULL),
+('1', '2', '2', 'shop', NULL),
+('1', '2', '5', 'help', NULL),
+('1', '3', '1', 'main', NULL),
+('1', '3', '2', 'shop', NULL),
+('1', '3', '5', 'help', NULL),
+('1', '4', '1', 'main', NULL),
+('1', '4', '2', 'shop', NULL),
+('1', '4', '5', 'help', NULL);
+INSERT INTO "entry_key" ("project_id", "branch_id", "id", "group_id", "meaning", "words", "max_length", "trashed_by", "syntax", "name", "name_hash", "description", "meta", "style") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', '1', '11', '2', '40', NULL, '0', 'hello', E'\\x2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', 'Said at the door', '{"file": "door.tsx"}', '0'),
+('1', '1', '2', '1', '0', '1', NULL, NULL, '0', 'bye', E'\\xb49f425a7e1f9cff3856329ada223f2f9d368f15a00cf48df16ca95986137fe8', NULL, NULL, '0'),
+('1', '1', '3', '1', '0', '2', NULL, '34', '0', 'old', E'\\xcba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4', NULL, NULL, '0'),
+('1', '1', '4', '2', '0', '3', NULL, NULL, '0', 'pay', E'\\x9350872d712a127c494d7dc35e46b0bc9e62e288239708e581dfc3a1400154a4', NULL, NULL, '0'),
+('1', '1', '5', '2', '30', '2', NULL, NULL, '0', 'cart', E'\\x1c42ddc0285b9c25135be3bf345e6a041271b784b22a6f6cab6588dab93c5980', NULL, NULL, '0'),
+('1', '2', '1', '1', '11', '2', '40', NULL, '0', 'hello', E'\\x2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', 'Said at the door', '{"file": "door.tsx"}', '0'),
+('1', '2', '2', '1', '0', '1', NULL, NULL, '0', 'bye', E'\\xb49f425a7e1f9cff3856329ada223f2f9d368f15a00cf48df16ca95986137fe8', NULL, NULL, '0'),
+('1', '2', '3', '1', '0', '2', NULL, NULL, '0', 'old', E'\\xcba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4', NULL, NULL, '0'),
+('1', '2', '4', '2', '0', '3', NULL, NULL, '0', 'pay', E'\\x9350872d712a127c494d7dc35e46b0bc9e62e288239708e581dfc3a1400154a4', NULL, NULL, '0'),
+('1', '2', '5', '2', '0', '6', NULL, NULL, '0', 'cart', E'\\x1c42ddc0285b9c25135be3bf345e6a041271b784b22a6f6cab6588dab93c5980', NULL, NULL, '0'),
+('1', '3', '1', '1', '11', '2', '40', NULL, '0', 'hello', E'\\x2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', 'Said at the door', '{"file": "door.tsx"}', '0'),
+('1', '3', '2', '1', '0', '1', NULL, NULL, '0', 'bye', E'\\xb49f425a7e1f9cff3856329ada223f2f9d368f15a00cf48df16ca95986137fe8', NULL, NULL, '0'),
+('1', '3', '3', '1', '0', '2', NULL, NULL, '0', 'old', E'\\xcba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4', NULL, NULL, '0'),
+('1', '3', '4', '2', '0', '3', NULL, NULL, '0', 'pay', E'\\x9350872d712a127c494d7dc35e46b0bc9e62e288239708e581dfc3a1400154a4', NULL, NULL, '0'),
+('1', '3', '5', '2', '30', '2', NULL, NULL, '0', 'cart', E'\\x1c42ddc0285b9c25135be3bf345e6a041271b784b22a6f6cab6588dab93c5980', NULL, NULL, '0'),
+('1', '4', '1', '1', '11', '2', '40', NULL, '0', 'hello', E'\\x2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824', 'Said at the door', '{"file": "door.tsx"}', '0'),
+('1', '4', '2', '1', '0', '1', NULL, NULL, '0', 'bye', E'\\xb49f425a7e1f9cff3856329ada223f2f9d368f15a00cf48df16ca95986137fe8', NULL, NULL, '0'),
+('1', '4', '3', '1', '0', '2', NULL, NULL, '0', 'old', E'\\xcba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4', NULL, NULL, '0'),
+('1', '4', '4', '2', '0', '3', NULL, NULL, '0', 'pay', E'\\x9350872d712a127c494d7dc35e46b0bc9e62e288239708e581dfc3a1400154a4', NULL, NULL, '0'),
+('1', '4', '5', '2', '30', '2', NULL, NULL, '0', 'cart', E'\\x1c42ddc0285b9c25135be3bf345e6a041271b784b22a6f6cab6588dab93c5980', NULL, NULL, '0');
+INSERT INTO "failed_attempt" ("key", "points", "expire") OVERRIDING SYSTEM VALUE VALUES
+('invitation:address:_9yRRmcPyE7gm_1WpHATzZTBVb2KQz3O94jvVw4bh2o', '1', '1796056583184'),
+('invitation:inviter:person 2', '1', '1796056583176');
+INSERT INTO "instance" ("one", "secret_print", "files_id", "files_marked", "checks_version") OVERRIDING SYSTEM VALUE VALUES
+('true', E'\\x3d56422ea35699ca52d7f7953bd1a470e5a37e8bc15e8fde857f825d1829c7c3', 'ecaa3baf-2b5d-47f9-8e4d-34601b9d9c4a', 'true', '13');
+INSERT INTO "invitation" ("id", "project_id", "email", "role", "language_ids", "token_hash", "invited_by", "created_at", "expires_at", "accepted_at", "revoked_at", "only_mailed") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', 'invited@example.org', 'translator', NULL, E'\\xf37994f66e93f658b907c78182e745f3b9c13ded34ac3da6b38857292f0d8d53', '2', '2026-11-29 16:36:23.194239+00', '2026-12-06 16:36:23.194+00', NULL, NULL, 'false');
+INSERT INTO "job_worker" ("id", "process") OVERRIDING SYSTEM VALUE VALUES
+('pool-1886547a6fa3f082cb', '1'),
+('pool-4fd7a20446a89ce1a7', '1');
+INSERT INTO "language" ("project_id", "branch_id", "id", "code", "name", "trashed_by") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', 'en', NULL, NULL),
+('1', '1', '2', 'de', NULL, NULL),
+('1', '1', '3', 'fr', NULL, NULL),
+('1', '1', '4', 'it', 'Italian of the shop', NULL),
+('1', '1', '5', 'es', NULL, NULL),
+('1', '2', '1', 'en', NULL, NULL),
+('1', '2', '2', 'de', NULL, NULL),
+('1', '2', '3', 'fr', NULL, NULL),
+('1', '2', '4', 'it', 'Italian of the shop', NULL),
+('1', '2', '5', 'es', NULL, NULL),
+('1', '3', '1', 'en', NULL, NULL),
+('1', '3', '2', 'de', NULL, NULL),
+('1', '3', '3', 'fr', NULL, NULL),
+('1', '3', '4', 'it', 'Italian of the shop', NULL),
+('1', '3', '5', 'es', NULL, NULL),
+('1', '4', '1', 'en', NULL, NULL),
+('1', '4', '2', 'de', NULL, NULL),
+('1', '4', '3', 'fr', NULL, NULL),
+('1', '4', '4', 'it', 'Italian of the shop', NULL),
+('1', '4', '5', 'es', NULL, NULL);
+INSERT INTO "notification" ("id", "person_id", "project_id", "type", "data", "created_at", "read_at") OVERRIDING SYSTEM VALUE VALUES
+('1', '2', '1', 'discussion.reply', '{"key": "hello", "text": "Du.", "user": {"_id": "a10000000000000000000004", "name": "translator"}, "branch": "b10000000000000000000001", "comment": "cc0000000000000000000002", "language": "de", "discussion": "cb0000000000000000000001"}', '2026-11-29 16:36:21.829157+00', NULL),
+('2', '4', '1', 'mention', '{"key": "hello", "text": "Thanks, @translator", "user": {"_id": "a10000000000000000000002", "name": "owner"}, "branch": "b10000000000000000000001", "comment": "cc0000000000000000000003", "language": "de", "discussion": "cb0000000000000000000001"}', '2026-11-29 16:36:21.87139+00', NULL),
+('3', '5', '1', 'order.created', '{"app": "efa722aeb471b9e5f52797ae", "user": {"_id": "a10000000000000000000002", "name": "owner"}, "order": "c2000000000000000000000a", "branch": "b10000000000000000000001", "status": "requested", "languages": ["de", "it"], "orderNumber": 1}', '2026-11-29 16:36:22.207829+00', NULL),
+('4', '5', '1', 'order.status_changed', '{"app": "efa722aeb471b9e5f52797ae", "from": "requested", "text": "It is created", "user": {"_id": "a10000000000000000000002", "name": "owner"}, "order": "c2000000000000000000000a", "branch": "b10000000000000000000001", "status": "created", "languages": ["de", "it"], "orderNumber": 1}', '2026-11-29 16:36:22.407262+00', NULL),
+('5', '5', '1', 'order.status_changed', '{"app": "efa722aeb471b9e5f52797ae", "from": "created", "text": "It is accepted", "user": {"_id": "a10000000000000000000002", "name": "owner"}, "order": "c2000000000000000000000a", "branch": "b10000000000000000000001", "status": "accepted", "languages": ["de", "it"], "orderNumber": 1}', '2026-11-29 16:36:22.467569+00', NULL),
+('6', '5', '1', 'order.status_changed', '{"app": "efa722aeb471b9e5f52797ae", "from": "accepted", "text": "It is processing", "user": {"_id": "a10000000000000000000002", "name": "owner"}, "order": "c2000000000000000000000a", "branch": "b10000000000000000000001", "status": "processing", "languages": ["de", "it"], "orderNumber": 1}', '2026-11-29 16:36:22.587789+00', NULL),
+('7', '5', '1', 'order.created', '{"app": "efa722aeb471b9e5f52797ae", "user": {"_id": "a10000000000000000000002", "name": "owner"}, "order": "c2000000000000000000000b", "branch": "b10000000000000000000001", "status": "requested", "languages": ["es"], "orderNumber": 2}', '2026-11-29 16:36:22.814899+00', NULL),
+('8', '5', '1', 'order.status_changed', '{"app": "efa722aeb471b9e5f52797ae", "from": "requested", "text": "Not needed", "user": {"_id": "a10000000000000000000002", "name": "owner"}, "order": "c2000000000000000000000b", "branch": "b10000000000000000000001", "status": "canceled", "languages": ["es"], "orderNumber": 2}', '2026-11-29 16:36:22.951592+00', NULL);
+INSERT INTO "order_entry" ("project_id", "branch_id", "key_id", "language_id", "order_id", "open", "translating", "delivered", "meaning", "source_id", "words", "returned_by") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '1', '4', '10', 'true', 'true', 'true', '11', '10', '2', NULL),
+('1', '1', '1', '5', '11', 'false', 'false', 'false', '11', '10', '2', NULL),
+('1', '1', '2', '4', '10', 'true', 'true', 'false', '0', '8', '1', NULL),
+('1', '1', '2', '5', '11', 'false', 'false', 'false', '0', '8', '1', NULL),
+('1', '1', '3', '4', '10', 'true', 'true', 'false', '0', '2', '2', NULL),
+('1', '1', '3', '5', '11', 'false', 'false', 'false', '0', '2', '2', NULL),
+('1', '1', '4', '2', '10', 'true', 'true', 'false', '0', '3', '3', NULL),
+('1', '1', '4', '4', '10', 'true', 'true', 'false', '0', '3', '3', NULL),
+('1', '1', '4', '5', '11', 'false', 'false', 'false', '0', '3', '3', NULL),
+('1', '1', '5', '2', '10', 'true', 'true', 'false', '0', '7', '6', NULL),
+('1', '1', '5', '4', '10', 'true', 'true', 'false', '0', '7', '6', NULL),
+('1', '1', '5', '5', '11', 'false', 'false', 'false', '0', '7', '6', NULL);
+INSERT INTO "order_event" ("project_id", "branch_id", "order_id", "id", "person_id", "event", "from_status", "to_status", "comment", "delivered", "created_at", "change_set_id", "left_over") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '10', '1', '2', 'created', NULL, 'requested', '', NULL, '2026-11-29 16:36:22.207829+00', NULL, NULL),
+('1', '1', '10', '2', '2', 'status', 'requested', 'created', 'It is created', NULL, '2026-11-29 16:36:22.407262+00', NULL, NULL),
+('1', '1', '10', '3', '2', 'status', 'created', 'accepted', 'It is accepted', NULL, '2026-11-29 16:36:22.467569+00', NULL, NULL),
+('1', '1', '10', '4', '2', 'status', 'accepted', 'processing', 'It is processing', NULL, '2026-11-29 16:36:22.587789+00', NULL, NULL),
+('1', '1', '10', '5', '2', 'delivery', NULL, NULL, '', '{"4": 1}', '2026-11-29 16:36:22.661134+00', NULL, NULL),
+('1', '1', '11', '6', '2', 'created', NULL, 'requested', '', NULL, '2026-11-29 16:36:22.814899+00', NULL, NULL),
+('1', '1', '11', '7', '2', 'status', 'requested', 'canceled', 'Not needed', NULL, '2026-11-29 16:36:22.951592+00', NULL, NULL),
+('1', '1', '12', '8', '2', 'created', NULL, 'draft', '', NULL, '2026-11-29 16:36:23.067553+00', NULL, NULL);
+INSERT INTO "order_language" ("project_id", "branch_id", "order_id", "language_id", "strings", "words", "delivered", "delivery_status", "code", "returned") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '10', '2', '2', '9', '0', 'open', NULL, '0'),
+('1', '1', '10', '4', '5', '14', '1', 'inProgress', NULL, '0'),
+('1', '1', '11', '5', '5', '14', '0', 'canceled', NULL, '0');
+INSERT INTO "order_revision" ("project_id", "branch_id", "revision") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '4');
+INSERT INTO "person" ("id", "name", "email", "email_verified", "image", "two_factor_enabled", "created_at", "updated_at", "deleted_at") OVERRIDING SYSTEM VALUE VALUES
+('1', 'Owner', 'owner@parlance.example', 'true', NULL, 'false', '2026-11-29 16:36:12.41496+00', '2026-11-29 16:36:12.41496+00', NULL),
+('2', 'owner', 'owner@example.org', 'true', NULL, 'false', '2026-11-29 16:36:14.350244+00', '2026-11-29 16:36:14.350244+00', NULL),
+('3', 'manager', 'manager@example.org', 'true', NULL, 'false', '2026-11-29 16:36:17.349672+00', '2026-11-29 16:36:17.349672+00', NULL),
+('4', 'translator', 'translator@example.org', 'true', NULL, 'false', '2026-11-29 16:36:19.26754+00', '2026-11-29 16:36:19.26754+00', NULL),
+('5', 'tptservices', 'tptservices@example.org', 'true', NULL, 'false', '2026-11-29 16:36:21.116447+00', '2026-11-29 16:36:21.116447+00', NULL);
+INSERT INTO "personal_token" ("id", "person_id", "name", "permissions", "token_hash", "created_at", "expires_at", "last_used_at", "revoked_at") OVERRIDING SYSTEM VALUE VALUES
+('1', '2', 'Created by the operator', '{create_and_update_translations,delete_translations,delete_languages,create_and_update_tags,upload_screenshots,delete_tags_screenshots,create_and_update_orders,create_and_update_branches,create_and_update_webhooks,manage_settings,manage_members,revert_changes,create_sibling,get_project_list,get_project_token}', E'\\xfa776d794f2da9ff9c49ba8e0c7a2aed83f6766f7df602eb92bde3d076d9085d', '2026-11-29 16:36:14.350244+00', '2027-02-27 16:36:14.465+00', '2026-11-29 16:36:14.699553+00', NULL),
+('2', '3', 'Created by the operator', '{create_and_update_translations,delete_translations,delete_languages,create_and_update_tags,upload_screenshots,delete_tags_screenshots,create_and_update_orders,create_and_update_branches,create_and_update_webhooks,manage_settings,manage_members,revert_changes,create_sibling,get_project_list,get_project_token}', E'\\x27b55c0de1f914ab3687f48f5a5355003c15f1a804939585986e39925bab93b0', '2026-11-29 16:36:17.349672+00', '2027-02-27 16:36:17.424+00', NULL, NULL),
+('3', '4', 'Created by the operator', '{create_and_update_translations,delete_translations,delete_languages,create_and_update_tags,upload_screenshots,delete_tags_screenshots,create_and_update_orders,create_and_update_branches,create_and_update_webhooks,manage_settings,manage_members,revert_changes,create_sibling,get_project_list,get_project_token}', E'\\x7b338855eb5be81b8507ec571dfa828f3a3629d8dc58f14c6dbe852247531d2d', '2026-11-29 16:36:19.26754+00', '2027-02-27 16:36:19.339+00', '2026-11-29 16:36:21.611542+00', NULL),
+('4', '5', 'Created by the operator', '{create_and_update_translations,delete_translations,delete_languages,create_and_update_tags,upload_screenshots,delete_tags_screenshots,create_and_update_orders,create_and_update_branches,create_and_update_webhooks,manage_settings,manage_members,revert_changes,create_sibling,get_project_list,get_project_token}', E'\\x1fccaffa81bd40968b8a74daa3734da48810117d611accee827469a5ccac1c3b', '2026-11-29 16:36:21.116447+00', '2027-02-27 16:36:21.186+00', NULL, NULL);
+INSERT INTO "project" ("id", "app", "team_id", "name", "base_language_id", "default_branch_id", "branching", "draft_mode_enabled", "collect_missing_enabled", "refuse_unknown_languages", "require_personal_token", "allow_list_for_sessions", "allow_list", "token_hash", "token_cipher", "order_number", "created_at", "archived_at", "deleted_at", "removing", "texts_swept_at", "mended_at", "translators_write_source", "failing_checks", "off_checks", "refuse_failing", "failing_uploads", "style", "placeholder_patterns", "syntax", "measured_bytes", "added_bytes", "measured_at") OVERRIDING SYSTEM VALUE VALUES
+('1', 'efa722aeb471b9e5f52797ae', '1', 'Release', '1', '1', 'true', 'false', 'false', 'false', 'false', 'false', '{0.0.0.0/0,::/0}', E'\\xa14e2d7475b07ebcdceabacea1648231839f06e1ae15ebcd402cd346ef8db146', E'\\x5a598d83146c788ee27531873c7a96311e36aa850561fc521fbbf7fed7c47c7c5764fde749f36c4999ed4f04d2471f3d26ed673e9f4904ab1f09f344723dad2a9b11ed637e6fae3a952448c26469da515d17864416', '2', '2026-11-29 16:36:12.718618+00', NULL, NULL, 'false', NULL, '2026-11-29 16:36:12.718618+00', 'false', '131199', '0', 'false', 'skip', '0', '{}', '0', '0', '0', NULL);
+INSERT INTO "project_member" ("project_id", "person_id", "role", "language_ids", "created_at") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', 'owner', NULL, '2026-11-29 16:36:12.718618+00'),
+('1', '2', 'owner', NULL, '2026-11-29 16:36:14.350244+00'),
+('1', '3', 'manager', NULL, '2026-11-29 16:36:17.349672+00'),
+('1', '4', 'translator', NULL, '2026-11-29 16:36:19.26754+00'),
+('1', '5', 'tptservices', NULL, '2026-11-29 16:36:21.116447+00');
+INSERT INTO "resource_change" ("project_id", "change_set_id", "resource", "resource_id", "before", "after") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', 'group', '2', NULL, '{}'),
+('1', '1', 'key', '1', NULL, '{}'),
+('1', '1', 'key', '2', NULL, '{}'),
+('1', '1', 'key', '3', NULL, '{}'),
+('1', '1', 'key', '4', NULL, '{}'),
+('1', '1', 'key', '5', NULL, '{}'),
+('1', '1', 'tag', '3', NULL, '{}'),
+('1', '1', 'tag', '4', NULL, '{}'),
+('1', '1', 'tagKeys', '3', '{"keys": []}', '{"keys": [4]}'),
+('1', '1', 'tagKeys', '4', '{"keys": []}', '{"keys": [1]}'),
+('1', '10', 'key', '1', '{"meta": null, "maxLength": null, "description": null}', '{"meta": {"file": "door.tsx"}, "maxLength": 40, "description": "Said at the door"}'),
+('1', '18', 'screenshot', '9', NULL, '{}'),
+('1', '18', 'tag', '8', NULL, '{}'),
+('1', '18', 'tagKeys', '8', '{"keys": []}', '{"keys": [1]}'),
+('1', '19', 'order', '10', NULL, '{"number": 1, "status": "requested", "languages": ["de", "it"]}'),
+('1', '2', 'language', '4', NULL, '{}'),
+('1', '20', 'order', '10', '{"status": "requested"}', '{"number": 1, "status": "created", "languages": ["de", "it"]}'),
+('1', '21', 'order', '10', '{"status": "created"}', '{"number": 1, "status": "accepted", "languages": ["de", "it"]}'),
+('1', '22', 'order', '10', '{"status": "accepted"}', '{"number": 1, "status": "processing", "languages": ["de", "it"]}'),
+('1', '23', 'order', '10', '{"status": "processing", "delivery": {"de": "open", "it": "open"}}', '{"number": 1, "status": "processing", "delivery": {"de": "open", "it": "inProgress"}, "languages": ["de", "it"]}'),
+('1', '24', 'order', '11', NULL, '{"number": 2, "status": "requested", "languages": ["es"]}'),
+('1', '25', 'order', '11', '{"status": "requested"}', '{"number": 2, "status": "canceled", "languages": ["es"]}'),
+('1', '26', 'branch', '2', NULL, '{"name": "drafts", "source": "b10000000000000000000001"}'),
+('1', '29', 'branch', '3', NULL, '{"name": "feature", "source": "b10000000000000000000001"}'),
+('1', '3', 'language', '4', '{"name": null}', '{"name": "Italian of the shop"}'),
+('1', '31', 'branch', '3', '{}', '{"merged": "feature", "version": 28}'),
+('1', '33', 'branch', '4', NULL, '{"name": "gone", "source": "b10000000000000000000003"}'),
+('1', '34', 'key', '3', '{}', NULL),
+('1', '35', 'tag', '7', '{"name": "forgotten"}', NULL),
+('1', '36', 'group', '5', '{}', NULL),
+('1', '4', 'language', '5', NULL, '{}'),
+('1', '5', 'group', '5', NULL, '{}'),
+('1', '6', 'tagCategory', '5', NULL, '{"name": "Pages"}'),
+('1', '7', 'tag', '6', NULL, '{"name": "start", "category": 5}'),
+('1', '8', 'tag', '7', NULL, '{}'),
+('1', '9', 'status', '100', NULL, '{"name": "Legal", "color": "#3366cc", "roles": [], "commentRequired": true}');
+INSERT INTO "saved_view" ("project_id", "id", "person_id", "name", "shared", "query", "languages", "sort", "columns", "created_at", "updated_at") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '2', 'German', 'true', '', NULL, 'created', '[]', '2026-11-29 16:36:23.129595+00', '2026-11-29 16:36:23.129595+00');
+INSERT INTO "screenshot" ("project_id", "branch_id", "id", "tag_id", "file_id", "width", "height", "image_width", "image_height", "language_id", "is_verified", "person_id", "trashed_by", "uploaded_at", "created_at", "updated_at", "sha1", "mimetype", "original_name", "device_language", "device_model", "platform", "operating_system", "bundle_version") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '9', '8', '1', '40', '60', '40', '60', NULL, 'false', '2', NULL, '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', E'\\xdd05860a154e6435a603c49e452e0c2ab628c8f4', 'image/png', 'door.png', '', '', '', '', ''),
+('1', '2', '9', '8', '1', '40', '60', '40', '60', NULL, 'false', '2', NULL, '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', E'\\xdd05860a154e6435a603c49e452e0c2ab628c8f4', 'image/png', 'door.png', '', '', '', '', ''),
+('1', '3', '9', '8', '1', '40', '60', '40', '60', NULL, 'false', '2', NULL, '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', E'\\xdd05860a154e6435a603c49e452e0c2ab628c8f4', 'image/png', 'door.png', '', '', '', '', ''),
+('1', '4', '9', '8', '1', '40', '60', '40', '60', NULL, 'false', '2', NULL, '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', E'\\xdd05860a154e6435a603c49e452e0c2ab628c8f4', 'image/png', 'door.png', '', '', '', '', '');
+INSERT INTO "screenshot_position" ("project_id", "branch_id", "screenshot_id", "ordinal", "key_id", "x", "y", "width", "height", "name", "text") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '9', '1', '1', '1', '2', '30', '10', 'hello', NULL),
+('1', '2', '9', '1', '1', '1', '2', '30', '10', 'hello', NULL),
+('1', '3', '9', '1', '1', '1', '2', '30', '10', 'hello', NULL),
+('1', '4', '9', '1', '1', '1', '2', '30', '10', 'hello', NULL);
+INSERT INTO "stored_file" ("project_id", "id", "sha256", "sha1", "size", "type", "created_at") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', E'\\xd9aa73897a3c6903508412fd1064847edc2a462bd2beec689cddaa36abc54f41', E'\\xdd05860a154e6435a603c49e452e0c2ab628c8f4', '168', 'image/png', '2026-11-29 16:36:22.149662+00');
+INSERT INTO "tag" ("project_id", "branch_id", "id", "name", "category_id", "position", "created_at", "updated_at", "trashed_by") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '3', 'shop', NULL, NULL, '2026-11-29 16:36:14.792+00', '2026-11-29 16:36:14.792+00', NULL),
+('1', '1', '4', 'web', NULL, NULL, '2026-11-29 16:36:14.792+00', '2026-11-29 16:36:14.792+00', NULL),
+('1', '1', '6', 'start', '5', NULL, '2026-11-29 16:36:15.46+00', '2026-11-29 16:36:15.46+00', NULL),
+('1', '1', '7', 'forgotten', NULL, NULL, '2026-11-29 16:36:15.549+00', '2026-11-29 16:36:15.549+00', '35'),
+('1', '1', '8', 'Door', NULL, NULL, '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', NULL),
+('1', '2', '3', 'shop', NULL, NULL, '2026-11-29 16:36:14.792+00', '2026-11-29 16:36:14.792+00', NULL),
+('1', '2', '4', 'web', NULL, NULL, '2026-11-29 16:36:14.792+00', '2026-11-29 16:36:14.792+00', NULL),
+('1', '2', '6', 'start', '5', NULL, '2026-11-29 16:36:15.46+00', '2026-11-29 16:36:15.46+00', NULL),
+('1', '2', '7', 'forgotten', NULL, NULL, '2026-11-29 16:36:15.549+00', '2026-11-29 16:36:15.549+00', NULL),
+('1', '2', '8', 'Door', NULL, NULL, '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', NULL),
+('1', '3', '3', 'shop', NULL, NULL, '2026-11-29 16:36:14.792+00', '2026-11-29 16:36:14.792+00', NULL),
+('1', '3', '4', 'web', NULL, NULL, '2026-11-29 16:36:14.792+00', '2026-11-29 16:36:14.792+00', NULL),
+('1', '3', '6', 'start', '5', NULL, '2026-11-29 16:36:15.46+00', '2026-11-29 16:36:15.46+00', NULL),
+('1', '3', '7', 'forgotten', NULL, NULL, '2026-11-29 16:36:15.549+00', '2026-11-29 16:36:15.549+00', NULL),
+('1', '3', '8', 'Door', NULL, NULL, '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', NULL),
+('1', '4', '3', 'shop', NULL, NULL, '2026-11-29 16:36:14.792+00', '2026-11-29 16:36:14.792+00', NULL),
+('1', '4', '4', 'web', NULL, NULL, '2026-11-29 16:36:14.792+00', '2026-11-29 16:36:14.792+00', NULL),
+('1', '4', '6', 'start', '5', NULL, '2026-11-29 16:36:15.46+00', '2026-11-29 16:36:15.46+00', NULL),
+('1', '4', '7', 'forgotten', NULL, NULL, '2026-11-29 16:36:15.549+00', '2026-11-29 16:36:15.549+00', NULL),
+('1', '4', '8', 'Door', NULL, NULL, '2026-11-29 16:36:22.159+00', '2026-11-29 16:36:22.159+00', NULL);
+INSERT INTO "tag_category" ("project_id", "id", "name") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', 'iOS'),
+('1', '2', 'Android'),
+('1', '3', 'Web'),
+('1', '4', 'Jira'),
+('1', '5', 'Pages');
+INSERT INTO "tag_key" ("project_id", "branch_id", "tag_id", "key_id") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '3', '4'),
+('1', '1', '4', '1'),
+('1', '1', '8', '1'),
+('1', '2', '3', '4'),
+('1', '2', '4', '1'),
+('1', '2', '8', '1'),
+('1', '3', '3', '4'),
+('1', '3', '4', '1'),
+('1', '3', '8', '1'),
+('1', '4', '3', '4'),
+('1', '4', '4', '1'),
+('1', '4', '8', '1');
+INSERT INTO "team" ("id", "name", "brief_template", "created_at", "deleted_at", "open_registration") OVERRIDING SYSTEM VALUE VALUES
+('1', 'Team', '[]', '2026-11-29 16:36:12.41496+00', NULL, 'false');
+INSERT INTO "team_member" ("team_id", "person_id", "role") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', 'owner'),
+('1', '2', 'member'),
+('1', '3', 'member'),
+('1', '4', 'member'),
+('1', '5', 'member');
+INSERT INTO "text" ("project_id", "id", "hash", "body") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '15e3ebd1-d2b4-87d3-b0a5-4ef7cea64eb5', 'Payez maintenant'),
+('1', '10', 'e0559682-0f21-ef12-4288-443ec6fe4662', 'Hello there, {name}'),
+('1', '11', '2ab18ba6-7afb-dcce-8460-8bf171730bbb', 'Bonjour {name}'),
+('1', '12', '039747bc-3dca-5fd8-f955-8e1564c6966d', 'Too short?'),
+('1', '13', '25c73520-e69f-4bf2-2981-1e8e46ffe7d8', 'Ciao'),
+('1', '14', '4de2152a-2ad8-85da-35b1-729b4c29eeb6', 'Ciao {name}'),
+('1', '15', '7eb1262c-5ccc-d796-621d-3520285df2b1', 'Your cart'),
+('1', '16', 'd6de36e1-cfbb-892c-adbc-1a3dd1fc871b', 'Warenkorb'),
+('1', '2', '304fe4c4-70b2-a21b-ba55-915544b40191', 'Old text'),
+('1', '3', '416e13c5-ed12-823b-9bac-57f721d81708', 'Pay now please'),
+('1', '4', '7a31d1d2-a9b6-70c2-e314-0d68e1602549', 'Alter Text'),
+('1', '5', '833583c5-7413-1c1e-c813-13e982643b9f', 'Hello {name}'),
+('1', '6', 'ae04312b-9123-0acc-7575-8bd35f9494d9', 'Tschüss'),
+('1', '7', 'ae0716da-a408-6a1f-b524-3a21710bbc56', '{n, plural, one {# item} other {# items}}'),
+('1', '8', 'c015ad6d-daf8-bb50-689d-2d7cbf1539df', 'Goodbye'),
+('1', '9', 'c865bfac-5b76-b970-9c14-970d89b0709e', 'Hallo {name}');
+INSERT INTO "translation_order" ("project_id", "branch_id", "id", "number", "status", "data", "created_by", "created_at", "updated_at", "due_at", "held_from", "source_language_id", "source_words") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', '10', '1', 'processing', '{"tagIds": [], "languages": ["de", "it"], "customBrief": [], "stringOption": "untranslated", "sourceLanguage": "en"}', '2', '2026-11-29 16:36:22.207829+00', '2026-11-29 16:36:22.73+00', '2026-12-27 16:36:22.208+00', NULL, '1', '14'),
+('1', '1', '11', '2', 'canceled', '{"tagIds": [], "languages": ["es"], "customBrief": [], "stringOption": "untranslated", "sourceLanguage": "en"}', '2', '2026-11-29 16:36:22.814899+00', '2026-11-29 16:36:22.998+00', '2026-12-27 16:36:22.815+00', NULL, '1', '14'),
+('1', '1', '12', NULL, 'draft', '{"languages": ["es"], "sourceLanguage": "en"}', '2', '2026-11-29 16:36:23.067553+00', '2026-11-29 16:36:23.079+00', NULL, NULL, NULL, NULL);
+INSERT INTO "usage_month" ("project_id", "month", "requests") OVERRIDING SYSTEM VALUE VALUES
+('1', '2026-11-01', '45');
+INSERT INTO "webhook" ("project_id", "id", "url", "http_method", "headers_cipher", "body", "disabled", "disabled_reason", "description", "events", "branch_ids", "query", "mode", "quiet_seconds", "secret_cipher", "created_by", "created_at", "updated_at", "failing_since", "failures", "warned_at", "old_secret_ciphers", "old_secrets_until") OVERRIDING SYSTEM VALUE VALUES
+('1', '1', 'https://hooks.example.org/parlance', 'post', E'\\x88ce2e89ccb838e7a1b41fa9642e6f5ec20f23d0e8dcd069dfe493f76e4b22f1a3be81f7d0a42b3ca188631cd3ccd59151a8c707847b15f3c4f7342dbe3d', NULL, 'true', NULL, '', '{entry.updated}', '{}', '', 'immediate', '900', E'\\x03f464f150a99efdf81e4b1af6fe0a5ab596b694e0ca58284c5e0cb94de872d995ac4e1b934ff8047b51cc9d458a0e0676f16003d485180efce3ad1d69ed06570c752bc0c388b7ccf23d290c042b', '2', '2026-11-29 16:36:23.098634+00', '2026-11-29 16:36:23.098634+00', NULL, '0', NULL, '{}', '{}');
+SELECT setval('account_id_seq', 5);
+SELECT setval('audit_id_seq', 30);
+SELECT setval('branch_id_seq', 4);
+SELECT setval('branch_merge_id_seq', 1);
+SELECT setval('change_set_id', 36);
+SELECT setval('content_id', 12);
+SELECT setval('custom_status_id_seq', 100);
+SELECT setval('discussion_comment_id_seq', 3);
+SELECT setval('discussion_id_seq', 1);
+SELECT setval('entry_key_id', 5);
+SELECT setval('invitation_id_seq', 1);
+SELECT setval('job_process', 1);
+SELECT setval('language_id', 5);
+SELECT setval('notification_id_seq', 8);
+SELECT setval('order_event_id_seq', 8);
+SELECT setval('person_id_seq', 5);
+SELECT setval('personal_token_id_seq', 4);
+SELECT setval('project_id_seq', 1);
+SELECT setval('saved_view_id_seq', 1);
+SELECT setval('stored_file_id_seq', 1);
+SELECT setval('tag_category_id_seq', 5);
+SELECT setval('team_id_seq', 1);
+SELECT setval('text_id', 16);
+SELECT setval('webhook_id_seq', 1);
+SET session_replication_role = origin;
