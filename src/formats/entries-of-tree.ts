@@ -47,7 +47,8 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
     metadata: ReadonlyMap<string, string> = new Map(),
   ) => {
     const key = keyOf(path);
-    if (!options.keyOf && !isSamePath(path, splitKey(key))) misleading.set(key, path);
+    if (options.keyOf || isSamePath(path, splitKey(key))) misleading.delete(key);
+    else misleading.set(key, path);
     const all = new Map([...metadata, ...(skipped.take() ?? []), ...skippedMembers.take(key)]);
     list.add({ key, ...said, ...(all.size > 0 ? { metadata: all } : {}) });
   };
@@ -97,16 +98,23 @@ function isSamePath(one: readonly PathPart[], other: readonly PathPart[]): boole
   return one.length === other.length && one.every((part, index) => part === other[index]);
 }
 
-/** Stores the paths of keys that would be printed elsewhere. A list with gaps is printed as names `list[2]` anyway. */
+/**
+ * Stores the paths of keys that would be printed elsewhere, with those of all keys below the same name, since one decides
+ * where others are printed. A list with gaps is printed as names `list[2]` anyway.
+ */
 function withPaths(
   entries: readonly FileEntry[],
   misleading: ReadonlyMap<string, readonly PathPart[]>,
 ): FileEntry[] {
   if (misleading.size === 0) return [...entries];
   const printed = printedPaths(entries);
+  const pathIn = ({ key }: FileEntry) => misleading.get(key) ?? splitKey(key);
+  const rootsOf = (entry: FileEntry) => [splitKey(entry.key)[0], pathIn(entry)[0]];
+  const elsewhere = entries.filter((entry) => !printed.has(JSON.stringify(pathIn(entry))));
+  const roots = new Set(elsewhere.flatMap(rootsOf));
   return entries.map((entry) => {
     const path = misleading.get(entry.key);
-    if (!path || printed.has(JSON.stringify(path))) return entry;
+    if (!path || !rootsOf(entry).some((root) => roots.has(root))) return entry;
     return { ...entry, metadata: new Map([...(entry.metadata ?? []), ...pathMetadata(path)]) };
   });
 }
