@@ -1,21 +1,11 @@
 import type { FileEntry, ParsedFile } from "./file-entry.ts";
 import { FormatError } from "./format-error.ts";
 import { joinPath, type PathPart, splitKey } from "./key-path.ts";
+import { isSamePath, withPaths } from "./misleading-paths.ts";
 import { areWholePlural, type CategoryName, gatherForms, pluralOfFile } from "./plural-forms.ts";
 import { SkippedItems } from "./skipped-items.ts";
 import { SkippedMembers } from "./skipped-members.ts";
-import { pathMetadata } from "./stored-paths.ts";
-import {
-  deepest,
-  EntryList,
-  formsOf,
-  notText,
-  type ObjectTree,
-  type Tree,
-  textTree,
-  tooDeep,
-} from "./tree.ts";
-import { treeOf } from "./tree-of-keys.ts";
+import { deepest, EntryList, formsOf, notText, type ObjectTree, type Tree, tooDeep } from "./tree.ts";
 
 /** What metadata says of a text that is a value in its file, such as a number: it is written so again. */
 export const valueMetadata: ReadonlyMap<string, string> = new Map([["scalar", "plain"]]);
@@ -47,7 +37,8 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
     metadata: ReadonlyMap<string, string> = new Map(),
   ) => {
     const key = keyOf(path);
-    if (!options.keyOf && !isSamePath(path, splitKey(key))) misleading.set(key, path);
+    if (options.keyOf || isSamePath(path, splitKey(key))) misleading.delete(key);
+    else misleading.set(key, path);
     const all = new Map([...metadata, ...(skipped.take() ?? []), ...skippedMembers.take(key)]);
     list.add({ key, ...said, ...(all.size > 0 ? { metadata: all } : {}) });
   };
@@ -91,40 +82,4 @@ export function entriesOf(tree: Tree, options: ReadTree): ParsedFile {
     const all = withPaths(skippedMembers.remember(entries), misleading);
     return options.disablePlurals ? all : gatherForms(all, options.language);
   });
-}
-
-function isSamePath(one: readonly PathPart[], other: readonly PathPart[]): boolean {
-  return one.length === other.length && one.every((part, index) => part === other[index]);
-}
-
-/** Stores the paths of keys that would be printed elsewhere. A list with gaps is printed as names `list[2]` anyway. */
-function withPaths(
-  entries: readonly FileEntry[],
-  misleading: ReadonlyMap<string, readonly PathPart[]>,
-): FileEntry[] {
-  if (misleading.size === 0) return [...entries];
-  const printed = printedPaths(entries);
-  return entries.map((entry) => {
-    const path = misleading.get(entry.key);
-    if (!path || printed.has(JSON.stringify(path))) return entry;
-    return { ...entry, metadata: new Map([...(entry.metadata ?? []), ...pathMetadata(path)]) };
-  });
-}
-
-/** Where keys alone would be printed, as JSON. None where they cannot be printed without stored paths. */
-function printedPaths(entries: readonly FileEntry[]): ReadonlySet<string> {
-  const paths = new Set<string>();
-  const collect = (tree: Tree, path: readonly PathPart[]) => {
-    if (tree.kind === "object") for (const { name, value } of tree.members) collect(value, [...path, name]);
-    else if (tree.kind === "list")
-      for (const [index, item] of tree.items.entries()) collect(item, [...path, index]);
-    else paths.add(JSON.stringify(path));
-  };
-  try {
-    const keys = entries.map(({ key }) => ({ key, text: "" }));
-    collect(treeOf(keys, { ignoreDuplicates: true, treeOfEntry: () => textTree("") }), []);
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-  }
-  return paths;
 }

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { loadFormat } from "./formats.ts";
 import { nestedJson } from "./nested-json.ts";
 
 const options = { language: "de", baseLanguage: "en" };
@@ -32,3 +34,46 @@ describe("names that look like list items or quoted names", () => {
       });
   });
 });
+
+const byKey = (entries: ReturnType<typeof read>) => new Map(entries.map((entry) => [entry.key, entry]));
+type Json = string | Json[] | { [name: string]: Json };
+const name = fc.constantFrom(
+  "a",
+  "b",
+  "[0]",
+  "[1]",
+  "a[0]",
+  "a[1]",
+  "a[0][1]",
+  '"a.b"',
+  '"a',
+  'b"',
+  "a.b",
+  "a.b[0]",
+  "",
+);
+const { tree } = fc.letrec<{ tree: { [name: string]: Json }; value: Json }>((tie) => ({
+  tree: fc.dictionary(name, tie("value"), { minKeys: 1, maxKeys: 4, noNullPrototype: true }),
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constant("x"),
+    tie("tree"),
+    fc.array(tie("value"), { minLength: 1, maxLength: 3 }),
+  ),
+}));
+
+test.each(["nested_json", "i18next_json", "symfony_yaml"] as const)(
+  "any names come back from %s, unless two of them have the same key",
+  async (id) => {
+    const { parse, print } = await loadFormat(id);
+    fc.assert(
+      fc.property(tree, (file) => {
+        const { entries, duplicates } = parse(new TextEncoder().encode(JSON.stringify(file)), options);
+        fc.pre(duplicates.length === 0);
+        const printed = print(entries, options);
+        expect(byKey(parse(printed, options).entries)).toEqual(byKey(entries));
+        if (id !== "symfony_yaml") expect(JSON.parse(new TextDecoder().decode(printed))).toEqual(file);
+      }),
+    );
+  },
+);

@@ -135,7 +135,7 @@ function entryOf(
   const comment = bodyOf(row.comment_id);
   return {
     key: prefix !== "" && row.key.startsWith(prefix) ? row.key.slice(prefix.length) : row.key,
-    text: textOf(isEmptyPlural ? emptyPlural(language.code, bodyOf(row.source_id)) : bodyOf(row.value_id)),
+    text: textOf(isEmptyPlural ? emptyPlural(language.code) : bodyOf(row.value_id)),
     isPlural,
     ...(row.value_id === null && onlyTranslated(options) ? { isUntranslated: true } : {}),
     source: textOf(bodyOf(row.source_id)),
