@@ -67,7 +67,7 @@ test("members get other roles, leave and come back, and an invited person joins 
   const link = owner.getByRole("region", { name: "Invitation link" });
   await expect(link).toContainText("/invitation?token=");
   const first = await link.innerText();
-  await owner.getByRole("button", { name: "Send mia@example.org a new link" }).click();
+  await owner.getByRole("button", { name: "Create a new link for mia@example.org" }).click();
   await expect(link).not.toHaveText(first);
   await expect(owner.getByRole("button", { name: /^Revoke the invitation of mia/ })).toHaveCount(1);
   // The link is shown nowhere else: it stays when the next person is invited.
