@@ -1,9 +1,6 @@
 import { FormattedMessage } from "react-intl";
 
-/**
- * An e-mail address, with a note where its owner has not confirmed it. Empty where the reader may not know it, as
- * vendors.
- */
+/** An email address, with a note if it is not confirmed. Empty if the user may not see it, for example as a vendor. */
 export function Address({ email, emailVerified }: { email: string; emailVerified: boolean }) {
   if (email === "") return null;
   return (

@@ -11,11 +11,11 @@ type Props = {
   template: readonly BriefField[];
   values: readonly BriefValue[];
   onChange: (values: BriefValue[]) => void;
-  /** What is wrong with the values, by `checkBrief`; nothing is said of fields before they are due. */
+  /** Errors of the values according to `checkBrief`; callers omit errors of fields that need no value yet. */
   issues: readonly BriefIssue[];
 };
 
-/** The fields of the brief template that apply to what is filled in so far (rest-api.md 4.17). */
+/** The fields of the brief template that apply to the current values (rest-api.md 4.17). */
 export function BriefFields({ template, values, onChange, issues }: Props) {
   const change = (name: string, value: string) =>
     onChange([...values.filter((one) => one.name !== name), { name, value }]);

@@ -13,7 +13,7 @@ export function tagQuery(name: string): Query {
   return { kind: "term", field: "tag", operator: "", value: name };
 }
 
-/** The search that finds keys by what is typed, without those of a tag. */
+/** The search that finds keys by typed text, without the keys of a tag. */
 export function untaggedSearch(text: string, name: string): string {
   const others = printQuery({ kind: "not", item: tagQuery(name) });
   return text.trim() === "" ? others : `(${text}) ${others}`;

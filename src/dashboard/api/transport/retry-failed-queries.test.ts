@@ -15,8 +15,8 @@ beforeEach(() => {
   });
 });
 
-/** What a page shows, of which each fails as `failure` says, until that says nothing. */
-function showing(failure: () => unknown) {
+/** A page whose queries fail with the result of `failure` until that is undefined. */
+function showPage(failure: () => unknown) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
   retryFailedQueries(client);
   const read = vi.fn(async () => {
@@ -32,8 +32,8 @@ function showing(failure: () => unknown) {
 const refusal = (status: number, code: string) =>
   new ApiCallError(status, { message: "Error: no", code, requestId: "" });
 
-it("what could not be asked for while the server was away is there by itself once it is back", async () => {
-  const { read, observer } = showing(() => (isThere ? undefined : new TypeError("Failed to fetch")));
+it("refetches failed queries once the server is reachable again", async () => {
+  const { read, observer } = showPage(() => (isThere ? undefined : new TypeError("Failed to fetch")));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(observer.getCurrentResult().isError).toBe(true);
   expect(read).toHaveBeenCalledTimes(1);
@@ -42,10 +42,10 @@ it("what could not be asked for while the server was away is there by itself onc
   expect(observer.getCurrentResult().data).toBe("read");
 });
 
-it("a server that answers, but is not ready, is asked ever more seldom until it is", async () => {
+it("retries ever more rarely while the server answers but is not ready", async () => {
   isThere = true;
   let isReady = false;
-  const { read, observer } = showing(() => (isReady ? undefined : refusal(503, "unavailable")));
+  const { read, observer } = showPage(() => (isReady ? undefined : refusal(503, "unavailable")));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(read.mock.calls.length).toBeLessThan(10);
   isReady = true;
@@ -53,12 +53,12 @@ it("a server that answers, but is not ready, is asked ever more seldom until it 
   expect(observer.getCurrentResult().data).toBe("read");
 });
 
-it("what was refused is not asked for again, nor what nobody looks at any more", async () => {
+it("does not retry refused queries or hidden ones", async () => {
   isThere = true;
-  const refused = showing(() => refusal(403, "forbidden"));
-  const broken = showing(() => refusal(500, "internal"));
+  const refused = showPage(() => refusal(403, "forbidden"));
+  const broken = showPage(() => refusal(500, "internal"));
   isThere = false;
-  const left = showing(() => new TypeError("Failed to fetch"));
+  const left = showPage(() => new TypeError("Failed to fetch"));
   await vi.advanceTimersByTimeAsync(10_000);
   left.stop();
   isThere = true;

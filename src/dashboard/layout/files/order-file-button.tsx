@@ -4,12 +4,15 @@ import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { once } from "#dashboard/ui/once.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
 import { openFile } from "./open-file.ts";
 
 type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
 
-/** The name of an order's file, which downloads it: addresses of files are short-lived, so that one is asked for then. */
+/**
+ * The name of an order's file, which downloads it. URLs of files are short-lived, so a new one is requested on each
+ * press.
+ */
 export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
   const errorMessage = useErrorMessage();
   const download = useMutation({
@@ -19,7 +22,7 @@ export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
     <>
       <button
         type="button"
-        onClick={once(download.mutate)}
+        onClick={ignoreDoubleClick(download.mutate)}
         className="inline-flex max-w-64 min-w-40 items-center gap-2 rounded-sm text-start font-medium hover:underline sm:max-w-md"
       >
         <Download aria-hidden size={14} className="flex-none text-ink-muted" />

@@ -12,7 +12,7 @@ import {
 import { paths } from "#dashboard/paths.ts";
 import { Menu } from "#dashboard/ui/menus/menu.tsx";
 
-/** Who is signed in, and what belongs to them: account, look, language, the way out. */
+/** Menu of the signed-in user: account, appearance, language, sign-out. */
 export function AccountMenu() {
   const intl = useIntl();
   const { signOut, leaving } = useSignOut();

@@ -3,12 +3,7 @@ import { Dialog } from "react-aria-components";
 import { FormattedMessage, useIntl } from "react-intl";
 import { typedTexts, useHiddenInput } from "#dashboard/api/forms/unsaved-input.ts";
 import { requestFocus } from "#dashboard/lib/storage/pending-focus.ts";
-import {
-  type FoundItem,
-  removeItem,
-  type StoredItem,
-  writeItem,
-} from "#dashboard/lib/storage/tab-storage.ts";
+import { removeItem, type StoredItem, type TabItem, writeItem } from "#dashboard/lib/storage/tab-storage.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
 import { paths } from "#dashboard/paths.ts";
 import { Button, LinkButton } from "#dashboard/ui/button.tsx";
@@ -25,26 +20,26 @@ type ListProps = {
 };
 
 /**
- * What somebody typed into forms and comments that are not open, also where what it belongs to was deleted meanwhile: to
- * copy, to go to, or to throw away, which can be undone here.
+ * Unsent input of forms and comments that are not open, including input for deleted resources: to copy, to continue,
+ * or to discard, which can be undone here.
  */
 export function UnsavedInputList(props: ListProps) {
   const intl = useIntl();
-  const [discarded, setDiscarded] = useState<FoundItem[]>([]);
+  const [discarded, setDiscarded] = useState<TabItem[]>([]);
   const branches = useUnsavedBranches();
   const stored = useHiddenInput();
   const close = () => props.onOpenChange(false);
 
-  function goTo({ name }: FoundItem): void {
+  function goTo({ name }: TabItem): void {
     requestFocus(name);
     close();
   }
 
-  function discard(one: FoundItem): void {
+  function discard(one: TabItem): void {
     removeItem(one);
     setDiscarded([...discarded, one]);
   }
-  function bringBack(one: FoundItem): void {
+  function bringBack(one: TabItem): void {
     writeItem(one);
     setDiscarded(discarded.filter((other) => other !== one));
   }
@@ -93,7 +88,7 @@ export function UnsavedInputList(props: ListProps) {
   );
 }
 
-/** Unsaved texts of a branch lie together: they are shown at its address. */
+/** Unsaved texts of a branch are one entry, which opens the branch. */
 function OfBranch({ unsaved, onGoTo }: { unsaved: UnsavedElsewhere; onGoTo: () => void }) {
   return (
     <li className="border-b border-line py-2 last:border-b-0">

@@ -11,8 +11,8 @@ import { useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Notification, NotificationType } from "#contract/people/notifications.ts";
 import { TimeAgo } from "#dashboard/lib/time/time-ago.tsx";
-import { once } from "#dashboard/ui/once.ts";
-import { factsOf, pathOfNotice } from "./notice-facts.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { noticeDataOf, pathOfNotice } from "./notice-facts.ts";
 import { NoticeSentence } from "./notice-sentence.tsx";
 
 const icons: Record<NotificationType, LucideIcon> = {
@@ -36,12 +36,12 @@ export function NoticeLine({ notice, onOpen }: { notice: Notification; onOpen: (
   const path = pathOfNotice(notice);
   if (path === undefined)
     return (
-      <button type="button" data-notice="" className={lineClass} onClick={once(onOpen)}>
+      <button type="button" data-notice="" className={lineClass} onClick={ignoreDoubleClick(onOpen)}>
         <NoticeContent notice={notice} />
       </button>
     );
   return (
-    // A click that opens another tab reads it too.
+    // A middle click, which opens a new tab, marks it as read too.
     <Link to={path} data-notice="" className={lineClass} onClick={onOpen} onAuxClick={onOpen}>
       <NoticeContent notice={notice} />
     </Link>
@@ -52,7 +52,7 @@ function NoticeContent({ notice }: { notice: Notification }) {
   const intl = useIntl();
   const isUnread = notice.read === null;
   const Icon = icons[notice.type];
-  const { text } = factsOf(notice.data);
+  const { text } = noticeDataOf(notice.data);
   return (
     <>
       <Icon

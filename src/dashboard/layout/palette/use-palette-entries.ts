@@ -29,7 +29,7 @@ import { useWebhookEntries } from "./use-webhook-entries.ts";
 
 type Section = { title: string; entries: PaletteEntry[] };
 
-/** What can be reached and done from here. */
+/** All entries of the palette on the current page. */
 export function usePaletteEntries(
   pages: readonly JumpPage[],
   { typed, signOut }: { typed: string; signOut: () => void },

@@ -5,29 +5,29 @@ import { keysOfPerson, onKeysChange, storeKeys } from "./stored-keys.ts";
 import { useHasKeyboard } from "./use-has-keyboard.ts";
 import { useKeyNames } from "./use-key-names.ts";
 
-/** The id of the person whose keys count. */
+/** The id of the user whose keys are active. */
 export const KeysPerson = createContext("");
 
-/** The keys that hold, what was chosen, and how to choose others. */
-export function useKeys(): { table: KeyTable; stored: StoredKeys; keep: (stored: StoredKeys) => void } {
+/** The active keys, the user's settings, and a function to change these. */
+export function useKeys(): { table: KeyTable; stored: StoredKeys; store: (stored: StoredKeys) => void } {
   const person = useContext(KeysPerson);
   const { table: all, keys } = useSyncExternalStore(onKeysChange, () => keysOfPerson(person));
   const hasKeyboard = useHasKeyboard();
   const table = useMemo(() => (hasKeyboard ? all : withLineBreaks(all)), [all, hasKeyboard]);
-  return { table, stored: keys, keep: (changed) => storeKeys(person, changed) };
+  return { table, stored: keys, store: (changed) => storeKeys(person, changed) };
 }
 
 type KeysOf = (command: KeyCommand) => string[];
 
 const noKeys: KeysOf = () => [];
 
-/** The keys of a command beside what does the same: none where there is no keyboard. */
+/** The keys of a command for display beside a button: none without a keyboard. */
 export function useKeyHints(): KeysOf {
   const keysOf = useKeysOf();
   return useHasKeyboard() ? keysOf : noKeys;
 }
 
-/** The keys of a command as people read them: `Ctrl S`, or `G T` for a letter after another key. */
+/** The keys of a command as displayed: `Ctrl S`, or `G T` for a letter after a prefix key. */
 export function useKeysOf(): KeysOf {
   const { table } = useKeys();
   const nameOf = useKeyNames();

@@ -1,15 +1,15 @@
 import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/once.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
 
-/** One of several options: its head chooses it. Without `onChoose` it is only shown. */
+/** One of several options, selected by its header. Without `onChoose` it is read-only. */
 export function ChoiceCard(props: {
   head: ReactNode;
-  /** What choosing the card does, for people who cannot see it. */
+  /** Accessible label of selecting the card. */
   label?: string;
   isChosen?: boolean;
   isDisabled?: boolean;
-  /** Reached by Tab. */
+  /** Whether Tab reaches it. */
   isReachable?: boolean;
   onChoose?: () => void;
   children: ReactNode;
@@ -26,7 +26,7 @@ export function ChoiceCard(props: {
           aria-pressed={isChosen}
           disabled={props.isDisabled}
           tabIndex={props.isReachable === false ? -1 : undefined}
-          onClick={once(onChoose)}
+          onClick={ignoreDoubleClick(onChoose)}
           className="flex min-h-7 items-center gap-1.5 rounded-md px-2.5 text-start text-xs font-medium not-disabled:hover:bg-surface-3 disabled:text-ink-muted"
         >
           <Icon

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/once.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
 
-/** Any number of a few, all in sight: each is pressed or not. */
+/** A few visible options of which any number can be selected. */
 export function ToggleChips<Value extends string>(props: {
   label: string;
   options: ReadonlyArray<{ value: Value; label: ReactNode }>;
@@ -19,7 +19,7 @@ export function ToggleChips<Value extends string>(props: {
           key={value}
           type="button"
           aria-pressed={chosen.includes(value)}
-          onClick={once(() => toggle(value))}
+          onClick={ignoreDoubleClick(() => toggle(value))}
           className="flex h-7 items-center gap-1.5 rounded-full border border-line px-2.5 text-xs hover:bg-surface-2 aria-pressed:border-accent aria-pressed:bg-selected"
         >
           {label}

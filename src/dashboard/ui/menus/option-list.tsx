@@ -1,18 +1,25 @@
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/once.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
 
 type OptionListProps = {
   id: string;
   label: string;
   options: ReadonlyArray<{ id: string; content: ReactNode }>;
-  /** The index of the option that Enter takes; -1: none. */
+  /** Index of the option that Enter selects; -1: none. */
   active: number;
-  onTake: (index: number) => void;
+  onSelect: (index: number) => void;
   className?: string;
 };
 
-/** What is offered for what is being written; the field keeps the focus, and names the active option by `<id>-<index>`. */
-export function OptionList({ id, label, options, active, onTake, className = "" }: OptionListProps) {
+/** Suggestions for the text in a field, which keeps the focus and refers to the active option by `<id>-<index>`. */
+export function OptionList({
+  id,
+  label,
+  options,
+  active,
+  onSelect: onTake,
+  className = "",
+}: OptionListProps) {
   return (
     <div
       id={id}
@@ -29,7 +36,7 @@ export function OptionList({ id, label, options, active, onTake, className = "" 
           role="option"
           aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={once(() => onTake(index))}
+          onClick={ignoreDoubleClick(() => onTake(index))}
           className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${index === active ? "bg-surface-3" : ""}`}
         >
           {option.content}

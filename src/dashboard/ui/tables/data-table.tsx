@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { once } from "#dashboard/ui/once.ts";
+import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
 
 export type Column<Row> = {
@@ -8,11 +8,11 @@ export type Column<Row> = {
   header: ReactNode;
   align?: "start" | "end";
   cell: (row: Row) => ReactNode;
-  /** What the column is sorted by; without it the header is no button. */
+  /** Sort value of a row; without it the column is not sortable. */
   sortBy?: (row: Row) => string | number;
-  /** Stays in sight when the table scrolls; only of the first column. */
+  /** Keeps the first column visible when the table scrolls. */
   isRowHeader?: boolean;
-  /** Stays in sight too: what can be done with a row is never beyond the edge. */
+  /** Keeps the column of actions visible when the table scrolls. */
   isActions?: boolean;
   className?: string;
 };
@@ -26,7 +26,7 @@ type TableProps<Row> = {
   onSort?: ((sort: Sort | undefined) => void) | undefined;
 };
 
-/** The table of every list. It scrolls horizontally where it is too wide; the parent keeps the order. */
+/** The table of every list. Scrolls horizontally if it is too wide; the parent stores the sort order. */
 export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   const sorted = sort === undefined ? rows : rows.toSorted(compareRows(columns, sort));
   return (
@@ -72,7 +72,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       {isSortable ? (
         <button
           type="button"
-          onClick={once(() => onSort(nextSort(column.key, direction)))}
+          onClick={ignoreDoubleClick(() => onSort(nextSort(column.key, direction)))}
           className={`flex h-8 w-full items-center gap-1 px-3 outline-offset-[-2px] hover:text-ink ${column.align === "end" ? "flex-row-reverse" : ""}`}
         >
           {column.header}
@@ -104,7 +104,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** Up, down, and as it was. */
+/** Cycles through ascending, descending and unsorted. */
 function nextSort(key: string, direction: Sort["direction"] | undefined): Sort | undefined {
   if (direction === undefined) return { key, direction: "up" };
   return direction === "up" ? { key, direction: "down" } : undefined;

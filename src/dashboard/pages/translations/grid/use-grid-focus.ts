@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from "react";
 import { openCell } from "#dashboard/pages/translations/open-text/open-cell.ts";
 import { selectTo, toggleRowAt } from "#dashboard/pages/translations/selection/select-rows.ts";
-import { isUnasked } from "#dashboard/ui/dialogs/unasked.ts";
+import { isInBackgroundDialog } from "#dashboard/ui/dialogs/unasked.ts";
 import { closedReason, storeText } from "./grid-commands.ts";
 import type { GridDeps } from "./grid-context.ts";
 import { keyColumn } from "./grid-cursor.ts";
@@ -49,7 +49,7 @@ export function useGridFocus(
     setTimeout(() => {
       const { activeElement } = document;
       if (!document.hasFocus() || !scroller.current || scroller.current.contains(activeElement)) return;
-      if (isUnasked(activeElement)) return;
+      if (isInBackgroundDialog(activeElement)) return;
       if (cursor.get().editing) storeText(deps, "leave");
       // What covers the page gives the focus back to the cell and to the open text in it, unless it was opened from elsewhere.
       if (isLeft || activeElement?.closest("[data-modal]") == null) cursor.setActive(false);
