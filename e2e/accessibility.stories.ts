@@ -5,7 +5,7 @@ const entries = Object.fromEntries(
   Array.from({ length: rowTotal }, (_, n) => [`key.${String(n).padStart(3, "0")}`, { v: `Source ${n}` }]),
 );
 
-test("a screen reader learns the size of the grid, each cell’s state, and what was saved", async ({
+test("a screen reader gets the size of the grid, the state of each cell and save results", async ({
   owner,
   provoke,
 }) => {
@@ -51,10 +51,10 @@ test("a screen reader learns the size of the grid, each cell’s state, and what
   await owner.context().setOffline(false);
 });
 
-test("the grid is usable at 200 % zoom, with forced colours, and without motion", async ({
+test("the grid is usable at 200 % zoom, with forced colours and with reduced motion", async ({
   demoOwner: owner,
 }) => {
-  await test.step("At 200 % zoom nothing leaves the page, and the focused cell is in sight", async () => {
+  await test.step("At 200 % zoom nothing overflows the page, and the focused cell is visible", async () => {
     await owner.setViewportSize({ width: 720, height: 450 });
     await openGrid(owner, await findProject(owner, "Countries of the world"), ["de", "ar"]);
     const overflows = () =>
@@ -66,7 +66,7 @@ test("the grid is usable at 200 % zoom, with forced colours, and without motion"
     await expect(cell(owner, 12, 2)).toBeInViewport({ ratio: 0.9 });
   });
 
-  await test.step("Forced colours show the page, status, box, focus and selection, and nothing moves", async () => {
+  await test.step("Forced colours show the page, status, box, focus and selection without motion", async () => {
     await owner.setViewportSize({ width: 1440, height: 900 });
     await owner.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     await openGrid(owner, await findProject(owner, "Atlas"), ["de"]);

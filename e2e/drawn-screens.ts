@@ -6,7 +6,7 @@ type DrawnText = { key: string; text: string; x: number; y: number; width: numbe
 
 export const screenSize = { width: 390, height: 844 };
 
-/** Where the strings of the screen of a shop stand. */
+/** Positions of the strings on a shop screen. */
 export function shopTexts(texts: Record<string, string>): DrawnText[] {
   const text = (key: string) => texts[key] ?? "";
   return [
@@ -30,7 +30,7 @@ export const german = {
   "pay.now": "Zahlen",
 };
 
-/** A PNG of a screen with texts at their places; another hue is another file. */
+/** A PNG of a screen with texts at their positions; a different hue gives a different file. */
 export function drawScreen(texts: readonly DrawnText[], hue = 220): Promise<Buffer> {
   const { width, height } = screenSize;
   const letters = texts.map(
@@ -50,7 +50,7 @@ export function drawScreen(texts: readonly DrawnText[], hue = 220): Promise<Buff
 
 export type Uploaded = { _id: string; sha1: string };
 
-/** Uploads a screenshot as a client of the API does. */
+/** Uploads a screenshot like an API client. */
 export async function uploadShot(
   page: Page,
   { app, branch }: Scope,

@@ -26,7 +26,7 @@ const textIn = (page: FirefoxPage, row: number) =>
   expect.poll(() => page.$eval(cellSelector(row, 2), (shown) => shown.textContent));
 const says = (page: FirefoxPage, text: string) => page.locator(`::-p-text(${text})`).wait();
 
-test("in Firefox one signs in, writes, sees what others write, takes it back and works on offline", async ({
+test("Firefox signs in, writes, shows changes by others, undoes and works offline", async ({
   owner,
   account,
 }) => {

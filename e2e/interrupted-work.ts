@@ -13,12 +13,12 @@ type Work = { own: Own; context: BrowserContext; page: Page };
 type Interruption = (work: Work) => Promise<Page>;
 
 /**
- * Everything that can fail between browser and server fails here, a server that ends refuses what comes meanwhile, and a
- * save whose answer was lost is sent again to an entry that has it; errors of the pages themselves are errors.
+ * Provoked by interruptions: all network errors; refusals of a server that shuts down; and conflicts of a repeated
+ * save whose response was lost. Errors of the pages themselves still fail the test.
  */
 export const interrupted = [/^net::/, /^401 /, /^503 /, /^409 PATCH .*entries$/];
 
-/** What can come between somebody and the server. Each answers the page on which the work goes on. */
+/** Interruptions between a user and the server. Each returns the page on which the work continues. */
 const interruptions: Record<string, Interruption> = {
   "the page is closed": async ({ page, context }) => {
     await page.close();
@@ -63,7 +63,7 @@ const interruptions: Record<string, Interruption> = {
 
 type Interruptions = { count: number; seed: number; names?: readonly string[] };
 
-/** Somebody types, is interrupted, and finds what they typed stored or in the tray, so many times over. */
+/** Repeatedly types a text, interrupts the user, and checks that the text is stored or in the tray. */
 export async function workInterrupted(
   browser: Browser,
   { count, seed, names = Object.keys(interruptions) }: Interruptions,
@@ -98,7 +98,7 @@ async function typeInto(page: Page, row: number, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** What waits in the tray is saved as a person would save it; what was on its way goes by itself. */
+/** Saves a text that waits in the tray; a text whose save was in progress is saved automatically. */
 async function finish({ own, page }: Work, row: number, text: string): Promise<void> {
   const waiting = page.getByRole("button", { name: "1 unsaved" });
   await expect(async () => {

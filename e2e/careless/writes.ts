@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 
-/** What reads though it posts, and what reports where somebody is. */
+/** POST requests that only read, and reports of the user's position. */
 const reads = /\/estimate|\/allowList\/test|\/live\/presence|\/entries\/window|dryRun=true/;
 const isWrite = (request: Request) => request.method() !== "GET" && !reads.test(request.url());
 
@@ -9,7 +9,7 @@ export const isStored = ({ status = 0 }: Write) => status >= 200 && status < 300
 
 const watchedPages = new WeakMap<Page, ReturnType<typeof watch>>();
 
-/** What a page writes, noted since it was first asked. */
+/** Records the writes of a page since the first call. */
 export function watchWrites(page: Page) {
   const watched = watchedPages.get(page) ?? watch(page);
   watchedPages.set(page, watched);
@@ -38,7 +38,7 @@ function watch(page: Page) {
   return {
     writes,
     forget,
-    /** Once nothing is underway for a moment. */
+    /** Resolves when no request has been running for a moment. */
     async settle(limitMs = 30_000): Promise<void> {
       const end = Date.now() + limitMs;
       for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
