@@ -125,7 +125,7 @@ export function createLiveHub() {
   }
 
   function forgetSilent(): void {
-    for (const [port, { lastMessageAt: heard }] of tabs) if (Date.now() - heard > silentMs) leave(port);
+    for (const [port, { lastMessageAt }] of tabs) if (Date.now() - lastMessageAt > silentMs) leave(port);
   }
 
   return { connect };

@@ -59,10 +59,7 @@ export function findLanguageChanger(scope: BranchScope, languageId: string): Fin
 type Resource = ResponseOf<typeof changeEndpoints.read>["resources"][number];
 type ResourceSearch = { name: string; kinds: ChangeKind[]; matches: (resource: Resource) => boolean };
 
-function findResourceChanger(
-  scope: BranchScope,
-  { name, kinds, matches: isIt }: ResourceSearch,
-): FindChanger {
+function findResourceChanger(scope: BranchScope, { name, kinds, matches }: ResourceSearch): FindChanger {
   return (etag) =>
     changerQuery(["project", scope.app, scope.branch, "changer", name, etag], async (signal) => {
       const query = { ...scope, kinds, limit: String(maxChangeSets) };
@@ -73,7 +70,7 @@ function findResourceChanger(
           query: scope,
           signal,
         });
-        if (resources.some(isIt)) return user;
+        if (resources.some(matches)) return user;
       }
       return null;
     });

@@ -12,14 +12,7 @@ type OptionListProps = {
 };
 
 /** Suggestions for the text in a field, which keeps the focus and refers to the active option by `<id>-<index>`. */
-export function OptionList({
-  id,
-  label,
-  options,
-  active,
-  onSelect: onTake,
-  className = "",
-}: OptionListProps) {
+export function OptionList({ id, label, options, active, onSelect, className = "" }: OptionListProps) {
   return (
     <div
       id={id}
@@ -36,7 +29,7 @@ export function OptionList({
           role="option"
           aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={ignoreDoubleClick(() => onTake(index))}
+          onClick={ignoreDoubleClick(() => onSelect(index))}
           className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${index === active ? "bg-surface-3" : ""}`}
         >
           {option.content}
