@@ -7,10 +7,10 @@ import { keyName } from "./data.ts";
 import { headersOf, send } from "./measure.ts";
 import type { BenchProject } from "./parlance.ts";
 
-/** What careless and hostile clients are told: whom they attack, as whom, and for how long. */
+/** Input of the worker: the attacked server, the credentials, and the duration. */
 export type Attack = { address: string; project: BenchProject; people: string[]; ms: number };
 
-/** How often each of their acts was repeated. */
+/** How often each action was repeated. */
 export type Repeated = Array<[what: string, count: number]>;
 
 type Target = { site: URL; project: BenchProject; people: string[] };
@@ -41,10 +41,10 @@ const hostileActions: HostileAction[] = [
   { what: "bodies of 50 MB of {}, without credentials", restMs: 5_000, action: sendEmptyObjects },
   { what: "rounds of 16 forms that are cut", restMs: 2_000, action: cutForms },
   { what: "rounds of 16 costly searches, left soon", restMs: 2_000, action: searchCostly },
-  { what: "rounds of 100 variants of a document, left soon", restMs: 5_000, action: askForVariants },
+  { what: "rounds of 100 variants of a document, left soon", restMs: 5_000, action: requestVariants },
   { what: "rounds of 500 live streams", restMs: 5_000, action: openStreams },
-  { what: "rounds of 16 downloads that are left", restMs: 2_000, action: leaveDownloads },
-  { what: "rounds of 8 files in and 8 out that are left", restMs: 2_000, action: leaveFiles },
+  { what: "rounds of 16 downloads that are left", restMs: 2_000, action: abortDownloads },
+  { what: "rounds of 8 files in and 8 out that are left", restMs: 2_000, action: abortFiles },
   { what: "rounds of 50 wrong tokens and passwords", restMs: 1_000, action: guess },
   { what: "rounds of 12 costly regular expressions", restMs: 5_000, action: replaceCostly },
   { what: "screenshots with 2,000 texts to compare", restMs: 5_000, action: compareTexts },
@@ -53,7 +53,7 @@ const hostileActions: HostileAction[] = [
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Whatever becomes of a request of this kind, the script goes on. */
+/** Ignores failures of the request, so that the script continues. */
 function begin(
   { site }: Target,
   path: string,
@@ -127,7 +127,7 @@ async function searchCostly(target: Target, round: number): Promise<void> {
   for (const sent of searches) sent.destroy();
 }
 
-async function askForVariants(target: Target, round: number): Promise<void> {
+async function requestVariants(target: Target, round: number): Promise<void> {
   const { project } = target;
   const variants = times(100, (index) => {
     const path = `/v1/api?app=${project.app}&requestedLanguages=de&requestedGroups=group%20${index % 20},${round}-${index}`;
@@ -153,7 +153,7 @@ async function openStreams(target: Target): Promise<void> {
   for (const sent of streams) sent.destroy();
 }
 
-async function leaveDownloads(target: Target): Promise<void> {
+async function abortDownloads(target: Target): Promise<void> {
   const { project } = target;
   const paths = ["/v1/api", "/v1/api/projects/backup", "/v1/api/tag", "/v1/api/changes"];
   const left = times(16, (index) => {
@@ -169,10 +169,10 @@ async function leaveDownloads(target: Target): Promise<void> {
   for (const sent of left) sent.destroy();
 }
 
-/** Texts of one file, some megabytes. */
+/** Number of texts in one file, some megabytes. */
 const fileTexts = 50_000;
 
-async function leaveFiles(target: Target, round: number): Promise<void> {
+async function abortFiles(target: Target, round: number): Promise<void> {
   const { project } = target;
   const path = `/v1/api/files?app=${project.app}&file-format=nested_json&language=de`;
   const boundary = "file";
@@ -265,7 +265,7 @@ const onePixel = Buffer.from(
   "base64",
 );
 
-// Elsewhere they would have processors of their own; on Linux this is about the calling thread alone.
+// Hostile clients would normally use other processors; on Linux this lowers only the priority of the calling thread.
 if (process.platform === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 const { address, ms, ...attacked }: Attack = workerData;
 const until = performance.now() + ms;

@@ -8,7 +8,7 @@ const writes = 40;
 
 type Listener = { close: () => void; waitFor: (text: string) => Promise<number> };
 
-/** From the moment a save is sent until each of a hundred streams has delivered it, and what it costs to ask for stale results. */
+/** Time from sending a save until each of a hundred streams has delivered it, and the cost of reading stale results. */
 export async function benchLive(parlance: Parlance, project: BenchProject): Promise<Row[]> {
   const url = `${parlance.address}/v1/live?app=${project.app}`;
   const streams = await Promise.all(Array.from({ length: listeners }, () => listen(url, headersOf(project))));

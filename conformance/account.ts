@@ -1,4 +1,4 @@
-/** Who tests: a signed-in session where a password was given, and a personal token with every permission. */
+/** The account of the tests: a session if a password is configured, and a personal token with all permissions. */
 export type Account = { session: string | undefined; personalToken: string };
 
 type Given = { email: string; password: string } | { token: string };
@@ -21,7 +21,7 @@ export const permissions = [
   "get_project_token",
 ];
 
-/** Signs in and makes a token for this run; `close` revokes it and signs out. */
+/** Signs in and creates a token for this run; `close` revokes it and signs out. */
 export async function openAccount(
   base: string,
   given: Given,
@@ -49,7 +49,7 @@ async function signIn(base: string, body: { email: string; password: string }): 
   return cookieOf(answer);
 }
 
-/** The session that an answer opened, as the header that carries it. */
+/** The session from a response, as a cookie header. */
 export function cookieOf({ headers }: { headers: Headers }): string {
   return headers
     .getSetCookie()

@@ -12,7 +12,7 @@ const signIn = (body: object) => call("POST", "/v1/auth/sign-in", { body });
 const listProjects = (token: string) =>
   call("GET", "/v1/api/projects", { as: { authorization: `Bearer ${token}` } });
 
-/** A permission that what is asked with it does not need. */
+/** A permission that the tested requests do not need. */
 const unneeded = ["get_project_list"];
 
 conform("decisions 4 sign in and out", async () => {

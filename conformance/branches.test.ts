@@ -13,7 +13,7 @@ async function projectWithText() {
 }
 const create = (project: Project, body: object) =>
   project.ask("POST", "/v1/api/branches", { body: { name: "next", sourceBranch: "main", ...body } });
-/** A project with a branch `next` of its default branch. */
+/** Creates a project with a branch `next` of its default branch. */
 async function branched(more: object = {}) {
   const project = await projectWithText();
   const { body } = await create(project, more);
@@ -90,12 +90,12 @@ conform("decisions 3.2 read-only branches", async () => {
 conform("decisions 3.2 editableByTranslator", async () => {
   const { project, next } = await branched({ permissions: { editableByTranslator: false } });
   const translator = await project.invite("translator");
-  const asked = {
+  const request = {
     as: await translator.tokens(),
     body: { entries: [{ key: "a", language: "de", value: "x" }] },
   };
-  expect(await project.status("PATCH", "/v1/api/entries", { ...asked, query: { branch: next } })).toBe(403);
-  expect(await project.status("PATCH", "/v1/api/entries", asked)).toBe(200);
+  expect(await project.status("PATCH", "/v1/api/entries", { ...request, query: { branch: next } })).toBe(403);
+  expect(await project.status("PATCH", "/v1/api/entries", request)).toBe(200);
 });
 conform("decisions 3.2 deleting branches", async () => {
   const { project, next, main } = await branched();

@@ -27,7 +27,7 @@ await project.patch({ key: "greeting", language: "en", comment: "Be polite" });
 type Query = Record<string, string | readonly string[]>;
 const greeting = async (query: Query = {}) =>
   (await project.document(query)).data.en?.main?.entries?.greeting;
-/** A property that is there only when asked for. */
+/** Expects a property only when it is requested. */
 const expectFlag = async (flag: string, property: string, value: unknown) => {
   expect(await greeting()).not.toHaveProperty(property);
   expect(await greeting({ [flag]: "false" })).not.toHaveProperty(property);

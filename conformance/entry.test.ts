@@ -8,15 +8,15 @@ await project.upload({
 });
 const manager = await project.invite("manager");
 
-/** The entry as a small write answers it. */
+/** The entry in the response to a small write. */
 const entry = async (edit: object = {}) => {
-  const asked = {
+  const request = {
     as: await manager.tokens(),
     body: { entries: [{ key: "greeting", language: "en", ...edit }] },
   };
-  return (await project.ok("PATCH", "/v1/api/entries", asked)).entries[0];
+  return (await project.ok("PATCH", "/v1/api/entries", request)).entries[0];
 };
-/** The entry as an upload answers it when it passes one over. */
+/** The entry in the response to an upload that skipped it. */
 const skipped = async () => {
   const answer = await project.upload({ en: { main: { entries: { locked: { v: "Other" } } } } });
   return answer._additionalData.skippedEntries[0];

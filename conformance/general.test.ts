@@ -185,8 +185,8 @@ conform("1 requests that are not HTTP", async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const address = addressOf("/v1/api/%zz");
     const request = address.protocol === "https:" ? secureRequest : openRequest;
-    const asked = request(address, (answer) => resolve(answer.resume().statusCode));
-    asked.once("error", reject).end();
+    const pending = request(address, (answer) => resolve(answer.resume().statusCode));
+    pending.once("error", reject).end();
   });
   expect(status).toBe(400);
   expect((await call("GET", "/v1/api/nothing", { as: project.alone })).status).toBe(404);

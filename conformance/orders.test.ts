@@ -5,7 +5,7 @@ import { idPattern, type Project, timePattern, unknownId } from "./fixtures.ts";
 import { move, order, projectWithText } from "./orders.ts";
 
 let made: Promise<{ project: Project; answer: Record<string, unknown> }> | undefined;
-/** One order for the rows that only look. */
+/** A shared order for rows that only read. */
 function sample() {
   made ??= projectWithText().then(async (project) => ({
     project,
@@ -86,12 +86,12 @@ conform("3.2 states", async () => {
   const project = await projectWithText();
   const { _id } = await order(project);
   const status = async () => (await project.ok("GET", `/v1/api/orders/${_id}`)).status;
-  const seen = [await status()];
+  const statuses = [await status()];
   for (const next of ["created", "accepted", "processing", "testing", "done"]) {
     await move(project, _id, next);
-    seen.push(await status());
+    statuses.push(await status());
   }
-  expect(seen).toEqual(["requested", "created", "accepted", "processing", "testing", "done"]);
+  expect(statuses).toEqual(["requested", "created", "accepted", "processing", "testing", "done"]);
 });
 conform("decisions 2 3.2 transitions", async () => {
   const project = await projectWithText();

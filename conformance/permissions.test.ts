@@ -7,7 +7,7 @@ import { makeProject, makeToken, type Project } from "./fixtures.ts";
 const project: Project = await makeProject();
 const manager = await project.invite("manager");
 const upload = (v = "text") => ({ data: { en: { main: { entries: { k: { v } } } } } });
-/** A token of a manager with one permission alone, or with all but one. */
+/** Tokens of a manager with a single permission, or with all but one. */
 const only = (permission: string) => manager.tokens([permission]);
 const without = (permission: string) => manager.tokens(permissions.filter((one) => one !== permission));
 

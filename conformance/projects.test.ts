@@ -179,7 +179,7 @@ conform("decisions 4 invitations", async () => {
     200, 403,
   ]);
   const { body } = await invite(own.both, "admin");
-  // Where mail is configured, the link is in the mail alone.
+  // With mail configured, only the mail contains the link.
   if (body.mailed) return void (await own.ok("DELETE", `/v1/api/invitations/${body._id}`));
   const token = new URL(body.link).searchParams.get("token") ?? "";
   const shown = await call("GET", "/v1/auth/invitation", { query: { token } });
@@ -192,9 +192,9 @@ conform("decisions 4 last owner", async () => {
   const members: Array<{ userId: string; role: string }> = await own.ok("GET", "/v1/api/members");
   const [owner, ...others] = members.filter(({ role }) => role === "owner");
   const path = `/v1/api/members/${owner?.userId}`;
-  // A team of several owners has them all in every project.
+  // In a team with several owners, each of them is an owner of every project.
   if (others.length > 0) return;
-  // 403 for a role that comes from the team, 400 for one of the project.
+  // 403 for a role that comes from the team, 400 for a role in the project.
   expect([400, 403]).toContain(await own.status("PUT", path, { body: { role: "translator" } }));
   expect([400, 403]).toContain(await own.status("DELETE", path));
   const second = await own.invite("owner");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { conform } from "./conform.ts";
-import { askToRemove, makeProject, type Project, type Role, unknownId } from "./fixtures.ts";
+import { makeProject, type Project, type Role, tryToRemove, unknownId } from "./fixtures.ts";
 
 const project: Project = await makeProject();
 await project.upload({ en: { main: { entries: { a: { v: "text" } } } } });
@@ -13,8 +13,8 @@ for (const role of [...ranks, ...vendors]) crew.set(role, await project.invite(r
 type Action = readonly [method: string, path: string, body?: unknown];
 
 /**
- * Every role knocks at every action. An unknown branch or a body that says nothing keeps an open door from changing
- * anything: existence and input come after the role (decisions 4).
+ * Tries every action with every role. An unknown branch or an empty body prevents permitted actions from changing
+ * anything: existence and input are checked after the role (decisions 4).
  */
 async function expectRoles(
   actions: readonly Action[],
@@ -23,12 +23,12 @@ async function expectRoles(
 ): Promise<void> {
   for (const [method, path, body] of actions) {
     for (const [role, { session }] of crew) {
-      const asked = {
+      const request = {
         as: session,
         query: { branch: unknownId },
         ...(method === "GET" ? {} : { body: body ?? {} }),
       };
-      const status = await project.status(method, path, asked);
+      const status = await project.status(method, path, request);
       const rank = (ranks as readonly Role[]).indexOf(role);
       const may = rank < 0 ? vendorsToo.includes(role) : rank >= (ranks as readonly Role[]).indexOf(least);
       expect([method, path, role, status !== 403]).toEqual([method, path, role, may]);
@@ -101,9 +101,9 @@ conform("decisions 4 upload, keys, languages, groups", () =>
 conform("decisions 9.8 bulk acts", async () => {
   await expectRoles([["POST", "/v1/api/entries/bulk"]], "translator", vendors);
   const may = async (body: object) => {
-    const asked = { body: { keys: [], ...body } };
+    const request = { body: { keys: [], ...body } };
     const statuses = [...crew].map(async ([role, { session }]) => {
-      const status = await project.status("POST", "/v1/api/entries/bulk", { as: session, ...asked });
+      const status = await project.status("POST", "/v1/api/entries/bulk", { as: session, ...request });
       return status === 200 ? [role] : [];
     });
     return (await Promise.all(statuses)).flat();
@@ -226,7 +226,7 @@ conform("decisions 4 sibling", () => expectRoles([["POST", "/v1/api/projects/sib
 conform("decisions 4 delete a project", async () => {
   const own = await makeProject();
   const [admin, owner] = [await own.invite("admin"), await own.invite("owner")];
-  const removed = async (as: Record<string, string>) => (await askToRemove(own.app, own.name, as))?.status;
+  const removed = async (as: Record<string, string>) => (await tryToRemove(own.app, own.name, as))?.status;
   expect([await removed(admin.session), await removed(await owner.tokens())]).toEqual([403, 403]);
   expect([await removed(owner.session), await own.status("GET", "/v1/api")]).toEqual([200, 403]);
 });

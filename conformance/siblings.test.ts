@@ -20,7 +20,7 @@ conform("4.14 projectName", async () => {
   expect(made.body.result).toBe("success");
 });
 
-/** A sibling, and how its maker reads it with the new token. */
+/** Creates a sibling project; returns a function that reads it with its new token. */
 async function makeSibling(body: object) {
   const original = await makeProject();
   await original.upload({ en: { web: { entries: { a: { v: "x" } } } } });
@@ -83,6 +83,6 @@ conform("decisions 2 4.14 sibling", async () => {
     result: "success",
   });
   const manager = await project.invite("manager");
-  const asked = { as: await manager.tokens(), body: { projectName: "x" } };
-  expect(await project.status("POST", "/v1/api/projects/sibling", asked)).toBe(403);
+  const request = { as: await manager.tokens(), body: { projectName: "x" } };
+  expect(await project.status("POST", "/v1/api/projects/sibling", request)).toBe(403);
 });

@@ -79,9 +79,9 @@ conform("4.2 updated", async () => {
   await project.upload(english({ a: { v: "1" }, b: { v: "2" } }));
   const again = await project.upload(english({ a: { v: "one" }, b: { v: "2" } }));
   expect(again).toMatchObject({ total: 2, added: 0, updated: 1 });
-  const said = { a: { v: "one", desc: "A number" }, b: { meta: { from: "menu" } } };
-  expect(await project.upload(english(said))).toMatchObject({ added: 0, updated: 2 });
-  expect(await project.upload(english(said))).toMatchObject({ added: 0, updated: 0 });
+  const changed = { a: { v: "one", desc: "A number" }, b: { meta: { from: "menu" } } };
+  expect(await project.upload(english(changed))).toMatchObject({ added: 0, updated: 2 });
+  expect(await project.upload(english(changed))).toMatchObject({ added: 0, updated: 0 });
   expect(await project.upload(english({ a: { v: "1", maxLength: 9 } }))).toMatchObject({ updated: 1 });
 });
 
@@ -249,7 +249,7 @@ conform("decisions 3.1 key", async () => {
   const project = await makeProject();
   const long = "k".repeat(8_000);
   const keys = ["Key", "key", " key", "key ", "__proto__", "a.b[0]", "\u{1f600}".repeat(8_000), long];
-  // Made by hand: an object literal takes __proto__ for something else.
+  // Built as text: an object literal would set the prototype for __proto__.
   const entries = keys.map((key) => `${JSON.stringify(key)}:{"v":"x"}`).join(",");
   const answer = await refusal(project, `{"data":{"en":{"main":{"entries":{${entries}}}}}}`);
   expect(answer.body.keys).toEqual(keys);

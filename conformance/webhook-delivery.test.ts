@@ -10,14 +10,14 @@ const own = { own: true };
 type Made = { project: Project; receiver: Receiver; webhook: { _id: string; secret: string } };
 type Options = { body?: object; answer?: Parameters<typeof listen>[0]; entries?: object };
 
-/** A project with a webhook that leads here; what was uploaded before is not sent. */
+/** Creates a project with a webhook to this machine; earlier uploads are not sent. */
 async function withWebhook(
   { body = {}, answer, entries = {} }: Options,
   work: (made: Made) => Promise<void>,
 ) {
   const receiver = await listen(answer);
   try {
-    // Webhooks of a team hear of its new projects, those of other tests too.
+    // Webhooks of a team receive events of its new projects, including those of other tests.
     const project = await makeProject({ ownTeam: true });
     await project.upload(main(entries));
     const webhook = await project.ok("POST", "/v1/api/webhooks", {
@@ -34,7 +34,7 @@ const sendTest = ({ project, webhook }: Made, type?: string) =>
 const deliveries = ({ project, webhook }: Made, query: Record<string, string> = {}) =>
   project.ok("GET", `/v1/api/webhooks/${webhook._id}/deliveries`, { query });
 
-/** As webhooks.md lists them. */
+/** The event types in the order of webhooks.md. */
 const types = [
   ...["entry.created", "entry.updated", "entry.draft_updated", "entry.published", "entry.status_changed"],
   ...["entry.locked", "entry.unlocked", "entry.deleted", "entry.restored", "entry.commented"],
@@ -345,8 +345,8 @@ conform(
       const [last] = await deliveries(made, { limit: "1" });
       expect(await deliveries(made, { before: last._id })).toHaveLength(4);
       const replay = (body: object) => project.ok("POST", `/v1/api/webhooks/${webhook._id}/replay`, { body });
-      const begun = (await deliveries(made)).at(-1).created;
-      expect(await replay({ from: begun })).toEqual({ replayed: 5 });
+      const startedAt = (await deliveries(made)).at(-1).created;
+      expect(await replay({ from: startedAt })).toEqual({ replayed: 5 });
       const again = (await receiver.heard(10)).slice(5);
       const ids = (requests: typeof first) => requests.map(({ headers }) => headers["webhook-id"]).sort();
       expect(ids(again)).toEqual(ids(first));
