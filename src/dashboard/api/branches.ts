@@ -146,7 +146,7 @@ function windowOf({ q, language, field, kind }: DifferenceFilter, position: numb
   };
 }
 
-export type MergeInput = { decisions: MergeDecision[]; rule: MergeRule | undefined; stamp: string };
+export type WantedMerge = { decisions: MergeDecision[]; rule: MergeRule | undefined; stamp: string };
 
 /**
  * Merges two branches. If the preview no longer matches the stamp, the server refuses, and the error contains the new
@@ -154,7 +154,7 @@ export type MergeInput = { decisions: MergeDecision[]; rule: MergeRule | undefin
  */
 export function sendMerge(
   { app, from, to }: BranchPair,
-  { decisions, rule, stamp }: MergeInput,
+  { decisions, rule, stamp }: WantedMerge,
   options: { dryRun: boolean; signal?: AbortSignal },
 ): Promise<MergePreview> {
   return call(mergeEndpoints.merge, {

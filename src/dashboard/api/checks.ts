@@ -33,7 +33,7 @@ export async function writeCheckSettings(
   const show = (settings: CheckSettings) => void client.setQueryData(checkSettingsKey(app), settings);
   const write = (etag: string) =>
     call(checkEndpoints.writeSettings, { query: { app }, body: { ...change, etag } });
-  show(await writeChoice({ base: seen, change, write, show }));
+  show(await writeChoice({ seen: seen, change, write, show }));
   await refreshProject(client, app);
 }
 

@@ -24,7 +24,7 @@ export function chooseSetting(
   { seen, change }: { seen: ProjectSettings; change: SettingsChange },
 ): Promise<ProjectSettings> {
   return writeChoice({
-    base: seen,
+    seen: seen,
     change,
     write: (etag) => writeSettings(client, app, { ...change, etag }),
     show: (current) => void client.setQueryData(settingKeys.all(app), current),

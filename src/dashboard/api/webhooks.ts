@@ -52,7 +52,7 @@ export async function setWebhookDisabled(
   const target = { params: { webhookId: webhook._id }, query: { app } };
   try {
     await writeChoice<Webhook>({
-      base: webhook,
+      seen: webhook,
       change: { disabled },
       write: (etag) => call(webhookEndpoints.update, { ...target, body: { disabled, etag } }),
     });

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Language } from "#contract/projects/languages.ts";
-import { deletedKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
+import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { SaveTray } from "./save-tray.tsx";
@@ -21,7 +21,7 @@ async function openTray(texts: Record<string, string>) {
   const { queue, sent } = makeStoringQueue();
   for (const [key, text] of Object.entries(texts)) queue.type({ key, language: "de" }, text, untouchedCell);
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  const gone = deletedKeysQuery({ app: "p", branch: "main" }, Object.keys(texts));
+  const gone = goneKeysQuery({ app: "p", branch: "main" }, Object.keys(texts));
   const deleteKeys = (keys: string[]) => client.setQueryData(gone.queryKey, keys);
   deleteKeys([]);
   let give = (_german: Partial<Language>) => {};

@@ -7,7 +7,7 @@ import { sendSave } from "#dashboard/api/entries/send-save.ts";
 import { onOwnSession } from "#dashboard/api/people/session.ts";
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { ownTab } from "#dashboard/lib/storage/tab-locks.ts";
-import { untilPreviousTabCloses } from "#dashboard/lib/storage/tab-storage.ts";
+import { untilPreviousIsGone } from "#dashboard/lib/storage/tab-storage.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import { createSaveQueue, type SaveQueue } from "./save-queue.ts";
 import type { SaveSummary } from "./save-state.ts";
@@ -34,7 +34,7 @@ export function useSaveQueue({ app, branch }: BranchScope, person: string): Save
     adopt();
     let isLeft = false;
     // What this tab showed before it was loaded anew comes as soon as it can.
-    void untilPreviousTabCloses()?.then(() => isLeft || adopt());
+    void untilPreviousIsGone()?.then(() => isLeft || adopt());
     window.addEventListener("online", queue.retryAll);
     document.addEventListener("visibilitychange", adoptInSight);
     const askNoMore = askBeforeLeaving(() => !journal.isKept() && isUnsaved(queue.summary()));

@@ -12,12 +12,12 @@ const maxQueryLength = 3_900;
 const maxRows = 500;
 
 /** Refetched when keys are added or deleted, unlike the rows, which are refetched on each change. */
-export const deletedKeysKey = ({ app, branch }: BranchScope) => ["project", app, branch, "goneKeys"] as const;
+export const goneKeysKey = ({ app, branch }: BranchScope) => ["project", app, branch, "goneKeys"] as const;
 
 /** The keys of a list that are deleted or no longer visible; never cached. */
-export function deletedKeysQuery(scope: BranchScope, keys: readonly string[]) {
+export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
   return queryOptions({
-    queryKey: [...deletedKeysKey(scope), keys] as const,
+    queryKey: [...goneKeysKey(scope), keys] as const,
     enabled: keys.length > 0,
     staleTime: 0,
     gcTime: 0,

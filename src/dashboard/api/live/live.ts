@@ -12,7 +12,7 @@ import {
   refetchRows,
   refetchRowsOf,
 } from "#dashboard/api/entries/entries.ts";
-import { deletedKeysKey } from "#dashboard/api/entries/gone-keys.ts";
+import { goneKeysKey } from "#dashboard/api/entries/gone-keys.ts";
 import { refreshDiscussions } from "#dashboard/api/entries/known-discussions.ts";
 import { onOwnSession, refetchSession } from "#dashboard/api/people/session.ts";
 import { refreshUnreadSoon } from "#dashboard/api/people/unread.ts";
@@ -169,7 +169,7 @@ function applyChanges(client: QueryClient, scope: BranchScope, event: ChangedEve
     void client.invalidateQueries({ queryKey, refetchType: "active" });
   }
   for (const details of event.keys) patchKey(client, scope, details, event.sequence);
-  if (event.keys.length > 0) void client.invalidateQueries({ queryKey: deletedKeysKey(scope) });
+  if (event.keys.length > 0) void client.invalidateQueries({ queryKey: goneKeysKey(scope) });
   for (const { key, languages } of event.outdated)
     patchOutdated(client, scope, { key, languages }, event.sequence);
   void client.invalidateQueries({ queryKey: changeKeys.undoable(scope) });

@@ -8,7 +8,7 @@ import { sessionQuery } from "#dashboard/api/people/session.ts";
 import { isDraftDiscarded } from "#dashboard/editing/cell-parts.ts";
 import { theirWords } from "#dashboard/editing/conflicts/their-words.ts";
 import { useAuthor } from "#dashboard/editing/conflicts/use-author.ts";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 
 type TheirProps = {
   address: CellAddress;
@@ -51,7 +51,7 @@ export function TheirText(props: TheirProps) {
               className="cursor-pointer font-medium text-accent underline"
               // The text keeps the keyboard.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={ignoreDoubleClick(onTake)}
+              onClick={once(onTake)}
             >
               <FormattedMessage id="conflict.takeTheirs" values={{ author }} />
             </button>

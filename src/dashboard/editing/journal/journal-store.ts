@@ -2,7 +2,7 @@ import type { CellAddress } from "#dashboard/api/entries/send-save.ts";
 import { addressId } from "#dashboard/editing/cell-address.ts";
 import type { CellWork } from "#dashboard/editing/cell-work.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
-import { listClosedTabs, listOpenTabs, lockTab, untilTabCloses } from "#dashboard/lib/storage/tab-locks.ts";
+import { holdTab, listGoneTabs, listOpenTabs, untilTabIsGone } from "#dashboard/lib/storage/tab-locks.ts";
 import { throttle } from "#dashboard/lib/time/throttle.ts";
 import { listEarlyTexts } from "./early-texts.ts";
 import { asked, openJournalChannel, openJournalDatabase, rangeBelow } from "./journal-database.ts";
@@ -35,7 +35,7 @@ export async function openJournalStore(
   onFailure: () => void,
 ): Promise<JournalStore> {
   const { person, app, branch } = owner;
-  void lockTab(tab);
+  void holdTab(tab);
   const db = await openJournalDatabase();
   let isOpen = true;
   // Clearing the site's data closes it.
@@ -74,7 +74,7 @@ export async function openJournalStore(
   /** Moves what closed tabs left in `localStorage` into the database: early texts, and those of an older release. */
   async function takeStoredTexts(): Promise<void> {
     const list = () => [...listEarlyTexts(owner), ...listOlderTexts(owner)];
-    const gone = await listClosedTabs(list().map((one) => one.tab));
+    const gone = await listGoneTabs(list().map((one) => one.tab));
     // Listed again, because another tab may have moved some of them.
     const left = list().filter((one) => gone.has(one.tab));
     if (left.length === 0) return;
@@ -89,7 +89,7 @@ export async function openJournalStore(
 
   async function listGone(): Promise<ReadonlySet<string>> {
     const stored = await asked<StoredRecord[]>(db.transaction("work").objectStore("work").getAll(range));
-    return listClosedTabs(stored.map((one) => one.tab).filter((one) => one !== tab));
+    return listGoneTabs(stored.map((one) => one.tab).filter((one) => one !== tab));
   }
 
   /** A closed tab has left its texts to the next one; they no longer belong to another tab. */
@@ -106,7 +106,7 @@ export async function openJournalStore(
   function awaitClosing(other: string): void {
     if (others.has(other)) return;
     others.add(other);
-    void untilTabCloses(other).then(() => {
+    void untilTabIsGone(other).then(() => {
       others.delete(other);
       countSoon();
       closings.notify();

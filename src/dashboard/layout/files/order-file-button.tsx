@@ -4,7 +4,7 @@ import type { OrderFile } from "#contract/orders/orders.ts";
 import type { BranchScope } from "#dashboard/api/branch-scope.ts";
 import { readOrderFileUrl } from "#dashboard/api/orders/orders.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { openFile } from "./open-file.ts";
 
 type ButtonProps = { scope: BranchScope; orderId: string; file: OrderFile };
@@ -22,7 +22,7 @@ export function OrderFileButton({ scope, orderId, file }: ButtonProps) {
     <>
       <button
         type="button"
-        onClick={ignoreDoubleClick(download.mutate)}
+        onClick={once(download.mutate)}
         className="inline-flex max-w-64 min-w-40 items-center gap-2 rounded-sm text-start font-medium hover:underline sm:max-w-md"
       >
         <Download aria-hidden size={14} className="flex-none text-ink-muted" />

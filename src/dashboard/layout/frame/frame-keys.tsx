@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { FormattedMessage } from "react-intl";
 import { useJump } from "#dashboard/layout/palette/use-jump.ts";
 import { useSignOut } from "#dashboard/layout/sign-in/use-sign-out.tsx";
-import { loadLater, preloadOnHover } from "#dashboard/lib/loading/load-later.ts";
+import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { commandOf } from "#dashboard/lib/shortcuts/key-table.ts";
@@ -35,7 +35,7 @@ export function FrameKeys({ scope }: { scope: JumpScope }) {
   usePaletteKey(() => (isOpen ? setIsOpen(false) : open()));
   return (
     <>
-      <Button variant="ghost" className="h-7 text-ink-muted" {...preloadOnHover(load)} onPress={open}>
+      <Button variant="ghost" className="h-7 text-ink-muted" {...loadsAhead(load)} onPress={open}>
         <Search aria-hidden size={14} />
         <span className="max-md:sr-only">
           <FormattedMessage id="palette.open" />

@@ -10,7 +10,7 @@ import {
   openJournalDatabase,
 } from "#dashboard/editing/journal/journal-database.ts";
 import { showUnsavedOf } from "#dashboard/editing/shown-branches.ts";
-import { lockTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { holdTab, ownTab } from "#dashboard/lib/storage/tab-locks.ts";
 import { beginTabStorage, removeOfTab, writeOfTab } from "#dashboard/lib/storage/tab-storage.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import { UnsavedInput } from "./unsaved-input.tsx";
@@ -78,8 +78,8 @@ it("counts and lists unsaved texts of closed tabs, except those that a view show
 });
 
 it("counts texts that this tab left in other branches, but none of other open tabs", async () => {
-  await lockTab(ownTab);
-  await lockTab("other");
+  await holdTab(ownTab);
+  await holdTab("other");
   await storeText("shop", "main", { tab: "other" });
   await showFrame();
   await expect.element(waiting("1 text")).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noticeDataOf, pathOfNotice } from "./notice-facts.ts";
+import { factsOf, pathOfNotice } from "./notice-facts.ts";
 
 const branch = "b1";
 
@@ -31,7 +31,7 @@ describe("path of a notification", () => {
 });
 
 it("missing or malformed data of a notification is ignored", () => {
-  expect(noticeDataOf({ user: null, orderNumber: "1", languages: ["de", 1], key: "" })).toEqual({
+  expect(factsOf({ user: null, orderNumber: "1", languages: ["de", 1], key: "" })).toEqual({
     languages: ["de"],
     isAssigned: false,
   });

@@ -5,7 +5,7 @@ import { paths } from "#dashboard/paths.ts";
 type NoticeSource = Pick<Notification, "app" | "data" | "type">;
 
 /** The data of a notification; every field is optional because older notifications may lack it. */
-export function noticeDataOf(data: Notification["data"]) {
+export function factsOf(data: Notification["data"]) {
   const user = fieldsIn(data.user);
   return {
     who: textIn(user.name),

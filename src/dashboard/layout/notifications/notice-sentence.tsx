@@ -3,12 +3,12 @@ import { useIntl } from "react-intl";
 import type { Notification } from "#contract/people/notifications.ts";
 import { personName } from "#dashboard/api/people/person-name.ts";
 import { languageName } from "#text/language-name.ts";
-import { noticeDataOf } from "./notice-facts.ts";
+import { factsOf } from "./notice-facts.ts";
 
 /** A notification as one sentence; names have isolated text directions. */
 export function NoticeSentence({ notice }: { notice: Notification }) {
   const intl = useIntl();
-  const facts = noticeDataOf(notice.data);
+  const facts = factsOf(notice.data);
   const word = (id: string, otherwise: string) =>
     id in intl.messages ? intl.formatMessage({ id }) : otherwise;
   const name = (code: string) => languageName(code, intl.locale) || code;
@@ -33,7 +33,7 @@ export function NoticeSentence({ notice }: { notice: Notification }) {
 }
 
 /** The kind of sentence, depending on the available data. */
-function kindOf({ type }: Notification, facts: ReturnType<typeof noticeDataOf>): string {
+function kindOf({ type }: Notification, facts: ReturnType<typeof factsOf>): string {
   if (type === "order.created") return facts.isAssigned ? "order.assigned" : type;
   if (type === "webhook.disabled") return facts.reason === "gone" ? "webhook.gone" : type;
   if (type !== "mention" && type !== "discussion.reply") return type;

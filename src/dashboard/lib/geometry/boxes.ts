@@ -5,7 +5,7 @@ export type Box = Point & Size;
 export type Handle = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
 /** Minimum side length of a drawn box, in pixels: smaller boxes are too small to click. */
-export const minSide = 4;
+export const leastSide = 4;
 
 /** The eight handles of a box, clockwise from its first corner. */
 export const handles: readonly Handle[] = [
@@ -43,7 +43,7 @@ export function clampBox(box: Box, whole: Size): Box {
 }
 
 function clampSpan(start: number, length: number, whole: number): [start: number, length: number] {
-  const fitted = Math.round(clamp(length, Math.min(minSide, whole), whole));
+  const fitted = Math.round(clamp(length, Math.min(leastSide, whole), whole));
   return [Math.round(clamp(start, 0, whole - fitted)), fitted];
 }
 
@@ -66,9 +66,9 @@ type Span = [start: number, length: number];
 
 function resizeSpan([start, length]: Span, edge: Handle["x"], by: number, whole: number): Span {
   const end = start + length;
-  if (edge === 1) return [start, clamp(end + by, start + minSide, whole) - start];
+  if (edge === 1) return [start, clamp(end + by, start + leastSide, whole) - start];
   if (edge === 0) return [start, length];
-  const moved = clamp(start + by, 0, end - minSide);
+  const moved = clamp(start + by, 0, end - leastSide);
   return [moved, end - moved];
 }
 
@@ -85,7 +85,7 @@ export function boxBetween(one: Point, other: Point, whole: Size): Box {
 /** A box of a default size around a point. */
 export function boxAround(center: Point, whole: Size): Box {
   const width = whole.width / 3;
-  const height = Math.min(whole.height, Math.max(whole.height / 20, minSide * 4));
+  const height = Math.min(whole.height, Math.max(whole.height / 20, leastSide * 4));
   return clampBox({ x: center.x - width / 2, y: center.y - height / 2, width, height }, whole);
 }
 

@@ -6,7 +6,7 @@ const lockPrefix = "parlance.tab.";
 export const closingMs = 1_000;
 
 /** Acquires a lock that the browser releases when the tab closes or crashes. Resolves when the tab has the lock. */
-export function lockTab(tab: string): Promise<void> {
+export function holdTab(tab: string): Promise<void> {
   return new Promise((resolve) => {
     const hold = (lock: Lock | null) => {
       resolve();
@@ -26,12 +26,12 @@ export async function listOpenTabs(): Promise<ReadonlySet<string>> {
 }
 
 /** Resolves when a tab is closed, without a time limit. */
-export async function untilTabCloses(tab: string): Promise<void> {
+export async function untilTabIsGone(tab: string): Promise<void> {
   await navigator.locks.request(lockPrefix + tab, { mode: "shared" }, () => undefined);
 }
 
 /** The closed ones among these tabs: other tabs may adopt their items. */
-export async function listClosedTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
+export async function listGoneTabs(tabs: Iterable<string>): Promise<ReadonlySet<string>> {
   const candidates = [...new Set(tabs)];
   const areClosed = await Promise.all(candidates.map(isClosed));
   return new Set(candidates.filter((_, index) => areClosed[index]));

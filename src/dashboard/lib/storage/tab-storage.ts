@@ -1,7 +1,7 @@
 import { askBeforeLeaving } from "#dashboard/lib/leaving.ts";
 import { createListeners } from "#dashboard/lib/listeners.ts";
 import { readStored, removeStored, storedNames, writeStored } from "./stored-value.ts";
-import { closingMs, listOpenTabs, lockTab, ownTab, untilTabCloses } from "./tab-locks.ts";
+import { closingMs, holdTab, listOpenTabs, ownTab, untilTabIsGone } from "./tab-locks.ts";
 
 /**
  * Unsent input of a tab under a name. It belongs to its tab while that is open, and outlives it: items of a closed,
@@ -44,7 +44,7 @@ export function beginTabStorage(): Promise<void> {
 async function begin(): Promise<void> {
   askBeforeLeaving(isLostWithTab);
   if (!hasLocks()) return;
-  await lockTab(ownTab);
+  await holdTab(ownTab);
   const open = await listOpenTabs();
   const before = readStored(lastTab, () => sessionStorage);
   writeStored(lastTab, ownTab, () => sessionStorage);
@@ -74,14 +74,14 @@ export function previousTab(): string | undefined {
 }
 
 /** Resolves when the previous page is closed, without a time limit; undefined if it closed in time. */
-export function untilPreviousTabCloses(): Promise<void> | undefined {
-  return lastOfPage === undefined || closedTabs.has(lastOfPage) ? undefined : untilTabCloses(lastOfPage);
+export function untilPreviousIsGone(): Promise<void> | undefined {
+  return lastOfPage === undefined || closedTabs.has(lastOfPage) ? undefined : untilTabIsGone(lastOfPage);
 }
 
 async function watch(tab: string): Promise<void> {
   if (tab === ownTab || watched.has(tab)) return;
   watched.add(tab);
-  await untilTabCloses(tab);
+  await untilTabIsGone(tab);
   closedTabs.add(tab);
   listeners.notify();
 }

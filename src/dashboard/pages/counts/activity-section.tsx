@@ -99,7 +99,7 @@ function PersonDays({ person, days, most }: { person: Person; days: readonly str
       shape="bars"
       label={intl.formatMessage({ id: "counts.activity.of" }, { count: person.entries })}
       values={person.byDay}
-      max={most}
+      most={most}
       describe={(index) => `${dayName(intl, days[index])}: ${intl.formatNumber(person.byDay[index] ?? 0)}`}
     />
   );

@@ -82,7 +82,7 @@ function LanguageProgress({ language, progress, view }: LanguageProps) {
         shape="area"
         label={intl.formatMessage({ id: "counts.progress.of" }, { language: language.name, ...words })}
         values={shares}
-        max={1}
+        most={1}
         describe={(index) =>
           [dayName(intl, progress.days[index]), formatShare(intl, shares[index] ?? null)]
             .filter(Boolean)

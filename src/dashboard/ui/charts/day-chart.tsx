@@ -3,7 +3,7 @@ type DayChartProps = {
   /** One number per day, oldest first; null if unknown. */
   values: ReadonlyArray<number | null>;
   /** Maximum value of the axis. */
-  max: number;
+  most: number;
   /** Tooltip of one day. */
   describe: (index: number) => string;
   shape: "bars" | "area";
@@ -13,7 +13,14 @@ type DayChartProps = {
 const height = 24;
 
 /** Days as bars or as an area. Scales with its box; time runs in the text direction. */
-export function DayChart({ label, values, max, describe, shape, className = "h-6 w-28" }: DayChartProps) {
+export function DayChart({
+  label,
+  values,
+  most: max,
+  describe,
+  shape,
+  className = "h-6 w-28",
+}: DayChartProps) {
   const y = (value: number) => height - (max === 0 ? 0 : (value / max) * (height - 1));
   return (
     <svg

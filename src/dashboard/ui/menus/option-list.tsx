@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 
 type OptionListProps = {
   id: string;
@@ -7,12 +7,12 @@ type OptionListProps = {
   options: ReadonlyArray<{ id: string; content: ReactNode }>;
   /** Index of the option that Enter selects; -1: none. */
   active: number;
-  onSelect: (index: number) => void;
+  onTake: (index: number) => void;
   className?: string;
 };
 
 /** Suggestions for the text in a field, which keeps the focus and refers to the active option by `<id>-<index>`. */
-export function OptionList({ id, label, options, active, onSelect, className = "" }: OptionListProps) {
+export function OptionList({ id, label, options, active, onTake, className = "" }: OptionListProps) {
   return (
     <div
       id={id}
@@ -29,7 +29,7 @@ export function OptionList({ id, label, options, active, onSelect, className = "
           role="option"
           aria-selected={index === active}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={ignoreDoubleClick(() => onSelect(index))}
+          onClick={once(() => onTake(index))}
           className={`flex min-h-7 cursor-default items-center gap-3 rounded-sm px-2 py-0.5 hover:bg-surface-2 ${index === active ? "bg-surface-3" : ""}`}
         >
           {option.content}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { preloadOnHover } from "#dashboard/lib/loading/load-later.ts";
+import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 
 /**
  * State of a button and its popover, which is loaded on the first press: spread `button` into the button and
@@ -14,7 +14,7 @@ export function useOpener(load: () => Promise<unknown>) {
       ref: triggerRef,
       "aria-haspopup": "menu",
       "aria-expanded": isOpen,
-      ...preloadOnHover(load),
+      ...loadsAhead(load),
       onPress: () => setIsOpen(!isOpen),
     },
     popover: { isOpen: true, triggerRef, onOpenChange: setIsOpen },

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { compareRows, type Sort } from "./table-sort.ts";
 
 export type Column<Row> = {
@@ -72,7 +72,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       {isSortable ? (
         <button
           type="button"
-          onClick={ignoreDoubleClick(() => onSort(nextSort(column.key, direction)))}
+          onClick={once(() => onSort(nextSort(column.key, direction)))}
           className={`flex h-8 w-full items-center gap-1 px-3 outline-offset-[-2px] hover:text-ink ${column.align === "end" ? "flex-row-reverse" : ""}`}
         >
           {column.header}

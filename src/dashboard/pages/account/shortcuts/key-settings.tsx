@@ -15,7 +15,7 @@ import { useKeyEditor } from "./use-key-editor.ts";
 /** Every command with its keys, and ways to have others. */
 export function KeySettings() {
   const intl = useIntl();
-  const { stored, store } = useKeys();
+  const { stored, keep } = useKeys();
   const editor = useKeyEditor();
   const control = useControlName();
   const word = (id: string) => intl.formatMessage({ id });
@@ -28,7 +28,7 @@ export function KeySettings() {
           value={stored.preset}
           options={presets.map((value) => ({ value, label: word(`keys.preset.${value}`) }))}
           onChange={({ target }) =>
-            store({ ...stored, preset: presets.find((one) => one === target.value) ?? stored.preset })
+            keep({ ...stored, preset: presets.find((one) => one === target.value) ?? stored.preset })
           }
         />
       </div>
@@ -36,7 +36,7 @@ export function KeySettings() {
         label={word("keys.singleLetters")}
         hint={<FormattedMessage id="keys.singleLetters.about" values={{ ctrl: control }} />}
         checked={stored.singleLetters}
-        onChange={({ target }) => store({ ...stored, singleLetters: target.checked })}
+        onChange={({ target }) => keep({ ...stored, singleLetters: target.checked })}
       />
       {keyGroups.map(({ name, commands }) => (
         <section key={name} aria-labelledby={`keys-${name}`}>
@@ -50,7 +50,7 @@ export function KeySettings() {
           </ul>
         </section>
       ))}
-      <ResetAll stored={stored} keep={store} />
+      <ResetAll stored={stored} keep={keep} />
     </Section>
   );
 }

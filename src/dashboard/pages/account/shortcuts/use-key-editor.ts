@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Chord } from "#dashboard/lib/shortcuts/chord.ts";
 import {
   allKeys,
-  reassignedKeys,
+  takenOver,
   withKey,
   withoutKey,
   withPresetKeys,
@@ -26,7 +26,7 @@ export type KeyQuestion = KeyTarget &
 
 /** Changes of keys, one at a time. */
 export function useKeyEditor() {
-  const { stored, store } = useKeys();
+  const { stored, keep } = useKeys();
   const [question, setQuestion] = useState<KeyQuestion>();
   const waiting = question?.kind === "waiting" ? question : undefined;
   useKeyRecorder(waiting?.command, (recorded) => waiting && handleRecorded(waiting, recorded));
@@ -43,7 +43,7 @@ export function useKeyEditor() {
 
   function reset(command: KeyCommand) {
     const taken = withPresetKeys(stored, command);
-    const [lost] = reassignedKeys(stored, command);
+    const [lost] = takenOver(stored, command);
     if (lost === undefined) return finish(taken);
     setQuestion({
       kind: "conflict",
@@ -56,7 +56,7 @@ export function useKeyEditor() {
   }
 
   function finish(changed: StoredKeys): void {
-    store(changed);
+    keep(changed);
     close();
   }
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { MergeInput } from "#dashboard/api/branches.ts";
+import type { WantedMerge } from "#dashboard/api/branches.ts";
 import { show } from "#dashboard/testing/show.tsx";
 import type { Decisions } from "./merge-decisions.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
@@ -22,7 +22,7 @@ it("what another tab decides while the dialog is open is tried before it can be 
   const sent: Array<{ isTrial: boolean; take: unknown }> = [];
   let answer = (): void => undefined;
   vi.stubGlobal("fetch", async (address: string, { body }: RequestInit) => {
-    const { decisions } = JSON.parse(String(body)) as MergeInput;
+    const { decisions } = JSON.parse(String(body)) as WantedMerge;
     const isTrial = address.includes("dryRun");
     sent.push({ isTrial, take: decisions.map((decision) => "take" in decision && decision.take).join() });
     if (isTrial) await new Promise<void>((resolve) => (answer = resolve));

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormattedMessage } from "react-intl";
 import type { MergeDecision, MergeRule } from "#contract/projects/merges.ts";
-import { branchKeys, type MergeInput, type MergePreview, sendMerge } from "#dashboard/api/branches.ts";
+import { branchKeys, type MergePreview, sendMerge, type WantedMerge } from "#dashboard/api/branches.ts";
 import { refreshProject } from "#dashboard/api/projects.ts";
 import { ApiCallError } from "#dashboard/api/transport/call.ts";
 import { useErrorMessage } from "#dashboard/api/transport/error-message.ts";
@@ -33,7 +33,7 @@ export function MergeDialog(props: DialogProps) {
   const client = useQueryClient();
   const errorMessage = useErrorMessage();
   const merge = useMutation({
-    mutationFn: (tried: MergeInput) => sendMerge(pair.ids, tried, { dryRun: false }),
+    mutationFn: (tried: WantedMerge) => sendMerge(pair.ids, tried, { dryRun: false }),
     onSuccess: async ({ changeSet }) => {
       storeDecisions(person, pair.ids, new Map());
       onMerged(changeSet ?? "none");

@@ -1,12 +1,12 @@
 import { FormattedMessage } from "react-intl";
 import { type FileFormat, fileFormats } from "#contract/files.ts";
-import type { ExportedFile } from "#dashboard/api/translation-files.ts";
+import type { MadeFile } from "#dashboard/api/translation-files.ts";
 import { Section } from "#dashboard/layout/page.tsx";
 import { CodeText } from "#dashboard/ui/code-block.tsx";
 import { Notice } from "#dashboard/ui/notice.tsx";
 import { Size } from "#dashboard/ui/size.tsx";
 
-type Props = { format: FileFormat; files: readonly ExportedFile[]; isOld: boolean };
+type Props = { format: FileFormat; files: readonly MadeFile[]; isOld: boolean };
 
 /** The files that were made, with the beginning of each: what is saved is what stands here. */
 export function ExportPreview({ format, files, isOld }: Props) {
@@ -39,7 +39,7 @@ function isText(format: FileFormat): boolean {
   return extension !== "xls" && extension !== "xlsx";
 }
 
-function FileLine({ made, isText, isOpen }: { made: ExportedFile; isText: boolean; isOpen: boolean }) {
+function FileLine({ made, isText, isOpen }: { made: MadeFile; isText: boolean; isOpen: boolean }) {
   const line = (
     <>
       <bdi className="font-medium">{made.name}</bdi>{" "}

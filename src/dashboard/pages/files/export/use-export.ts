@@ -5,8 +5,8 @@ import { useLiveChanges } from "#dashboard/api/live/use-live-refresh.ts";
 import {
   bundleFiles,
   type ExportChoice,
-  type ExportedFile,
   exportFiles,
+  type MadeFile,
 } from "#dashboard/api/translation-files.ts";
 import { saveFile } from "#dashboard/lib/files/save-file.ts";
 
@@ -14,13 +14,13 @@ type Asked = { choice: ExportChoice; languages: readonly string[] };
 
 /** Files on their way out of a branch: made and looked at, then saved as they were looked at. */
 export function useExport(scope: BranchScope) {
-  const [made, setMade] = useState<{ files: readonly ExportedFile[]; isOld: boolean }>();
+  const [made, setMade] = useState<{ files: readonly MadeFile[]; isOld: boolean }>();
   const [done, setDone] = useState(0);
   const ending = useRef<AbortController>(undefined);
   const age = useCallback(() => setMade((now) => now && { ...now, isOld: true }), []);
   useLiveChanges(scope, age);
 
-  async function make({ choice, languages }: Asked): Promise<readonly ExportedFile[]> {
+  async function make({ choice, languages }: Asked): Promise<readonly MadeFile[]> {
     const controller = new AbortController();
     ending.current = controller;
     const files = await exportFiles(scope, choice, { languages, note: setDone, signal: controller.signal });

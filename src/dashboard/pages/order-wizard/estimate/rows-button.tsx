@@ -2,7 +2,7 @@ import { FormattedNumber, useIntl } from "react-intl";
 import type { LeftOutReason } from "#contract/orders/orders.ts";
 import { useOpened } from "#dashboard/lib/address/use-opened.ts";
 import { useWizard } from "#dashboard/pages/order-wizard/wizard-context.ts";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { rowsParam } from "./opened-rows.tsx";
 
 /** A number of strings that opens exactly these strings; while another one is on its way it cannot be opened. */
@@ -24,7 +24,7 @@ export function RowsButton(props: {
       type="button"
       aria-disabled={isUpdating || undefined}
       aria-label={intl.formatMessage({ id: "wizard.rows.open" }, { count, what, language: nameOf(language) })}
-      onClick={ignoreDoubleClick(() => !isUpdating && rows.open(`${language}.${reason ?? ""}`))}
+      onClick={once(() => !isUpdating && rows.open(`${language}.${reason ?? ""}`))}
       className="rounded-sm tabular-nums underline decoration-dotted underline-offset-4 hover:text-accent"
     >
       <FormattedNumber value={count} />

@@ -12,7 +12,7 @@ import { pressOf } from "#dashboard/lib/shortcuts/key-press.ts";
 import { useDebounced } from "#dashboard/lib/time/use-debounced.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { TextField } from "#dashboard/ui/fields/text-field.tsx";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { addBox, linkBox, removeBox } from "./box-changes.ts";
 import type { BoxEditing } from "./use-box-editing.ts";
 
@@ -178,7 +178,7 @@ function KeySearch({ scope, languages, seen, onChoose }: SearchProps) {
           <li key={row.key}>
             <button
               type="button"
-              onClick={ignoreDoubleClick(() => onChoose(row.key))}
+              onClick={once(() => onChoose(row.key))}
               className="block w-full rounded-sm px-2 py-1 text-start -outline-offset-2 hover:bg-surface-3"
             >
               <span className="block truncate font-mono text-xs">

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { positionSchema } from "#contract/screenshots/screenshot-data.ts";
 import { readStored, removeStored, storedNames, writeStored } from "#dashboard/lib/storage/stored-value.ts";
-import { listClosedTabs, lockTab } from "#dashboard/lib/storage/tab-locks.ts";
+import { holdTab, listGoneTabs } from "#dashboard/lib/storage/tab-locks.ts";
 import type { Drawing } from "./send-drawing.ts";
 
 const drawingSchema = z.object({
@@ -26,12 +26,12 @@ export function storedDrawing({ person, app, branch, shot }: DrawingOwner, tab: 
     read: () => read(name),
     /** Takes over one that a tab left behind that is gone, if it may by then: it is of this tab from then on. */
     async adopt(mayTake: () => boolean): Promise<Drawing | undefined> {
-      void lockTab(tab);
+      void holdTab(tab);
       const others = storedNames().filter(
         (one) => one === start || (one.startsWith(`${start}\n`) && one !== name),
       );
       const tabOf = (one: string) => one.slice(start.length + 1);
-      const gone = await listClosedTabs(others.map(tabOf).filter((one) => one !== ""));
+      const gone = await listGoneTabs(others.map(tabOf).filter((one) => one !== ""));
       const left = others.find((one) => one === start || gone.has(tabOf(one)));
       const drawing = left === undefined ? undefined : read(left);
       if (left === undefined || drawing === undefined || !mayTake()) return undefined;

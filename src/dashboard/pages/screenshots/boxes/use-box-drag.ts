@@ -5,7 +5,7 @@ import {
   boxBetween,
   type Handle,
   handles,
-  minSide,
+  leastSide,
   moveBox,
   type Point,
   resizeBox,
@@ -49,7 +49,7 @@ export function useBoxDrag({ surface, whole, positions, onSelect, onChange }: Dr
     if (!drag || isSame(drag.now, drag.before)) return;
     const { index, now } = drag;
     // A press is no box.
-    const isBox = now.width > minSide && now.height > minSide;
+    const isBox = now.width > leastSide && now.height > leastSide;
     if (index !== undefined) onChange((boxes) => replaceBox(boxes, index, now));
     else if (isBox) {
       onChange((boxes) => addBox(boxes, now));

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { RemoveButton } from "#dashboard/layout/remove-button.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 import { Empty } from "#dashboard/ui/page-states.tsx";
 import { ReorderGrid } from "#dashboard/ui/tables/reorder-grid.tsx";
 import { toTemplate } from "./brief-draft.ts";
@@ -48,7 +48,7 @@ export function FieldList({ fields, problems, openId, onOpen, onAdd, onMove, onR
                 <button
                   type="button"
                   aria-current={id === openId}
-                  onClick={ignoreDoubleClick(() => onOpen(id))}
+                  onClick={once(() => onOpen(id))}
                   className="min-w-0 flex-1 rounded-sm px-1 py-0.5 text-start"
                 >
                   {field && <FieldSummary field={field} />}

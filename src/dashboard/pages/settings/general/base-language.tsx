@@ -62,7 +62,7 @@ function BaseDialog(props: { scope: BranchScope; settings: ProjectSettings; onCl
   const write = useMutation({
     mutationFn: (baseLanguage: string) =>
       writeChoice({
-        base: seen,
+        seen,
         change: { baseLanguage },
         write: (etag) => writeSettings(client, scope.app, { baseLanguage, etag }),
         show: setSeen,

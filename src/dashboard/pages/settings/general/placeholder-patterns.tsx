@@ -109,12 +109,12 @@ type NewProps = {
 function NewPattern({ scope, patterns, onAdd }: NewProps) {
   const intl = useIntl();
   const [trial, setTrial] = useState<PatternTrial>();
-  const { form, restored, removeSent } = useNewForm(`pattern.${scope.app}`, { pattern: "" });
+  const { form, restored, emptyOf } = useNewForm(`pattern.${scope.app}`, { pattern: "" });
   const { problem, onSubmit } = useFormSender(form, async (sent) => {
     if (trial?.tried.pattern !== sent.pattern) return setTrial(await tryPattern(scope, sent.pattern));
     await onAdd(sent.pattern);
     setTrial(undefined);
-    removeSent(sent);
+    emptyOf(sent);
     form.setFocus("pattern");
   });
   const typed = form.watch("pattern");

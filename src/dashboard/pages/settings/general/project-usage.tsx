@@ -67,7 +67,7 @@ function RequestChart({ months }: { months: readonly MonthUsage[] }) {
         className="h-16 w-full"
         label={intl.formatMessage({ id: "settings.requests" })}
         values={requests}
-        max={Math.max(...requests)}
+        most={Math.max(...requests)}
         describe={(index) => {
           const month = intl.formatDate(months[index]?.month, {
             month: "long",

@@ -33,7 +33,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
   const { data: languages = [] } = useQuery(languagesQuery(scope));
   const people = usePeopleBeside(scope.app, project.team);
   const storageName = `invitation.${scope.app}`;
-  const { form, restored, removeSent } = useNewForm(storageName, {
+  const { form, restored, emptyOf } = useNewForm(storageName, {
     email: "",
     role: "translator" as ProjectRole,
     languages: [] as string[],
@@ -54,7 +54,7 @@ export function InviteForm({ scope, project, onInvited }: FormProps) {
     const made = known ? undefined : await invite({ query, body }, setStanding);
     if (made === null) return;
     onInvited(made ? invitedBy(body.email, made) : { email: body.email, how: "added" });
-    removeSent(sent);
+    emptyOf(sent);
     await refreshProject(client, scope.app);
   });
   const word = (id: string) => intl.formatMessage({ id });

@@ -9,7 +9,7 @@ import { useKeyHints } from "#dashboard/lib/shortcuts/use-keys.ts";
 import { storeText } from "#dashboard/pages/translations/grid/grid-commands.ts";
 import { type GridDeps, useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { EditorPeople } from "#dashboard/pages/translations/grid/people.tsx";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 
 /** What others wrote, the length against its limit, the keys, and for a source text whether its translations stay valid. */
 export function EditorFooter(props: {
@@ -63,7 +63,7 @@ export function EditorFooter(props: {
             tabIndex={-1}
             className="ms-auto flex-none cursor-pointer hover:text-ink"
             onMouseDown={(event) => event.preventDefault()}
-            onClick={ignoreDoubleClick(() => grid.opened.get(id)?.offer?.())}
+            onClick={once(() => grid.opened.get(id)?.offer?.())}
           >
             <FormattedMessage id="editor.insert.open" values={{ keys: insertKey ?? "none" }} />
           </button>
@@ -74,7 +74,7 @@ export function EditorFooter(props: {
               className="flex-none cursor-pointer hover:text-ink"
               // The text keeps the keyboard until another field has it.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={ignoreDoubleClick(() => grid.opened.get(id)?.toggleForms?.())}
+              onClick={once(() => grid.opened.get(id)?.toggleForms?.())}
             >
               <FormattedMessage
                 id={props.forms === "forms" ? "editor.forms.showWhole" : "editor.forms.show"}
@@ -86,7 +86,7 @@ export function EditorFooter(props: {
             type="button"
             tabIndex={-1}
             className="cursor-pointer truncate hover:text-ink"
-            onClick={ignoreDoubleClick(() => saveAndClose(grid))}
+            onClick={once(() => saveAndClose(grid))}
           >
             <FormattedMessage
               id={grid.rights.drafts && grid.rights.canPublish ? "grid.editor.publish" : "grid.editor.save"}

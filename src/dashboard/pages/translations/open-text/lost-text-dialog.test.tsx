@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { deletedKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
+import { goneKeysQuery } from "#dashboard/api/entries/gone-keys.ts";
 import { untouchedCell } from "#dashboard/api/entries/send-save.ts";
 import { address, makeStoringQueue } from "#dashboard/editing/storing-queue.fixture.ts";
 import { show } from "#dashboard/testing/show.tsx";
@@ -12,7 +12,7 @@ import { LostTextDialog } from "./lost-text-dialog.tsx";
 /** A text that somebody goes on with, whose key is gone at first or not. */
 async function showLost(reason: Loss, { isGone }: { isGone: boolean }) {
   const client = new QueryClient();
-  const query = deletedKeysQuery({ app: "p", branch: "main" }, ["a"]);
+  const query = goneKeysQuery({ app: "p", branch: "main" }, ["a"]);
   const become = (gone: string[]) => client.setQueryData(query.queryKey, gone);
   become(isGone ? ["a"] : []);
   const store = createLostTextStore();

@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import type { Cell, EntryRow } from "#contract/entries.ts";
 import type { Language } from "#contract/projects/languages.ts";
 import { hasStoredForm } from "#dashboard/api/forms/stored-forms.ts";
-import { loadLater, preloadOnHover } from "#dashboard/lib/loading/load-later.ts";
+import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { useGrid } from "#dashboard/pages/translations/grid/grid-context.ts";
 import { TextLength } from "#dashboard/pages/translations/open-text/editor-footer.tsx";
@@ -29,7 +29,7 @@ export function PanelDetails(props: { row: EntryRow; language: Language; cell: C
           <bdi>{row.key}</bdi>
         </h2>
         {rights.canPublish && !row.deleted && (
-          <Button size="small" variant="ghost" {...preloadOnHover(load)} onPress={() => setIsEditing(true)}>
+          <Button size="small" variant="ghost" {...loadsAhead(load)} onPress={() => setIsEditing(true)}>
             <Pencil aria-hidden size={12} />
             <FormattedMessage id="panel.detail.edit" />
           </Button>

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useIntl } from "react-intl";
 import { printQuery, type Query } from "#contract/query.ts";
 import { type StatusStyle, statusNamed, statusWord } from "#dashboard/appearance/status-styles.ts";
-import { ignoreDoubleClick } from "#dashboard/ui/once.ts";
+import { once } from "#dashboard/ui/once.ts";
 
 /** One condition of a search, to read and to take away. */
 export function SearchChip({ label, onRemove }: { label: string; onRemove: () => void }) {
@@ -15,7 +15,7 @@ export function SearchChip({ label, onRemove }: { label: string; onRemove: () =>
       <button
         type="button"
         aria-label={intl.formatMessage({ id: "grid.query.remove" }, { condition: label })}
-        onClick={ignoreDoubleClick(onRemove)}
+        onClick={once(onRemove)}
         className="grid h-full w-5 place-items-center rounded-sm text-ink-muted hover:text-ink"
       >
         <X aria-hidden size={12} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { preloadOnHover } from "#dashboard/lib/loading/load-later.ts";
+import { loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { Button } from "#dashboard/ui/button.tsx";
 import { BulkDialog, loadBulkDialog } from "./bulk-dialog-later.ts";
 
@@ -9,7 +9,7 @@ export function MarkSelected() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button size="small" {...preloadOnHover(loadBulkDialog)} onPress={() => setIsOpen(true)}>
+      <Button size="small" {...loadsAhead(loadBulkDialog)} onPress={() => setIsOpen(true)}>
         <FormattedMessage id="grid.selected.upToDate" />
       </Button>
       {isOpen && <BulkDialog action={{ act: "markUpToDate" }} onClose={() => setIsOpen(false)} />}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FormattedMessage } from "react-intl";
-import { loadLater, preloadOnHover } from "#dashboard/lib/loading/load-later.ts";
+import { loadLater, loadsAhead } from "#dashboard/lib/loading/load-later.ts";
 import { openedLater } from "#dashboard/lib/loading/opened-later.tsx";
 import { Button } from "#dashboard/ui/button.tsx";
 
@@ -13,7 +13,7 @@ export function TagSelected() {
   return (
     <>
       {(["tag", "untag"] as const).map((one) => (
-        <Button key={one} size="small" {...preloadOnHover(load)} onPress={() => setAction(one)}>
+        <Button key={one} size="small" {...loadsAhead(load)} onPress={() => setAction(one)}>
           <FormattedMessage id={`grid.${one}`} />
         </Button>
       ))}
