@@ -13,15 +13,8 @@ type DayChartProps = {
 const height = 24;
 
 /** Days as bars or as an area. Scales with its box; time runs in the text direction. */
-export function DayChart({
-  label,
-  values,
-  most: max,
-  describe,
-  shape,
-  className = "h-6 w-28",
-}: DayChartProps) {
-  const y = (value: number) => height - (max === 0 ? 0 : (value / max) * (height - 1));
+export function DayChart({ label, values, most, describe, shape, className = "h-6 w-28" }: DayChartProps) {
+  const y = (value: number) => height - (most === 0 ? 0 : (value / most) * (height - 1));
   return (
     <svg
       role="img"

@@ -1,6 +1,6 @@
 import type { DraftChange } from "#contract/orders/orders.ts";
 import {
-  type Baseline,
+  type Baseline as Begun,
   changedFields,
   conflictsOf,
   type FieldConflict,
@@ -23,7 +23,7 @@ import {
 export type StoredDraft = { id: string; updatedAt: string; etag?: string | undefined; values: OrderValues };
 
 /** A form as it was left, with what it was begun on. */
-export type LocalDraft = { begun: Baseline<OrderFields>; values: OrderValues };
+export type LocalDraft = { begun: Begun<OrderFields>; values: OrderValues };
 
 /** What became of a draft that nothing can be stored in any more. */
 export type DraftEnd = "placed" | "canceled" | "onHold" | "deleted";
@@ -35,7 +35,7 @@ export type DraftState = {
   saving: "idle" | "running" | "failed";
   error: unknown;
   /** What is typed stands on this. */
-  begun: Baseline<OrderFields>;
+  begun: Begun<OrderFields>;
   /** Fields that somebody else changed too: of those nothing is stored before somebody decides. */
   conflicts: readonly FieldConflict<OrderFields>[];
   /** Grows whenever somebody wants all of it stored and has to decide first. */
@@ -132,7 +132,7 @@ export function afterNews(state: DraftState, theirs: StoredDraft): Partial<Draft
   return { ...next, isRenewed: isNews || state.isRenewed };
 }
 
-function merged(values: OrderValues, begun: Baseline<OrderFields>, stored: StoredDraft) {
+function merged(values: OrderValues, begun: Begun<OrderFields>, stored: StoredDraft) {
   const read = fieldsOf(stored.values);
   const mine = alignedWith(fieldsOf(values), begun.base, read);
   const next = follow(begun, mine, { values: alignedWith(read, mine), etag: stored.etag }, orderShape);
