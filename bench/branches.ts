@@ -27,7 +27,7 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
   const bare = await copyOfTheSame(client, project);
   await client.query(`VACUUM ${copied.join(", ")}`);
   const grown = await sizeOf(client);
-  const made = await timed(() => post("/v1/api/branches", { name: "bench", sourceBranch: "main" }));
+  const created = await timed(() => post("/v1/api/branches", { name: "bench", sourceBranch: "main" }));
   const added = (await sizeOf(client)) - grown;
   const again = await copyOfTheSame(client, project);
   await client.end();
@@ -39,7 +39,7 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
   const groups = Object.fromEntries(
     [...grouped].map(([name, of]) => [name, { entries: Object.fromEntries(of) }]),
   );
-  await post("/v1/api", { data: { de: groups } }, { branch: made.result._id });
+  await post("/v1/api", { data: { de: groups } }, { branch: created.result._id });
   const previews: number[] = [];
   let total = 0;
   for (let round = 0; round < 10; round++) {
@@ -52,10 +52,10 @@ export async function benchBranches(parlance: Parlance, project: BenchProject, s
   const merged = await timed(() => post("/v1/api/branches/merge", { from: "bench", to: "main" }));
   agent.destroy();
   return [
-    atMost("branch of the project", made.ms, 15_000),
+    atMost("branch of the project", created.ms, 15_000),
     ratio(
       "branch against INSERT … SELECT of the same rows with their indexes",
-      made.ms / ((bare + again) / 2),
+      created.ms / ((bare + again) / 2),
       {
         most: 2,
       },

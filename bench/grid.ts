@@ -54,9 +54,9 @@ export async function benchGrid(
     );
     await page.bringToFront();
     rows.push(...(await scrolling(page, name)));
-    const shown = percentile(await searchAsTyped(page), 0.95);
+    const searchMs = percentile(await searchAsTyped(page), 0.95);
     rows.push(
-      atMost(`grid of ${name}: a search, p95, from its last letter to its first rows`, shown, search),
+      atMost(`grid of ${name}: a search, p95, from its last letter to its first rows`, searchMs, search),
     );
     return rows;
   } finally {
@@ -97,12 +97,12 @@ async function open(browser: Browser, storageState: State, url: string): Promise
     viewport: { width: 1440, height: 900 },
   });
   await page.addInitScript(() => {
-    const look = () => {
+    const check = () => {
       const isThere = document.querySelector('[data-row="0"][data-column="1"] span[lang]') !== null;
       if (isThere) console.debug(`first rows ${performance.now()}`);
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   });
   return { page, ms: await load(page, url) };
 }
@@ -164,14 +164,14 @@ async function press(page: Page, keys: readonly string[]): Promise<number[]> {
     };
     document.addEventListener("keydown", note, true);
   });
-  const takeLatencies = () =>
+  const readLatencies = () =>
     page.evaluate(() => (window as unknown as { latencies: number[] }).latencies.splice(0));
-  await takeLatencies();
+  await readLatencies();
   for (const key of keys) {
     await page.keyboard.press(key);
     await page.waitForTimeout(30);
   }
-  return await takeLatencies();
+  return await readLatencies();
 }
 
 type WorkPages = { page: Page; longPage: Page; staticPage: Page };
@@ -292,12 +292,12 @@ async function shownHit(page: Page, word: string): Promise<number> {
   return await page.evaluate(
     (word) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const check = () => {
           const hit = document.querySelector('[role="grid"] mark')?.textContent?.toLowerCase();
-          if (hit !== word) return requestAnimationFrame(look);
+          if (hit !== word) return requestAnimationFrame(check);
           resolve(performance.now() - ((window as unknown as { typedAt?: number }).typedAt ?? 0));
         };
-        look();
+        check();
       }),
     word,
   );
@@ -334,15 +334,15 @@ async function scrolling(page: Page, name: string): Promise<Row[]> {
     await page.mouse.wheel(0, 240);
     await page.waitForTimeout(16);
   }
-  const takeFrames = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames.splice(0));
-  const frames = await takeFrames();
+  const readFrames = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames.splice(0));
+  const frames = await readFrames();
   await page.locator('[data-row][tabindex="0"]').focus();
-  await takeFrames();
+  await readFrames();
   for (let press = 0; press < pagePresses; press++) {
     await page.keyboard.press("PageDown");
     await page.waitForTimeout(30);
   }
-  const keyFrames = await takeFrames();
+  const keyFrames = await readFrames();
   const blanks: number[] = [];
   for (let jump = 1; jump <= jumps; jump++) blanks.push(await jumpTo(page, jump));
   return [
@@ -368,15 +368,15 @@ async function jumpTo(page: Page, jump: number): Promise<number> {
       grid.scrollTop = ((grid.scrollHeight - grid.clientHeight) * ((jump * 7) % jumps)) / jumps;
       const middle = Math.floor((grid.scrollTop + grid.clientHeight / 2) / rowHeight);
       return new Promise<number>((resolve) => {
-        const look = () => {
+        const check = () => {
           const near = [...document.querySelectorAll('[data-column="0"]')].find(
             (cell) => Math.abs(Number(cell.getAttribute("data-row")) - middle) <= 3,
           );
           if (near?.textContent?.includes("string")) resolve(performance.now() - start);
           else if (performance.now() - start > 5_000) resolve(5_000);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       });
     },
     { jump, jumps, rowHeight },

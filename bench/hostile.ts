@@ -102,8 +102,8 @@ async function intact(parlance: Parlance, projects: readonly BenchProject[]): Pr
 async function createPeople(parlance: Parlance, { app }: BenchProject): Promise<string[]> {
   const people = [];
   for (let person = 0; person < streamPeople; person++) {
-    const made = await parlance.createUser(app, `many-streams${person}@example.org`, benchPassword);
-    people.push(made.personalAccessToken);
+    const created = await parlance.createUser(app, `many-streams${person}@example.org`, benchPassword);
+    people.push(created.personalAccessToken);
   }
   return people;
 }

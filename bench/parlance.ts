@@ -58,8 +58,8 @@ export async function startParlance(port: number, settings: Record<string, strin
       );
       const owner = ["--email", `owner-of-${project.app}@example.org`, "--name", "Owner", "--role", "owner"];
       const token = ["--app", project.app, "--token", tokenPermissions.join()];
-      const made = await adminWith("long enough for anybody", "create-user", ...owner, ...token);
-      return { ...project, personalAccessToken: made.personalAccessToken };
+      const created = await adminWith("long enough for anybody", "create-user", ...owner, ...token);
+      return { ...project, personalAccessToken: created.personalAccessToken };
     },
     createUser,
     /** Problems in the data of a project. */

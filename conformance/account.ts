@@ -1,7 +1,7 @@
 /** The account of the tests: a session if a password is configured, and a personal token with all permissions. */
 export type Account = { session: string | undefined; personalToken: string };
 
-type Given = { email: string; password: string } | { token: string };
+type Credentials = { email: string; password: string } | { token: string };
 
 export const permissions = [
   "create_and_update_translations",
@@ -24,17 +24,17 @@ export const permissions = [
 /** Signs in and creates a token for this run; `close` revokes it and signs out. */
 export async function openAccount(
   base: string,
-  given: Given,
+  given: Credentials,
 ): Promise<{ account: Account; close: () => Promise<void> }> {
   if ("token" in given) {
     return { account: { session: undefined, personalToken: given.token }, close: async () => {} };
   }
   const session = await signIn(base, given);
-  const made = await send(base, "POST", "/v1/auth/tokens", {
+  const created = await send(base, "POST", "/v1/auth/tokens", {
     session,
     body: { name: "conformance suite", permissions },
   });
-  const { _id: id, token } = (await made.json()) as { _id: string; token: string };
+  const { _id: id, token } = (await created.json()) as { _id: string; token: string };
   return {
     account: { session, personalToken: token },
     close: async () => {

@@ -98,11 +98,11 @@ conform("files 1 command line: pull", async () => {
 conform("files 1 command line: branches", async () => {
   const project = await makeProject();
   const { defaultBranch } = await project.ok("GET", "/v1/api/branches");
-  const made = await project.ok("POST", "/v1/api/branches", {
+  const created = await project.ok("POST", "/v1/api/branches", {
     body: { name: "next", sourceBranch: defaultBranch, createInitialSettingsFile: true },
   });
-  expect(made.settingsFileUrl).toMatch(/^https?:\/\//);
-  const query = { "file-format": "react_simple_json", language: "en", branch: made._id };
+  expect(created.settingsFileUrl).toMatch(/^https?:\/\//);
+  const query = { "file-format": "react_simple_json", language: "en", branch: created._id };
   await push(project, query, '{"only": "there"}');
   expect(JSON.parse((await pull(project, query)).text)).toEqual({ only: "there" });
   expect(JSON.parse((await pull(project, { ...query, branch: defaultBranch })).text)).toEqual({});

@@ -80,12 +80,12 @@ conform("files 4 XLIFF statuses", async () => {
   await project.upload(english({ a: { v: "A" }, b: { v: "B" } }));
   const { push, pull } = files(project, "xliff", "de");
   const name = `Legal ${project.app}`;
-  const own = xliff(
+  const customStatuses = xliff(
     unit("a", '<target state="needs-review-translation">Ä</target>') +
       unit("b", `<target state="x-${name}">Bé</target>`),
     'source-language="en" target-language="de"',
   );
-  await push(own);
+  await push(customStatuses);
   const statuses = async () => {
     const entries = await entriesOf(project, "de", { includeStatus: "true" });
     return [entries.a.status, entries.b.status];
@@ -93,8 +93,8 @@ conform("files 4 XLIFF statuses", async () => {
   expect(await statuses()).toEqual(["0", "0"]);
   const making = { onlyIfTextEmpty: false, importStatus: true, createUnknownCustomStates: true };
   // Statuses belong to the team: a project token alone cannot create them.
-  expect((await push(own, making)).status).toBe(403);
-  await files(project, "xliff", "de", project.both).push(own, making);
+  expect((await push(customStatuses, making)).status).toBe(403);
+  await files(project, "xliff", "de", project.both).push(customStatuses, making);
   const made = (await project.ok("GET", "/v1/api/statuses")).find(
     (one: { name: string }) => one.name === name,
   );

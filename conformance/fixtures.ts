@@ -55,12 +55,12 @@ export async function makeProject({
   ownTeam = false,
 }: ProjectOptions = {}) {
   const name = `Conformance ${randomBytes(4).toString("hex")}`;
-  const made = await call("POST", "/v1/api/projects", {
+  const created = await call("POST", "/v1/api/projects", {
     as: byAccount,
     body: { name, baseLanguage, languages, allowList: everywhere, ...(ownTeam ? await teamOfFile() : {}) },
   });
-  expect(made).toMatchObject({ status: 200, body: { name } });
-  const project = openProject(made.body._id, await readToken(made.body._id));
+  expect(created).toMatchObject({ status: 200, body: { name } });
+  const project = openProject(created.body._id, await readToken(created.body._id));
   if (!tested.own) leftovers.push(() => tryToRemove(project.app, name, byAccount));
   if (addresses !== everywhere)
     await project.ok("PUT", "/v1/api/allowList", {
@@ -78,9 +78,9 @@ function teamOfFile(): Promise<{ team?: string }> {
 
 async function makeTeam(): Promise<{ team: string }> {
   const name = `Conformance ${randomBytes(4).toString("hex")}`;
-  const made = await call("POST", "/v1/api/teams", { as: byAccount, body: { name } });
-  expect(made).toMatchObject({ status: 200, body: { name } });
-  return { team: made.body._id };
+  const created = await call("POST", "/v1/api/teams", { as: byAccount, body: { name } });
+  expect(created).toMatchObject({ status: 200, body: { name } });
+  return { team: created.body._id };
 }
 
 async function readToken(app: string): Promise<string> {
@@ -157,9 +157,9 @@ async function invite({ app, alone, ok }: Inviter, role: Role, more: object) {
 /** The secret of a new personal token. */
 export async function makeToken(session: Caller, granted: readonly string[], more: object = {}) {
   const body = { name: "conformance", permissions: granted, ...more };
-  const made = await call("POST", "/v1/auth/tokens", { as: session, body });
-  expect(made.status).toBe(200);
-  return made.body.token as string;
+  const created = await call("POST", "/v1/auth/tokens", { as: session, body });
+  expect(created.status).toBe(200);
+  return created.body.token as string;
 }
 
 /** Deletes a project if the server's OpenAPI document contains that operation. */

@@ -45,10 +45,10 @@ conform("1.1 JSON over HTTP", async () => {
 });
 
 conform("decisions 1.1", async () => {
-  const made = await project.ask("POST", "/v1/api/tag", { body: { name: "made" } });
+  const created = await project.ask("POST", "/v1/api/tag", { body: { name: "made" } });
   const group = await project.ask("POST", "/v1/api/groups", { body: { name: "made" } });
   const removed = await project.ask("DELETE", `/v1/api/groups/${group.body._id}`);
-  expect([made.status, group.status, removed.status]).toEqual([200, 200, 200]);
+  expect([created.status, group.status, removed.status]).toEqual([200, 200, 200]);
   expect(removed.body).toEqual({});
 });
 

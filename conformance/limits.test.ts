@@ -56,21 +56,21 @@ conform("8 download addresses", async () => {
 });
 
 conform("8 groups in an order", async () => {
-  const own = await makeProject();
+  const separate = await makeProject();
   const names = Array.from({ length: 11 }, (_, index) => `group ${index}`);
   const data = Object.fromEntries(
     names.map((name) => [name, { entries: { [`key of ${name}`]: { v: "text" } } }]),
   );
-  await own.upload({ en: data });
+  await separate.upload({ en: data });
   const order = (groups: string[]) =>
-    own.status("POST", "/v1/api/order", { body: { sourceLanguage: "en", languages: ["de"], groups } });
+    separate.status("POST", "/v1/api/order", { body: { sourceLanguage: "en", languages: ["de"], groups } });
   expect([await order(names), await order(names.slice(0, 10))]).toEqual([400, 200]);
 });
 
 conform("8 default due date", async () => {
-  const own = await makeProject();
-  await own.upload({ en: { main: { entries: { a: { v: "text" } } } } });
-  const { order } = await own.ok("POST", "/v1/api/order", {
+  const separate = await makeProject();
+  await separate.upload({ en: { main: { entries: { a: { v: "text" } } } } });
+  const { order } = await separate.ok("POST", "/v1/api/order", {
     body: { sourceLanguage: "en", languages: ["de"] },
   });
   const days = (Date.parse(order.dueDate) - Date.now()) / 86_400_000;

@@ -4,14 +4,14 @@ import { idPattern, type Project, timePattern, unknownId } from "./fixtures.ts";
 
 import { move, order, projectWithText } from "./orders.ts";
 
-let made: Promise<{ project: Project; answer: Record<string, unknown> }> | undefined;
+let shared: Promise<{ project: Project; answer: Record<string, unknown> }> | undefined;
 /** A shared order for rows that only read. */
 function sample() {
-  made ??= projectWithText().then(async (project) => ({
+  shared ??= projectWithText().then(async (project) => ({
     project,
     answer: await order(project, { languages: ["de", "fr"], brief: "Be brief" }),
   }));
-  return made;
+  return shared;
 }
 const field = async (name: string): Promise<unknown> => (await sample()).answer[name];
 const fields = async () => (await sample()).answer;

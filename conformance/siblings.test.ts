@@ -12,12 +12,12 @@ const sibling = (project: Project, body: object) =>
 conform("4.14 projectName", async () => {
   const answer = await sibling(project, { projectName: undefined });
   expect(answer.status).toBe(400);
-  const made = await sibling(project, {});
-  const [app = ""] = made.body.accessToken.split("!");
-  const as = { ...project.both, authorization: `Bearer ${made.body.accessToken}` };
+  const created = await sibling(project, {});
+  const [app = ""] = created.body.accessToken.split("!");
+  const as = { ...project.both, authorization: `Bearer ${created.body.accessToken}` };
   const languages = await call("GET", "/v1/api/languages", { as, query: { app } });
   expect(languages.body.map((one: { code: string }) => one.code)).toEqual(["en"]);
-  expect(made.body.result).toBe("success");
+  expect(created.body.result).toBe("success");
 });
 
 /** Creates a sibling project; returns a function that reads it with its new token. */
@@ -77,8 +77,8 @@ conform("4.14 createInitialSettingsFile", async () => {
   expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
 });
 conform("decisions 2 4.14 sibling", async () => {
-  const made = await sibling(project, {});
-  expect(made.body).toEqual({
+  const created = await sibling(project, {});
+  expect(created.body).toEqual({
     accessToken: expect.stringMatching(/^[0-9a-f]{24}![0-9a-f]{32}$/),
     result: "success",
   });

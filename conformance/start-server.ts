@@ -24,11 +24,16 @@ const ownAccount = { email: "owner@example.org", password: "a long password for 
 /** Starts the real program unless PARLANCE_TEST_BASE names a server, then signs in. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { PARLANCE_TEST_BASE: named } = process.env;
-  const server = named === undefined ? await startOwn() : { base: named, stop: async () => {} };
-  const own = named === undefined;
+  const server = named === undefined ? await startServer() : { base: named, stop: async () => {} };
+  const isOwn = named === undefined;
   try {
-    const { account, close } = await openAccount(server.base, own ? ownAccount : givenAccount(process.env));
-    provide("tested", { base: server.base, own, deprecatedHost: own ? deprecatedHost : undefined, account });
+    const { account, close } = await openAccount(server.base, isOwn ? ownAccount : givenAccount(process.env));
+    provide("tested", {
+      base: server.base,
+      own: isOwn,
+      deprecatedHost: isOwn ? deprecatedHost : undefined,
+      account,
+    });
     return async () => {
       await close();
       await server.stop();
@@ -49,7 +54,7 @@ function givenAccount(env: NodeJS.ProcessEnv) {
 }
 
 /** Starts the program like an operator, with an embedded database on a free port. */
-async function startOwn(): Promise<{ base: string; stop: () => Promise<void> }> {
+async function startServer(): Promise<{ base: string; stop: () => Promise<void> }> {
   await sweepTestFolders();
   const { folder: dataFolder, remove } = await makeTestFolder();
   const program = runParlance(

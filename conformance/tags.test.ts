@@ -55,8 +55,8 @@ conform("decisions 2 2.4 list", async () => {
   expect(tags).toContainEqual(await tag());
 });
 conform("decisions 2 2.4 write", async () => {
-  const made = await project.ok("POST", "/v1/api/tag", { body: { name: "menu" } });
-  const path = `/v1/api/tag/byId/${made.id}`;
+  const created = await project.ok("POST", "/v1/api/tag", { body: { name: "menu" } });
+  const path = `/v1/api/tag/byId/${created.id}`;
   expect(await project.ok("PUT", path, { body: { name: "Menu", entryKeys: ["b", "a"] } })).toMatchObject({
     name: "Menu",
   });

@@ -7,13 +7,13 @@ import { listen, type Receiver, signatureOf } from "./receiver.ts";
 const main = (entries: object) => ({ en: { main: { entries } } });
 const own = { own: true };
 
-type Made = { project: Project; receiver: Receiver; webhook: { _id: string; secret: string } };
+type Setup = { project: Project; receiver: Receiver; webhook: { _id: string; secret: string } };
 type Options = { body?: object; answer?: Parameters<typeof listen>[0]; entries?: object };
 
 /** Creates a project with a webhook to this machine; earlier uploads are not sent. */
 async function withWebhook(
   { body = {}, answer, entries = {} }: Options,
-  work: (made: Made) => Promise<void>,
+  work: (made: Setup) => Promise<void>,
 ) {
   const receiver = await listen(answer);
   try {
@@ -29,9 +29,9 @@ async function withWebhook(
     receiver.close();
   }
 }
-const sendTest = ({ project, webhook }: Made, type?: string) =>
+const sendTest = ({ project, webhook }: Setup, type?: string) =>
   project.ok("POST", `/v1/api/webhooks/${webhook._id}/test`, { body: type ? { type } : {} });
-const deliveries = ({ project, webhook }: Made, query: Record<string, string> = {}) =>
+const deliveries = ({ project, webhook }: Setup, query: Record<string, string> = {}) =>
   project.ok("GET", `/v1/api/webhooks/${webhook._id}/deliveries`, { query });
 
 /** The event types in the order of webhooks.md. */
@@ -269,8 +269,8 @@ conform(
     await withWebhook({ answer, body: { events: ["tag.created"] } }, async (made) => {
       await made.project.ok("POST", "/v1/api/tag", { body: { name: "t" } });
       const [first, second] = await made.receiver.heard(2);
-      const stays = ({ headers, body }: typeof first & object) => [headers["webhook-id"], body];
-      expect(second && stays(second)).toEqual(first && stays(first));
+      const identityOf = ({ headers, body }: typeof first & object) => [headers["webhook-id"], body];
+      expect(second && identityOf(second)).toEqual(first && identityOf(first));
       const [log] = await deliveries(made);
       await expect.poll(async () => (await deliveries(made))[0].attempts.length, { timeout: 60_000 }).toBe(2);
       const [{ attempts, status, nextAttempt }] = await deliveries(made);
@@ -284,7 +284,7 @@ conform(
       const replayed = await made.project.ok("POST", `/v1/api/webhooks/${made.webhook._id}/replay`, { body });
       expect(replayed).toEqual({ replayed: 1 });
       const third = (await made.receiver.heard(3))[2];
-      expect(third && stays(third)).toEqual(first && stays(first));
+      expect(third && identityOf(third)).toEqual(first && identityOf(first));
       await expect
         .poll(async () => (await deliveries(made))[0].status, { timeout: 60_000 })
         .toBe("delivered");

@@ -6,6 +6,7 @@ import {
   expect,
   intercept,
   makeProject,
+  navigateTo,
   openGrid,
   type Scope,
   secondUser,
@@ -14,7 +15,6 @@ import {
   storedRows,
   test,
   textOf,
-  turnTo,
 } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
@@ -104,7 +104,7 @@ test("texts that Ada could not store are neither sent nor shown to Ben, and retu
   // Requests sent just before the sign-out may be answered after the session has ended.
   provoke(/^503 PATCH .*entries$/, /^401 GET /);
   const { page, scope, ada, ben } = await withTwo(owner);
-  const goTo = (path: string) => turnTo(page, `/projects/${scope.app}/${scope.branch}/${path}`);
+  const goTo = (path: string) => navigateTo(page, `/projects/${scope.app}/${scope.branch}/${path}`);
   const goToGrid = async () => {
     await goTo("translations?languages=de");
     await page.getByRole("gridcell").first().waitFor();
@@ -369,9 +369,9 @@ test("a new order that Ada started needs confirmation at sign-out, and Ben start
   owner,
 }) => {
   const { page, scope, ben } = await withTwo(owner);
-  const begin = `${started().address}/projects/${scope.app}/${scope.branch}/orders/new`;
+  const newOrder = `${started().address}/projects/${scope.app}/${scope.branch}/orders/new`;
   const german = page.getByRole("checkbox", { name: /^German/ });
-  await page.goto(begin);
+  await page.goto(newOrder);
   await german.check();
   await askToSignOut(page);
   const asking = page.getByRole("dialog", { name: "Sign out now?" });

@@ -4,7 +4,7 @@ import { collectFindings } from "./careless/findings.ts";
 import { nonsense, sendNonsense } from "./careless/nonsense.ts";
 import { type Obstacle, sendAgainst } from "./careless/obstacles.ts";
 import type { ProjectIds } from "./every-page.ts";
-import { api, expect, prefer, secondUser, signInAnew, started, test } from "./fixtures.ts";
+import { api, expect, prefer, secondUser, started, startNewSession, test } from "./fixtures.ts";
 import { makeFullProject } from "./full-project.ts";
 import { openGate } from "./gate.ts";
 
@@ -31,7 +31,7 @@ for (const [part, some] of parts.entries()) {
   }) => {
     test.setTimeout(shareMs);
     provoke(/^4/);
-    await signInAnew(owner, account);
+    await startNewSession(owner, account);
     await prefer(owner, { language: "de" });
     const findings = collectFindings();
     let ids = await makeFullProject(owner);
@@ -64,7 +64,7 @@ for (const [part, some] of parts.entries()) {
         "the session is over",
         "it is deleted",
       ]) {
-        await signInAnew(owner, account);
+        await startNewSession(owner, account);
         const ids = await makeFullProject(owner);
         const obstacles: Record<string, Obstacle> = {
           "the server is away": {

@@ -7,6 +7,7 @@ import {
   makeProject,
   makeTeam,
   makeWithoutDrafts,
+  navigateTo,
   openGrid,
   overtake,
   type Scope,
@@ -15,7 +16,6 @@ import {
   storedRows,
   test,
   textOf,
-  turnTo,
 } from "./fixtures.ts";
 
 const data = {
@@ -57,7 +57,7 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
   provoke(/^409 PUT /, /^404 (PUT|GET) .*tag/);
   const scope = await makeProject(owner, data, ["de", "fr"], await makeTeam(owner));
   const addressOf = (path: string) => `${started().address}/projects/${scope.app}/${scope.branch}/${path}`;
-  const goTo = (path: string) => turnTo(owner, addressOf(path));
+  const goTo = (path: string) => navigateTo(owner, addressOf(path));
   await owner.goto(addressOf("counts"));
   await test.step("a branch and a webhook", async () => {
     const { _id } = await send<{ _id: string }>(owner, scope, [
@@ -89,8 +89,8 @@ test("settings, branches, webhooks and names overwrite no unseen changes by othe
     await choose("Make editable");
     await expect(changedMeanwhile(owner)).toBeVisible();
     await expect(row).toContainText("Everyone but translators");
-    const made = { url: "https://example.com/hook", httpMethod: "post", disabled: true };
-    const hook = await send<{ _id: string }>(owner, scope, ["POST", "webhooks", made]);
+    const webhook = { url: "https://example.com/hook", httpMethod: "post", disabled: true };
+    const hook = await send<{ _id: string }>(owner, scope, ["POST", "webhooks", webhook]);
     await goTo(`webhooks/${hook._id}`);
     await overtake(
       owner,

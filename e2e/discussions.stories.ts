@@ -18,7 +18,7 @@ const data = { en: { main: { entries: { "cart.pay": { v: "Pay now" } } } } };
 
 const panelOf = (page: Page) => page.getByRole("complementary");
 const newOne = (page: Page) => panelOf(page).getByRole("textbox", { name: /^Ask or comment/ });
-const begin = (page: Page) => panelOf(page).getByRole("button", { name: "Start a discussion" });
+const startButton = (page: Page) => panelOf(page).getByRole("button", { name: "Start a discussion" });
 const threads = (page: Page) => panelOf(page).getByRole("article");
 
 async function openWithGuest(owner: Page): Promise<{ scope: Scope; guest: Page }> {
@@ -38,14 +38,14 @@ const stored = (page: Page, { app, branch }: Scope) =>
 
 test("two users discuss a string: one is mentioned and notified, and it is resolved", async ({ owner }) => {
   const { scope, guest } = await openWithGuest(owner);
-  await begin(owner).click();
+  await startButton(owner).click();
   await newOne(owner).fill("Is this a button, ");
   await newOne(owner).pressSequentially("@lov");
   await owner.getByRole("listbox", { name: "People" }).getByRole("option", { name: "Ada Lovelace" }).click();
   await expect(newOne(owner)).toHaveValue("Is this a button, @Ada Lovelace ");
   await panelOf(owner).getByRole("button", { name: "Send" }).click();
   await expect(threads(owner)).toContainText("Is this a button, @Ada Lovelace");
-  await expect(begin(owner)).toBeFocused();
+  await expect(startButton(owner)).toBeFocused();
 
   await expect(threads(guest)).toContainText("Is this a button, @Ada Lovelace");
   await expect(guest.getByRole("button", { name: "Notifications: 1 unread" })).toBeVisible();
@@ -87,8 +87,8 @@ test("two users discuss a string: one is mentioned and notified, and it is resol
 });
 
 /** A comment by the owner that the test can also change through the API. */
-async function ownComment(owner: Page, scope: Scope) {
-  await begin(owner).click();
+async function addComment(owner: Page, scope: Scope) {
+  await startButton(owner).click();
   await newOne(owner).fill("Which button?");
   await owner.keyboard.press("Control+Enter");
   await expect(threads(owner)).toContainText("Which button?");
@@ -114,7 +114,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
   provoke(/^409 PUT .*comments/, /^503 POST .*discussions/);
   let scope = await openNewProject(owner, data);
   await cell(owner, 0, 2).click();
-  const { elsewhere, edit, field, save, card, texts } = await ownComment(owner, scope);
+  const { elsewhere, edit, field, save, card, texts } = await addComment(owner, scope);
 
   await test.step("Either version of a conflict is chosen, and the comment follows changes by others", async () => {
     await edit.click();
@@ -174,7 +174,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
     await intercept(owner, isNew, (route) =>
       route.request().method() === "POST" ? route.fulfill({ status: 503, body: "busy" }) : route.continue(),
     );
-    await begin(owner).click();
+    await startButton(owner).click();
     await newOne(owner).fill("Which pay?");
     await panelOf(owner).getByRole("button", { name: "Send" }).click();
     await expect(panelOf(owner).getByRole("alert")).toBeVisible();
@@ -193,7 +193,7 @@ test("no comment is lost to another tab, a reload, a failure or a link", async (
   });
 
   await test.step("Text about a string is listed as unsaved and links back to its row", async () => {
-    await begin(owner).click();
+    await startButton(owner).click();
     await newOne(owner).fill("Is this a button?");
     const first = { en: { main: { entries: { "a.first": { v: "First" } } } } };
     await api(owner, `/v1/api?app=${scope.app}&branch=${scope.branch}`, {
@@ -223,7 +223,7 @@ test("a mention, restored text and a discussion of the whole key work by keyboar
 }) => {
   const { scope, guest } = await openWithGuest(owner);
   await guest.context().close();
-  await begin(owner).press("Enter");
+  await startButton(owner).press("Enter");
   await expect(newOne(owner)).toBeFocused();
   await owner.keyboard.type("For @ada");
   await expect(owner.getByRole("option", { name: "Ada Lovelace" })).toHaveAttribute("aria-selected", "true");
@@ -234,7 +234,7 @@ test("a mention, restored text and a discussion of the whole key work by keyboar
   await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
   await expect(newOne(owner)).not.toBeFocused();
   await newOne(owner).press("Escape");
-  await expect(begin(owner)).toBeFocused();
+  await expect(startButton(owner)).toBeFocused();
   await owner.keyboard.press("Enter");
   await expect(newOne(owner)).toHaveValue("For @Ada Lovelace and all");
   for (const _stop of ["Send", "Cancel", "the key"]) await owner.keyboard.press("Tab");
@@ -264,7 +264,7 @@ const replyField = (page: Page) => panelOf(page).getByRole("textbox", { name: "R
 
 test("a typed reply is kept when its discussion is resolved or deleted @deep", async ({ owner }) => {
   const { scope, guest } = await openWithGuest(owner);
-  await begin(owner).click();
+  await startButton(owner).click();
   await newOne(owner).fill("Which pay?");
   await panelOf(owner).getByRole("button", { name: "Send" }).click();
   await threads(guest).getByRole("button", { name: "Reply" }).click();
@@ -292,7 +292,7 @@ test("a typed reply is kept when its discussion is resolved or deleted @deep", a
   await guest.keyboard.type(" one");
   await guest.reload();
   await cell(guest, 0, 1).click();
-  await expect(begin(guest)).toBeVisible();
+  await expect(startButton(guest)).toBeVisible();
   await expect(replyField(guest)).toHaveCount(0);
   await cell(guest, 0, 2).click();
   await expect(replyField(guest)).toHaveValue("The green one");
@@ -311,7 +311,7 @@ test("a typed reply is kept when its discussion is resolved or deleted @deep", a
   await expect(replyField(owner)).toHaveCount(0);
   await owner.reload();
   await cell(owner, 0, 2).click();
-  await expect(begin(owner)).toBeVisible();
+  await expect(startButton(owner)).toBeVisible();
   await expect(replyField(owner)).toHaveCount(0);
   await guest.context().close();
 });

@@ -87,16 +87,16 @@ export function everyPage(ids: ProjectIds): string[] {
  * page.)
  */
 export async function visit(page: Page, address: string): Promise<void> {
-  const underway = new Set<Request>();
-  const begin = (request: Request) => void (!isOfWorker(request) && underway.add(request));
-  const end = (request: Request) => void underway.delete(request);
-  page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
+  const running = new Set<Request>();
+  const addRequest = (request: Request) => void (!isOfWorker(request) && running.add(request));
+  const end = (request: Request) => void running.delete(request);
+  page.on("request", addRequest).on("requestfinished", end).on("requestfailed", end);
   await page.goto(address);
   await page.getByRole("heading").first().waitFor();
   // Responses may cause further requests, at the latest when they are rendered.
-  for (let quiet = 0; quiet < 2; quiet = underway.size > 0 || (await isBusy(page)) ? 0 : quiet + 1)
+  for (let quiet = 0; quiet < 2; quiet = running.size > 0 || (await isBusy(page)) ? 0 : quiet + 1)
     await page.evaluate(nextFrames);
-  page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
+  page.off("request", addRequest).off("requestfinished", end).off("requestfailed", end);
 }
 
 /** Requests of the shared worker, whose completion no page observes. */

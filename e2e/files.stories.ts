@@ -48,7 +48,7 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
   const scope = await makeProject(owner, data);
   await openImport(owner, scope);
   const preview = owner.getByRole("button", { name: "Preview" });
-  const begin = () => owner.getByRole("button", { name: "Import another file" }).click();
+  const importAnother = () => owner.getByRole("button", { name: "Import another file" }).click();
 
   await test.step("a file is imported without one key by keyboard, and undone", async () => {
     // Wait before pressing the key: the browser registers the listener asynchronously.
@@ -82,7 +82,7 @@ test("files are previewed, refused, imported and undone, also by keyboard", asyn
     await owner.keyboard.press("Enter");
     await expect(owner.getByText(/^Import undone/)).toBeVisible();
     expect(await textsOf(owner, scope)).toEqual(before);
-    await begin();
+    await importAnother();
   });
 
   await test.step("a broken file is refused with an explanation, and an empty one is not sent", async () => {

@@ -108,7 +108,7 @@ export async function openProjects(page: Page): Promise<void> {
 }
 
 /** Navigates to another page like a link, without reloading. */
-export async function turnTo(page: Page, address: string): Promise<void> {
+export async function navigateTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     window.dispatchEvent(new PopStateEvent("popstate"));
@@ -116,7 +116,7 @@ export async function turnTo(page: Page, address: string): Promise<void> {
 }
 
 /** Starts a new session that the test may end: other tests share the account's first session. */
-export async function signInAnew(page: Page, { email, password }: Account): Promise<void> {
+export async function startNewSession(page: Page, { email, password }: Account): Promise<void> {
   await page.context().clearCookies();
   await send(page.context(), "/v1/auth/sign-in", { email, password });
 }

@@ -8,8 +8,8 @@ const data = {
   en: { main: { entries: Object.fromEntries(keys.map((key) => [key, { v: `Source ${key}` }])) } },
 };
 
-type Own = Awaited<ReturnType<typeof startOwnParlance>>;
-type Work = { own: Own; context: BrowserContext; page: Page };
+type Instance = Awaited<ReturnType<typeof startOwnParlance>>;
+type Work = { own: Instance; context: BrowserContext; page: Page };
 type Interruption = (work: Work) => Promise<Page>;
 
 /**
@@ -68,26 +68,26 @@ export async function workInterrupted(
   browser: Browser,
   { count, seed, names = Object.keys(interruptions) }: Interruptions,
 ): Promise<void> {
-  const own = await startOwnParlance(["de"]);
+  const instance = await startOwnParlance(["de"]);
   try {
-    await own.upload(data);
+    await instance.upload(data);
     const context = await browser.newContext();
-    await own.signIn(context);
+    await instance.signIn(context);
     const random = makeRandom(seed);
     let page = await context.newPage();
     for (let round = 0; round < count; round++) {
       const row = random.below(keys.length);
       const name = random.find(names) ?? "";
       const text = `${round} ${"lorem ipsum dolor sit amet".slice(0, random.below(26))}`.trimEnd();
-      await own.openGrid(page);
+      await instance.openGrid(page);
       await typeInto(page, row, text);
-      page = (await interruptions[name]?.({ own, context, page })) ?? page;
-      await own.openGrid(page);
+      page = (await interruptions[name]?.({ own: instance, context, page })) ?? page;
+      await instance.openGrid(page);
       await expect(cell(page, row, 2), `round ${round}: ${name}`).toContainText(text);
-      await finish({ own, context, page }, row, text);
+      await finish({ own: instance, context, page }, row, text);
     }
   } finally {
-    await own.end();
+    await instance.end();
   }
 }
 

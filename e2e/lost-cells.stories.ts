@@ -6,6 +6,7 @@ import {
   expect,
   intercept,
   makeProject,
+  navigateTo,
   openGrid,
   type Scope,
   secondUser,
@@ -13,7 +14,6 @@ import {
   storedRows,
   test,
   textOf,
-  turnTo,
 } from "./fixtures.ts";
 import { violations } from "./looks.ts";
 
@@ -63,7 +63,7 @@ function isLoadedAhead(parts: readonly string[]): boolean {
   return parts.every((part) => loaded.some((name) => name.includes(part)));
 }
 
-async function beginText(page: Page, text: string): Promise<void> {
+async function startTyping(page: Page, text: string): Promise<void> {
   await cell(page, 0, 2).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+a");
@@ -94,7 +94,7 @@ test("an unsaved text survives the end of a session, and typing continues in the
 }) => {
   provoke(/^401 /);
   const { guest, scope } = await adaAtWork(owner);
-  await beginText(guest, "Bezah");
+  await startTyping(guest, "Bezah");
   await endedElsewhere(guest);
   // The password dialog opens after a pause in typing.
   await guest.keyboard.type("len");
@@ -119,7 +119,7 @@ test("an unsaved text survives the end of a session, and typing continues in the
     if (route.request().method() === "PATCH") await released.promise;
     await route.continue();
   });
-  await beginText(guest, "Begleichen");
+  await startTyping(guest, "Begleichen");
   let isRefused = false;
   guest.on("response", (answer) => {
     isRefused ||= answer.status() === 401;
@@ -156,7 +156,7 @@ test("a user removed while typing finishes the sentence and saves it after retur
   provoke(/^(403|404) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
-  await beginText(guest, "Bezahlen");
+  await startTyping(guest, "Bezahlen");
   const [, removed] = await Promise.all([
     guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }),
     removeAda(two),
@@ -183,7 +183,7 @@ test("a user removed while typing finishes the sentence and saves it after retur
 
 test("a key deleted in the middle of a sentence loses no typed letter @deep", async ({ owner }) => {
   const { guest, scope } = await adaAtWork(owner);
-  await beginText(guest, "Bezahlen");
+  await startTyping(guest, "Bezahlen");
   // Moves the cursor into the middle of the text.
   for (let letters = 0; letters < "len".length; letters++) await guest.keyboard.press("ArrowLeft");
   const query = `app=${scope.app}&branch=${scope.branch}`;
@@ -211,7 +211,7 @@ test("text typed right after the page loaded is finished in a dialog too", async
       ms === 1_500 ? 0 : real(action, ms)) as typeof window.setTimeout;
   });
   await openGrid(guest, scope, ["de"]);
-  await beginText(guest, "Bezahlen");
+  await startTyping(guest, "Bezahlen");
   await guest.waitForFunction(isLoadedAhead, takeoverModules.slice(0, 2), { timeout: 30_000 });
   const query = `app=${scope.app}&branch=${scope.branch}`;
   await api(owner, `/v1/api/entries/bulk?${query}`, { method: "POST", body: { act: "delete", keys: ["a"] } });
@@ -287,7 +287,7 @@ test("a text or discussion of a deleted branch is finished in a dialog and found
   const { guest, scope } = two;
   await test.step("text", async () => {
     const { deleted } = await adaInBranch(two);
-    await beginText(guest, "Bezahlen");
+    await startTyping(guest, "Bezahlen");
     await Promise.all([guest.keyboard.type(" gs Sie /? jetzt gleich", { delay: 80 }), deleted()]);
     const dialog = guest.getByRole("dialog", { name: "This branch no longer exists" });
     await expect(dialog.getByRole("textbox")).toHaveValue("Bezahlen gs Sie /? jetzt gleich");
@@ -310,7 +310,7 @@ test("a text or discussion of a deleted branch is finished in a dialog and found
       method: "POST",
       body: { name: "later", sourceBranch: scope.branch },
     });
-    await turnTo(guest, `/projects/${scope.app}/${_id}/translations?languages=de`);
+    await navigateTo(guest, `/projects/${scope.app}/${_id}/translations?languages=de`);
     await loseDiscussion(two, () =>
       api(owner, `/v1/api/branches/${_id}?app=${scope.app}`, { method: "DELETE" }),
     );
@@ -372,7 +372,7 @@ test("a text merged from a conflict is finished in a dialog when its project is 
   provoke(/^(403|404|409) /);
   const two = await adaAtWork(owner);
   const { guest, scope } = two;
-  await beginText(guest, "Bezahlen");
+  await startTyping(guest, "Bezahlen");
   await editFirst(owner, scope, { language: "de", value: "Begleichen" });
   await guest.keyboard.press("Control+s");
   await guest.getByRole("button", { name: "Edit mine" }).click();
@@ -422,7 +422,7 @@ test("typed input is found after its comment or the membership was deleted", asy
     await guest.keyboard.press("Escape");
   });
   await test.step("a text of a former member, which no other user finds", async () => {
-    await beginText(guest, "Bezahlen");
+    await startTyping(guest, "Bezahlen");
     await removeAda(two);
     await guest.goto(`${started().address}/projects`);
     await expect(

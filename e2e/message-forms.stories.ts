@@ -7,7 +7,7 @@ const project = (text: string, target = "", language = "ar") => ({
   ...(target && { [language]: { main: { entries: { a: { v: target } } } } }),
 });
 
-const whole = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
+const wholeMessage = (page: Page) => page.locator('textarea[aria-describedby="grid-editor-footer"]');
 const form = (page: Page, selections: string) => page.getByRole("textbox", { name: `of a, ${selections}` });
 
 async function openForms(page: Page): Promise<void> {
@@ -103,7 +103,7 @@ test("a plural message is translated form by form, nested too, or as a whole", a
     const one = owner.getByRole("textbox", { name: "of b, count: one" });
     await expect(one).toHaveValue("# Datei für {name}");
     await owner.keyboard.press("F2");
-    await expect(whole(owner)).toBeFocused();
+    await expect(wholeMessage(owner)).toBeFocused();
     await owner.keyboard.press("Control+End");
     await owner.keyboard.type("}");
     await expect(owner.getByText("This brace closes nothing")).toBeHidden();

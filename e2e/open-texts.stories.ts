@@ -6,6 +6,7 @@ import {
   editFirst,
   expect,
   makeProject,
+  navigateTo,
   openGrid,
   openNewProject,
   overtake,
@@ -13,7 +14,6 @@ import {
   storedRows,
   test,
   textOf,
-  turnTo,
 } from "./fixtures.ts";
 import { makeBranch, upload } from "./merges.ts";
 
@@ -36,7 +36,7 @@ test("an open text survives leaving its branch, a pasted table, a merge and an u
     });
     const next = { ...main, branch: _id };
     await openGrid(owner, main, ["de"]);
-    await turnTo(owner, `/projects/${next.app}/${next.branch}/translations?languages=de`);
+    await navigateTo(owner, `/projects/${next.app}/${next.branch}/translations?languages=de`);
     // The other branch has the same texts: its name shows that its grid is open.
     await expect(owner.getByRole("button", { name: "next", exact: true })).toBeVisible();
     await expect(cell(owner, 0, 2)).toHaveText("Zahlen");

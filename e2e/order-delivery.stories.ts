@@ -2,7 +2,6 @@ import { api, cell, expect, makeProject, openProject, secondUser, tabTo, test } 
 import {
   action,
   addressOf,
-  begin,
   chooseFile,
   data,
   deliver,
@@ -10,6 +9,7 @@ import {
   history,
   placeOrder,
   section,
+  startTranslation,
 } from "./order-pages.ts";
 
 test("a vendor offers, delivers by file and grid, and corrects returned strings", async ({
@@ -204,7 +204,7 @@ test("a delivery in a branching project writes published texts @deep", async ({ 
     body: { name: "next", sourceBranch: scope.branch },
   });
   const id = await placeOrder(owner, scope);
-  await begin(owner, scope, id);
+  await startTranslation(owner, scope, id);
   await owner.goto(addressOf(scope, `orders/${id}`));
   await chooseFile(owner, "de.json", '{"home":"Start"}');
   await owner.getByRole("dialog").getByRole("button", { name: "Deliver 1 text" }).click();

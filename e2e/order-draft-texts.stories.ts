@@ -6,11 +6,11 @@ import {
   expect,
   holdWritesDuring,
   intercept,
+  navigateTo,
   type Scope,
   secondUser,
-  signInAnew,
+  startNewSession,
   test,
-  turnTo,
 } from "./fixtures.ts";
 import { change, make, makeOrderProject, ofOrder, ordersPath, pageOf, readOrder } from "./wizard-pages.ts";
 
@@ -94,7 +94,7 @@ test("a brief is stored after signing in again, and adopted from a killed tab", 
   provoke,
 }) => {
   provoke(/^401 /, /^403 /, refusedWrite, /^net::ERR_FAILED PUT/);
-  await signInAnew(owner, account);
+  await startNewSession(owner, account);
   const { scope, id, ben } = await withDraft(owner);
   await openBrief(owner, scope, id);
   await test.step("the session ends while the brief is sent", async () => {
@@ -155,7 +155,7 @@ test("typed text of a placed, canceled or deleted draft stays and is found later
   for (const [end, { act, notice: expected }] of Object.entries(ends))
     await test.step(end, async () => {
       const id = await makeDraft(owner, scope);
-      await turnTo(owner, pageOf(scope, `${id}/edit/brief`));
+      await navigateTo(owner, pageOf(scope, `${id}/edit/brief`));
       await briefOf(owner).focus();
       await owner.keyboard.type("Typed");
       await act(ben, scope, id);

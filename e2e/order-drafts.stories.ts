@@ -2,9 +2,9 @@ import { api, conflictCard, expect, holdWritesDuring, test } from "./fixtures.ts
 import {
   change,
   draftOf,
-  goOn,
   type Order,
   ofOrder,
+  openNextStep,
   openWizard,
   ordersPath,
   pageOf,
@@ -38,7 +38,7 @@ test("a draft continues in another browser, which shows conflicts and its deleti
   await test.step("the draft is saved and closed at its brief", async () => {
     await owner.goto(pageOf(scope, `${id}/edit/scope`));
     await owner.getByRole("radio", { name: /^All strings/ }).check();
-    await goOn(owner);
+    await openNextStep(owner);
     await owner.getByLabel("Audience").selectOption("Lawyers");
     await owner.getByLabel("Which law").fill("Civil code");
     await owner.getByRole("button", { name: "Save and close" }).click();
@@ -114,8 +114,8 @@ test("text typed without a network is shown as unsaved and stored later @deep", 
   provoke(/^net::ERR_INTERNET_DISCONNECTED /);
   const scope = await openWizard(owner);
   await owner.getByRole("checkbox", { name: /^German/ }).check();
-  await goOn(owner);
-  await goOn(owner);
+  await openNextStep(owner);
+  await openNextStep(owner);
   const id = draftOf(owner);
   await owner.context().setOffline(true);
   await owner.getByLabel("Anything else").fill("Written on a train");

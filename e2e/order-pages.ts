@@ -25,7 +25,7 @@ export const move = (page: Page, { app }: Scope, id: string, body: object) =>
   api(page, `/v1/api/orders/${id}?app=${app}`, { method: "PUT", body });
 
 /** Advances an order through the API to translation. */
-export async function begin(page: Page, scope: Scope, id: string): Promise<void> {
+export async function startTranslation(page: Page, scope: Scope, id: string): Promise<void> {
   for (const status of ["created", "accepted", "processing"]) await move(page, scope, id, { status });
 }
 

@@ -5,8 +5,8 @@ import {
   draftOf,
   entries,
   estimate,
-  goOn,
   make,
+  openNextStep,
   openWizard,
   ordersPath,
   pageOf,
@@ -25,11 +25,11 @@ test("the scope of an earlier order is copied by language or from one for others
   await owner.goto(pageOf(scope, `new?copy=${first._id}`));
   await expect(owner.getByLabel("Scope of an earlier order")).toHaveValue(first._id);
   await expect(estimate(owner).getByRole("row", { name: /^French/ })).toContainText("3");
-  await goOn(owner);
+  await openNextStep(owner);
   await expect(owner.getByText("Uses the strings of order #1")).toBeVisible();
-  await goOn(owner);
-  await goOn(owner);
-  await goOn(owner);
+  await openNextStep(owner);
+  await openNextStep(owner);
+  await openNextStep(owner);
   const id = draftOf(owner);
   await placeButton(owner).click();
   await expect.poll(async () => (await readOrder(owner, scope, id)).status).toBe("requested");
@@ -47,7 +47,7 @@ test("the scope of an earlier order is copied by language or from one for others
   await owner.getByLabel("Scope of an earlier order").selectOption(first._id);
   await owner.getByLabel("Whose scope?").selectOption("de");
   await owner.getByRole("checkbox", { name: /^Spanish/ }).check();
-  for (let step = 0; step < 4; step++) await goOn(owner);
+  for (let step = 0; step < 4; step++) await openNextStep(owner);
   const other = draftOf(owner);
   await expect(estimate(owner).getByRole("row", { name: /^Left out/ })).toContainText("order #2");
   await change(owner, scope, open._id, { status: "canceled" });
@@ -71,7 +71,7 @@ test("tags, untagged strings and groups filter the order, with at most ten group
   const scope = await makeProject(owner, { en: { main: { entries }, ...groups } }, ["fr"]);
   await owner.goto(pageOf(scope, "new"));
   await owner.getByRole("checkbox", { name: /^French/ }).check();
-  await goOn(owner);
+  await openNextStep(owner);
   await expect(totals(owner)).toHaveText(["15", "21", "11"]);
   await owner.getByLabel("Tags", { exact: true }).fill("shop");
   await owner.keyboard.press("Enter");
@@ -106,7 +106,7 @@ test("a source file per tag lists untagged strings and offers each tag as a file
   const scope = await makeProject(owner, { en: { main: { entries: texts } } }, ["fr"]);
   await owner.goto(pageOf(scope, "new"));
   await owner.getByRole("checkbox", { name: /^French/ }).check();
-  await goOn(owner);
+  await openNextStep(owner);
   const perTag = owner.getByRole("checkbox", { name: /^One source file per tag/ });
   await perTag.check();
   await expect(owner.getByText(/exactly one of the tags\. These don’t: .?none.?$/)).toBeVisible();

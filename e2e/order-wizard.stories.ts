@@ -3,9 +3,9 @@ import {
   asksToStay,
   data,
   draftOf,
-  goOn,
   make,
   makeOrderProject,
+  openNextStep,
   openWizard,
   pageOf,
   placeButton,
@@ -183,7 +183,7 @@ test("an order is placed only when complete, with its files, exactly as shown", 
     await placeButton(owner).click();
     await expect(owner.getByLabel("Purpose")).toHaveAccessibleDescription(/Required/);
     await owner.getByLabel("Purpose").fill("Law");
-    await goOn(owner);
+    await openNextStep(owner);
   });
 
   await test.step("a failed file is sent again, a too large one is not sent, and one is removed", async () => {
@@ -193,7 +193,7 @@ test("an order is placed only when complete, with its files, exactly as shown", 
     await intercept(owner, "**/files?*", (route) => route.abort());
     await input.setInputFiles([{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") }]);
     await expect(files.getByRole("alert")).toContainText("Can’t reach Parlance");
-    await goOn(owner);
+    await openNextStep(owner);
     await expect(owner.getByText("Not uploaded, so not part of the order: a.txt.")).toBeVisible();
     await owner.goBack();
     await owner.unroute("**/files?*");
@@ -241,7 +241,7 @@ test("an order is placed only when complete, with its files, exactly as shown", 
     await people.fill(option ?? "");
     await owner.keyboard.press("Enter");
     await expect(owner.getByRole("button", { name: /^Remove Mona Manager/ })).toBeVisible();
-    await goOn(owner);
+    await openNextStep(owner);
     await expect(owner.getByRole("region", { name: "Date and files" })).toContainText("Mona Manager");
   });
 

@@ -1,5 +1,14 @@
 import { api, expect, makeProject, secondUser, test } from "./fixtures.ts";
-import { action, addressOf, begin, data, history, move, openPalette, placeOrder } from "./order-pages.ts";
+import {
+  action,
+  addressOf,
+  data,
+  history,
+  move,
+  openPalette,
+  placeOrder,
+  startTranslation,
+} from "./order-pages.ts";
 
 test("orders are found in their lists, and one is put on hold, dated and commented", async ({ owner }) => {
   const scope = await makeProject(owner, data, ["de", "fr"]);
@@ -39,7 +48,7 @@ test("orders are found in their lists, and one is put on hold, dated and comment
   await expect(owner).toHaveTitle(/^Overview · Order #2/);
 
   await test.step("an order is put on hold, resumed, and gets another date", async () => {
-    await begin(owner, scope, second);
+    await startTranslation(owner, scope, second);
     await action(owner, "Put on hold");
     await expect(owner.getByRole("button", { name: "Deliver from a file" })).toHaveCount(0);
     await action(owner, "Resume");

@@ -90,11 +90,11 @@ test("a project is created by keyboard, filled by pasting and curl, found and du
     await dialog.getByLabel(/^Settings file for apps/).check();
     await dialog.getByRole("button", { name: "Create project" }).click();
     await expect(dialog.getByRole("region", { name: "Settings file address" })).toContainText("http");
-    const made = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
+    const created = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
       (one) => one.name === copy,
     );
     const scoped = (path: string) =>
-      api<Array<{ name: string; code: string }>>(owner, `${path}?app=${made?._id}`);
+      api<Array<{ name: string; code: string }>>(owner, `${path}?app=${created?._id}`);
     expect((await scoped("/v1/api/groups")).map((group) => group.name)).toEqual(["main"]);
     expect((await scoped("/v1/api/languages")).map(({ code }) => code)).toEqual(["en", "de", "pt-BR"]);
     await dialog.getByRole("link", { name: "Open project" }).click();

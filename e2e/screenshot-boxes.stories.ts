@@ -15,8 +15,8 @@ test("boxes are drawn by keyboard or pointer, undone, and merged with those of o
     await owner.keyboard.press("b");
     await owner.getByRole("button", { name: "Add box" }).focus();
     await owner.keyboard.press("Enter");
-    const made = owner.getByRole("button", { name: "Box of no string" });
-    await expect(made).toBeFocused();
+    const addedBox = owner.getByRole("button", { name: "Box of no string" });
+    await expect(addedBox).toBeFocused();
     await owner.keyboard.press("ArrowDown");
     await owner.getByRole("searchbox", { name: "Link to a string" }).focus();
     await owner.keyboard.type("pay");

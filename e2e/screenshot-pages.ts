@@ -34,9 +34,9 @@ export const file = async (name: string, hue: number) => ({
 
 /** Opens the gallery of a project created by `makeShots`. */
 export async function openWithShots(page: Page, path = "") {
-  const made = await makeShots(page);
-  await page.goto(addressOf(made.scope, path));
-  return made;
+  const created = await makeShots(page);
+  await page.goto(addressOf(created.scope, path));
+  return created;
 }
 
 const someShots = [
@@ -65,10 +65,10 @@ export async function makeShots(page: Page, count: number = someShots.length) {
 
 /** Opens the viewer in a project with one screenshot. */
 export async function openViewer(page: Page, query = "") {
-  const made = await makeShots(page, 1);
-  await page.goto(addressOf(made.scope, `/${made.shots[0]?._id}${query}`));
+  const created = await makeShots(page, 1);
+  await page.goto(addressOf(created.scope, `/${created.shots[0]?._id}${query}`));
   await expect(page.getByRole("img", { name: "Screenshot of Cart" })).toBeVisible();
-  return made;
+  return created;
 }
 
 /** Makes the server refuse boxes until the returned function is called. */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { cell, expect, offline, openNewProject, test } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { a: { v: "Pay" }, b: { v: "Cart" } } } } };
-const says = "Can’t reach Parlance. What you opened appears as soon as it can be reached.";
+const unreachableMessage = "Can’t reach Parlance. What you opened appears as soon as it can be reached.";
 
 /** Blocks the file of the details dialog until the returned function is called. */
 async function blockDetails(page: Page): Promise<() => Promise<void>> {
@@ -26,18 +26,18 @@ test("details opened while the server is unreachable appear later, unless the us
   await owner.keyboard.press("Escape");
   const edit = owner.getByRole("button", { name: "Edit", exact: true });
   await edit.click();
-  await expect(owner.getByText(says)).toBeVisible();
+  await expect(owner.getByText(unreachableMessage)).toBeVisible();
   await cell(owner, 1, 2).click();
-  await expect(owner.getByText(says)).toBeHidden();
+  await expect(owner.getByText(unreachableMessage)).toBeHidden();
   await edit.click();
-  await expect(owner.getByText(says)).toBeVisible();
+  await expect(owner.getByText(unreachableMessage)).toBeVisible();
   await owner.keyboard.press("Escape");
-  await expect(owner.getByText(says)).toBeHidden();
+  await expect(owner.getByText(unreachableMessage)).toBeHidden();
   await edit.click();
-  await expect(owner.getByText(says)).toBeVisible();
+  await expect(owner.getByText(unreachableMessage)).toBeVisible();
   await release();
   await expect(owner.getByRole("dialog", { name: "b" })).toBeVisible();
-  await expect(owner.getByText(says)).toBeHidden();
+  await expect(owner.getByText(unreachableMessage)).toBeHidden();
 
   await owner.keyboard.press("Escape");
   // The next key press reaches the page as a task after the click.
@@ -63,6 +63,6 @@ test.describe("preloading", () => {
     await owner.context().setOffline(true);
     await owner.keyboard.press("Control+k");
     await expect(owner.getByRole("dialog", { name: "Search or jump" })).toBeVisible();
-    await expect(owner.getByText(says)).toHaveCount(0);
+    await expect(owner.getByText(unreachableMessage)).toHaveCount(0);
   });
 });

@@ -7,11 +7,11 @@ import {
   intercept,
   makeProject,
   makeTeam,
+  navigateTo,
   openGrid,
   type Scope,
   started,
   test,
-  turnTo,
 } from "./fixtures.ts";
 
 const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"] } } } } };
@@ -19,7 +19,7 @@ const data = { en: { main: { entries: { "pay.now": { v: "Pay now", tags: ["shop"
 const addressOf = ({ app, branch }: Scope, path: string) =>
   new URL(path, `${started().address}/projects/${app}/${branch}/`).href;
 const open = (page: Page, scope: Scope, path: string) => page.goto(addressOf(scope, path));
-const goTo = (page: Page, scope: Scope, path: string) => turnTo(page, addressOf(scope, path));
+const goTo = (page: Page, scope: Scope, path: string) => navigateTo(page, addressOf(scope, path));
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Restored what you typed." });
 const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).click();
 

@@ -103,13 +103,13 @@ test("a tab survives an unreachable server and an update of the server", async (
     await expect(owner.getByText("All changes saved")).toBeHidden();
     await owner.keyboard.press("Escape");
     await owner.getByRole("link", { name: "Counts" }).click();
-    const comes = owner.getByText("What you opened appears as soon as it can be reached.");
-    await expect(comes).toBeVisible();
+    const waitingMessage = owner.getByText("What you opened appears as soon as it can be reached.");
+    await expect(waitingMessage).toBeVisible();
     await expect(owner.getByRole("link", { name: "Orders" })).toBeVisible();
     await expect(owner.getByRole("grid")).toBeVisible();
     await owner.context().setOffline(false);
     await expect(owner.getByRole("heading", { name: "Counts" })).toBeVisible();
-    await expect(comes).toBeHidden();
+    await expect(waitingMessage).toBeHidden();
     await owner.goBack();
     await expect(owner.getByText("All changes saved")).toBeVisible();
     const rows = await storedRows(owner, scope);

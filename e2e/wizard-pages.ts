@@ -85,7 +85,7 @@ export async function openWizard(
 export const draftOf = (page: Page) => /orders\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
 
 /** Opens the next step. A second press before it is rendered leads to the same step. */
-export const goOn = async (page: Page) => {
+export const openNextStep = async (page: Page) => {
   const next = page.getByRole("button", { name: /^Next: / });
   const name = await next.innerText();
   await next.click();

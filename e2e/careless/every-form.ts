@@ -11,21 +11,21 @@ export type FormAddress = {
   sentBy?: string;
 };
 
-const own = (path: string) => () => path;
+const fixed = (path: string) => () => path;
 const inProject = (path: string) => (ids: ProjectIds) => `/projects/${ids.app}/${ids.branch}/${path}`;
 
 /** All forms with text fields, by unique name. */
 export const everyForm: Record<string, FormAddress> = {
-  "a new project": { path: own("/new-project"), sentBy: "newProject.action" },
+  "a new project": { path: fixed("/new-project"), sentBy: "newProject.action" },
   "a copy of a project": {
-    path: own("/projects"),
+    path: fixed("/projects"),
     opened: ["projects.actions", "copy.open"],
     sentBy: "copy.action",
   },
-  "the own name": { path: own("/account/profile"), sentBy: "account.name.save" },
-  "the own password": { path: own("/account/security"), sentBy: "account.password.change" },
+  "the own name": { path: fixed("/account/profile"), sentBy: "account.name.save" },
+  "the own password": { path: fixed("/account/security"), sentBy: "account.password.change" },
   "a token": {
-    path: own("/account/tokens"),
+    path: fixed("/account/tokens"),
     opened: ["tokens.new", "tokens.permissions.all"],
     sentBy: "tokens.create",
   },

@@ -37,13 +37,13 @@ export async function sendNonsense({ page, form, name, kind, findings }: Sent): 
   await send(form);
   await watched.settle();
   const state = await readForm(page);
-  const say = findings.at(`${name} with ${kind}`);
-  if (state.isHacked) say("what was typed is run");
+  const report = findings.at(`${name} with ${kind}`);
+  if (state.isHacked) report("what was typed is run");
   // An optional empty field is no change: the dialog closes without sending.
   if (watched.writes.some(isStored) || (await form.count()) === 0) return true;
   const wrongs = [...problemsOf(state), ...(watched.writes.length > 0 ? missingMessages(state) : [])];
   if (state.values.join("\n") !== typed.join("\n")) wrongs.push("what was typed does not stay");
-  for (const wrong of wrongs) say(wrong);
+  for (const wrong of wrongs) report(wrong);
   return false;
 }
 

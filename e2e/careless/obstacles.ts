@@ -25,7 +25,7 @@ const deletionMessages = /doesn’t exist|no longer|deleted|role in this project
 
 /** Sends a valid form during an obstacle and again afterwards, and checks the results. */
 export async function sendAgainst({ page, form, name, obstacle, findings }: Sent): Promise<void> {
-  const say = findings.at(name);
+  const report = findings.at(name);
   const watched = watchWrites(page);
   await fillRight(form, crypto.randomUUID().slice(0, 6));
   const button = form.locator("[type=submit]").first();
@@ -37,18 +37,19 @@ export async function sendAgainst({ page, form, name, obstacle, findings }: Sent
   const isOver = obstacle.endsSession === true && (await appears(endedSession(page)));
   // The resource of the form is deleted, which the page shows.
   const isDeleted = !obstacle.canRetry && (await page.getByText(deletionMessages).count()) > 0;
-  if (refused && !isDeleted) say(`it cannot be sent: ${refused.message}`);
+  if (refused && !isDeleted) report(`it cannot be sent: ${refused.message}`);
   const isDone = watched.writes.some(isStored);
-  if (!isDone && !isDeleted && !isOver) await expectError(page, { typed, say });
+  if (!isDone && !isDeleted && !isOver) await expectError(page, { typed, say: report });
   await obstacle.end();
   if (isDone || !obstacle.canRetry) return;
   if (isOver) await signInAgain(page);
   watched.forget();
   const values = (await readForm(page)).values;
-  if (!typed.every((value) => values.includes(value))) return say("what was typed is gone once it is over");
+  if (!typed.every((value) => values.includes(value)))
+    return report("what was typed is gone once it is over");
   await button.click();
   await watched.settle();
-  if (!watched.writes.some(isStored)) say("it does not go through once it is over");
+  if (!watched.writes.some(isStored)) report("it does not go through once it is over");
 }
 
 const appears = (it: Locator) =>

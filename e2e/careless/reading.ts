@@ -25,7 +25,7 @@ export async function openDuringFailure(
   page: Page,
   { address, path, loss, findings }: Coming,
 ): Promise<void> {
-  const say = findings.at(`${path}, ${loss.name}`);
+  const report = findings.at(`${path}, ${loss.name}`);
   await visit(page, address + path);
   const title = await page.getByRole("heading").first().innerText();
   await visit(page, address + (path.startsWith("/account") ? "/projects" : "/account/look"));
@@ -34,12 +34,12 @@ export async function openDuringFailure(
   // Pages whose data is cached, or that need none, are shown.
   const isReported = async () =>
     failureMessages.test(await page.locator("body").innerText()) || (await titleOf(page)) === title;
-  if (!(await becomesTrue(page, isReported))) say("nothing is said");
-  if (!(await page.locator("header").first().isVisible())) say("the frame is gone");
+  if (!(await becomesTrue(page, isReported))) report("nothing is said");
+  if (!(await page.locator("header").first().isVisible())) report("the frame is gone");
   await loss.end();
   const isThere = async () => (await titleOf(page)) === title && !(await failure(page).isVisible());
   if (!(await becomesTrue(page, isThere, () => retry(page))))
-    say(`it does not go on: ${await shownOn(page)}`);
+    report(`it does not go on: ${await shownOn(page)}`);
 }
 
 const shownOn = async (page: Page) => (await page.locator("main").innerText()).replaceAll(/\s+/g, " ");

@@ -19,9 +19,9 @@ export function watchWrites(page: Page) {
 function watch(page: Page) {
   const writes: Write[] = [];
   const byRequest = new Map<Request, Write>();
-  const underway = new Set<Request>();
+  const running = new Set<Request>();
   page.on("request", (request) => {
-    underway.add(request);
+    running.add(request);
     if (!isWrite(request)) return;
     const name = `${request.method()} ${new URL(request.url()).pathname.replace(/[0-9a-f]{24}/g, "…")}`;
     const write: Write = { name, what: `${request.method()} ${request.url()} ${request.postData() ?? ""}` };
@@ -32,7 +32,7 @@ function watch(page: Page) {
     const write = byRequest.get(response.request());
     if (write) write.status = response.status();
   });
-  const end = (request: Request) => void underway.delete(request);
+  const end = (request: Request) => void running.delete(request);
   page.on("requestfinished", end).on("requestfailed", end);
   const forget = () => void writes.splice(0);
   return {
@@ -43,7 +43,7 @@ function watch(page: Page) {
       const end = Date.now() + limitMs;
       for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
         await page.waitForTimeout(60);
-        const open = [...underway].filter((one) => !/live/.test(one.url()));
+        const open = [...running].filter((one) => !/live/.test(one.url()));
         quiet = open.length === 0 ? quiet + 1 : 0;
       }
     },

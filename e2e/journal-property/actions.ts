@@ -14,13 +14,13 @@ const actions: Array<[weight: number, act: Action]> = [
   [4, store],
   [2, discard],
   [3, settle],
-  [2, lookElsewhere],
+  [2, visitOtherPage],
   [2, reload],
   [2, close],
   [1, crash],
   [2, openTab],
   [2, signOut],
-  [2, becomeOther],
+  [2, signInElsewhere],
   [2, changeNetwork],
   [4, writeElsewhere],
   [2, changeLanguages],
@@ -30,10 +30,10 @@ const actions: Array<[weight: number, act: Action]> = [
 
 export function chooseAction(random: Random): Action {
   const total = actions.reduce((sum, [weight]) => sum + weight, 0);
-  let left = random.below(total);
+  let remaining = random.below(total);
   for (const [weight, action] of actions) {
-    left -= weight;
-    if (left < 0) return action;
+    remaining -= weight;
+    if (remaining < 0) return action;
   }
   return type;
 }
@@ -126,7 +126,7 @@ async function leave(page: Page): Promise<undefined> {
   await page.keyboard.press("Escape");
 }
 
-async function lookElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+async function visitOtherPage(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page || browser.isOffline || !(await workingTab(browser, page))) return undefined;
   await press(page.getByRole("link", { name: "Counts", exact: true }).first());
@@ -189,14 +189,14 @@ async function signOut(browser: SharedBrowser, random: Random): Promise<string |
 async function signOutOf(page: Page, timeout: number): Promise<"signed out" | "another" | undefined> {
   await press(page.getByRole("button", { name: /^Account/ }));
   await press(page.getByRole("menuitem", { name: "Sign out" }));
-  const asks = page.getByRole("alertdialog", { name: "Sign out now?" });
+  const confirmation = page.getByRole("alertdialog", { name: "Sign out now?" });
   const form = page.getByLabel("Email address");
   const another = page.getByRole("heading", { name: /^You.re now signed in as/ });
-  await asks
+  await confirmation
     .or(form)
     .waitFor({ timeout: 5_000 })
     .catch(() => undefined);
-  if (await asks.isVisible()) await press(asks.getByRole("button", { name: "Sign out" }));
+  if (await confirmation.isVisible()) await press(confirmation.getByRole("button", { name: "Sign out" }));
   await form
     .or(another)
     .waitFor({ timeout })
@@ -206,7 +206,7 @@ async function signOutOf(page: Page, timeout: number): Promise<"signed out" | "a
 }
 
 /** A user signs in outside the tabs, for example by a link in another window. */
-async function becomeOther(browser: SharedBrowser, random: Random): Promise<string | undefined> {
+async function signInElsewhere(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   if (browser.isOffline) return undefined;
   await signInBehind(browser, random.pick(people));
   return `now it is ${browser.person}`;

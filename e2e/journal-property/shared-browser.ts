@@ -69,7 +69,7 @@ function watchTexts(header: string): void {
     if (named) person = named;
     return real(input, init);
   };
-  const look = () => {
+  const scan = () => {
     if (person === "" || document.body === null) return;
     const fields = [...document.querySelectorAll("textarea")].map(({ value }) => value);
     const found = [document.body.innerText, ...fields].join(" ").match(/\bw\d+x\b/g) ?? [];
@@ -83,7 +83,7 @@ function watchTexts(header: string): void {
     planned = true;
     requestAnimationFrame(() => {
       planned = false;
-      look();
+      scan();
     });
   };
   new MutationObserver(plan).observe(document, { childList: true, subtree: true, characterData: true });

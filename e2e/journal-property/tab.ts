@@ -39,18 +39,18 @@ export const trayButton = (page: Page) =>
 export const tray = (page: Page) => page.getByRole("dialog", { name: "Unsaved" });
 
 /** Elements may disappear at any time: a stored text leaves its list. */
-const patience = { timeout: 3_000 };
+const timeLimit = { timeout: 3_000 };
 
 /** Returns whether the control could be pressed. */
 export const press = (control: Locator): Promise<boolean> =>
-  control.click(patience).then(
+  control.click(timeLimit).then(
     () => true,
     () => false,
   );
 
 /** Undefined if the element disappeared before it was read. */
 export const readText = (part: Locator): Promise<string | undefined> =>
-  part.innerText(patience).catch(() => undefined);
+  part.innerText(timeLimit).catch(() => undefined);
 
 /** The browser sometimes does not report that a crashed or loading tab was closed. */
 export const closeTab = (page: Page): Promise<void> =>

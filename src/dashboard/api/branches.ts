@@ -76,7 +76,7 @@ export function compareQuery(pair: BranchPair, filter: DifferenceFilter, positio
   return {
     queryKey: [...branchKeys.pair(pair), "compare", filter, position],
     queryFn: ({ signal }) =>
-      wholeDifferences(position, async (index) => {
+      allDifferences(position, async (index) => {
         const query = { app, from, to, ...windowOf(filter, index) };
         const { differences, ...numbers } = await call(mergeEndpoints.compare, { query, signal });
         return { ...numbers, rows: differences };
@@ -111,7 +111,7 @@ export function cleanChangesQuery(
   return {
     queryKey: [...branchKeys.pair(pair), "clean", filter, position],
     queryFn: ({ signal }) =>
-      wholeDifferences(position, async (index) => {
+      allDifferences(position, async (index) => {
         const query = { app, ...onlyClean, ...windowOf(filter, index) };
         const body = { from, to };
         const { differences, ...numbers } = await call(mergeEndpoints.merge, { query, body, signal });
@@ -121,7 +121,7 @@ export function cleanChangesQuery(
 }
 
 /** Reads all rows of a window of differences; a response has fewer rows than requested when texts are long. */
-async function wholeDifferences<Window extends { rows: ListedDifference[]; matching: number }>(
+async function allDifferences<Window extends { rows: ListedDifference[]; matching: number }>(
   position: number,
   read: (position: number) => Promise<Window>,
 ): Promise<Window> {

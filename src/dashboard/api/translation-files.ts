@@ -98,8 +98,8 @@ export function importFile(
     unchangedSince: String(version),
     ...(isLong ? { async: "true" } : {}),
   };
-  const left = exceptKeys.length === 0 ? {} : { exceptKeys: JSON.stringify(exceptKeys) };
-  return sendForm(translationFileEndpoints.import, { query, parts: { file, ...left }, ...sending });
+  const exceptions = exceptKeys.length === 0 ? {} : { exceptKeys: JSON.stringify(exceptKeys) };
+  return sendForm(translationFileEndpoints.import, { query, parts: { file, ...exceptions }, ...sending });
 }
 
 export type ExportChoice = {
@@ -124,7 +124,7 @@ export type MadeFile = {
 };
 
 /** Bytes of a file that are read for its first lines. */
-const beginningBytes = 4_096;
+const firstLinesBytes = 4_096;
 
 type Exporting = {
   languages: readonly string[];
@@ -177,14 +177,14 @@ async function exportFile(
     name: exportedName(format, languages),
     file,
     keys: Number(answer.headers.get(keyCountHeader)),
-    beginning: await beginningOf(file),
+    beginning: await firstLinesOf(file),
   };
 }
 
-async function beginningOf(file: Blob): Promise<string> {
-  const text = await file.slice(0, beginningBytes).text();
+async function firstLinesOf(file: Blob): Promise<string> {
+  const text = await file.slice(0, firstLinesBytes).text();
   // The last character may be cut off.
-  return file.size > beginningBytes ? `${text.replace(/\uFFFD+$/, "")}…` : text;
+  return file.size > firstLinesBytes ? `${text.replace(/\uFFFD+$/, "")}…` : text;
 }
 
 /** One name is sent as a plain parameter: a list would be sent as JSON, which could itself be a name. */

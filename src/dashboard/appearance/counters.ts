@@ -14,8 +14,8 @@ export type LanguageCounts = Record<string, unknown> & { words?: Record<string, 
 const customPrefix = "customStatus-";
 
 export function counterNamesOf(customs: readonly StatusStyle[]): string[] {
-  const own = customs.flatMap(({ name }) => (name === undefined ? [] : [customPrefix + name]));
-  return [...firstCounters, ...statusCounters, ...own, ...lastCounters];
+  const custom = customs.flatMap(({ name }) => (name === undefined ? [] : [customPrefix + name]));
+  return [...firstCounters, ...statusCounters, ...custom, ...lastCounters];
 }
 
 const alwaysShown = ["translated", "notTranslated", "all"];

@@ -30,8 +30,8 @@ export const rejected = "4";
 
 /** The built-in ones in the order of their keys, then the team's own. */
 export function statusStylesOf(customs: readonly CustomStatus[]): StatusStyle[] {
-  const own = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
-  return [...builtInStyles, ...own];
+  const custom = customs.map(({ _id, ...status }) => ({ value: _id, icon: Square, ...status }));
+  return [...builtInStyles, ...custom];
 }
 
 /** Name of a status in a search: the built-in name, or the name that the team chose. */

@@ -27,8 +27,8 @@ export function goneKeysQuery(scope: BranchScope, keys: readonly string[]) {
           call(entryEndpoints.readWindow, { query: { ...scope, q, limit: String(maxRows) }, signal }),
         ),
       );
-      const there = new Set(windows.flatMap(({ rows }) => rows.map(({ key }) => key)));
-      return keys.filter((key) => !there.has(key));
+      const existing = new Set(windows.flatMap(({ rows }) => rows.map(({ key }) => key)));
+      return keys.filter((key) => !existing.has(key));
     },
   });
 }

@@ -77,9 +77,9 @@ it("every tab message is answered, so that the tab knows whether its hub runs", 
   const port = { postMessage: vi.fn() } as unknown as MessagePort;
   hub.connect(port);
   const data = { type: "here", address: "/v1/live?person=ada", since: 1 };
-  for (let word = 1; word <= 3; word += 1) {
+  for (let message = 1; message <= 3; message += 1) {
     port.onmessage?.({ data } as MessageEvent);
-    expect(port.postMessage).toHaveBeenCalledTimes(word);
+    expect(port.postMessage).toHaveBeenCalledTimes(message);
   }
 });
 

@@ -22,7 +22,7 @@ export function joinLive(
   since: () => number,
   onMessage: (message: HubMessage) => void,
 ): LivePort {
-  let isHere = true;
+  let hasJoined = true;
   let isShared = typeof SharedWorker !== "undefined";
   let hasAnswered = false;
   let unanswered = 0;
@@ -31,9 +31,9 @@ export function joinLive(
   function join(): MessagePort {
     hasAnswered = false;
     unanswered = 0;
-    const joined = isShared ? openSharedPort(failed) : openOwnPort();
+    const joined = isShared ? openSharedPort(failed) : openLocalPort();
     function failed(): void {
-      if (isHere && port === joined && !hasAnswered) joinAgain();
+      if (hasJoined && port === joined && !hasAnswered) joinAgain();
     }
     joined.onmessage = ({ data }: MessageEvent<HubMessage>) => {
       hasAnswered = true;
@@ -81,7 +81,7 @@ export function joinLive(
   return {
     announce,
     leave() {
-      isHere = false;
+      hasJoined = false;
       clearInterval(timer);
       window.removeEventListener("pagehide", sendLeave);
       window.removeEventListener("pageshow", announce);
@@ -105,7 +105,7 @@ function openSharedPort(onFailed: () => void): MessagePort {
 }
 
 /** A hub in this tab. */
-function openOwnPort(): MessagePort {
+function openLocalPort(): MessagePort {
   const { port1, port2 } = new MessageChannel();
   createLiveHub().connect(port2);
   return port1;

@@ -8,11 +8,11 @@ import { previousTab } from "#dashboard/lib/storage/tab-storage.ts";
 export type Whereabouts = { key?: string; language?: string; editing?: boolean; left?: boolean };
 export type PresenceBoard = ReturnType<typeof createPresenceBoard>;
 
-const nobody: readonly Presence[] = [];
+const noPeople: readonly Presence[] = [];
 
 /** Positions of other users, stored outside React: a move rerenders only the affected rows. */
 export function createPresenceBoard(person: string) {
-  let people = nobody;
+  let people = noPeople;
   let byKey = new Map<string, readonly Presence[]>();
   const listeners = createListeners();
   return {
@@ -26,10 +26,10 @@ export function createPresenceBoard(person: string) {
       listeners.notify();
     },
     everybody: (): readonly Presence[] => people,
-    inRow: (key: string): readonly Presence[] => byKey.get(key) ?? nobody,
+    inRow: (key: string): readonly Presence[] => byKey.get(key) ?? noPeople,
     /** Whether another user is editing the cell. */
     isOccupied: (key: string, language: string): boolean =>
-      (byKey.get(key) ?? nobody).some((one) => one.language === language && one.editing),
+      (byKey.get(key) ?? noPeople).some((one) => one.language === language && one.editing),
     subscribe: listeners.subscribe,
   };
 }

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { createOrderFileQueue } from "./order-file-queue.ts";
 
 const file = (name: string, bytes = 1) => {
-  const made = new File(["x"], name);
-  Object.defineProperty(made, "size", { value: bytes });
-  return made;
+  const created = new File(["x"], name);
+  Object.defineProperty(created, "size", { value: bytes });
+  return created;
 };
 
 /** A server whose responses the test triggers. */

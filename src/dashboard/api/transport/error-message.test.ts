@@ -32,7 +32,7 @@ it.each(["en", "de", "ar"])(
     const known = new Set(
       files.flatMap((file) => Object.keys(JSON.parse(readFileSync(join(folder, file), "utf8")))),
     );
-    const wordless = Object.keys(errorTable).filter((code) => !known.has(`error.${code}`));
-    expect(wordless.sort()).toEqual(otherClients.toSorted());
+    const withoutMessage = Object.keys(errorTable).filter((code) => !known.has(`error.${code}`));
+    expect(withoutMessage.sort()).toEqual(otherClients.toSorted());
   },
 );

@@ -2,10 +2,10 @@ import { useCallback } from "react";
 import { type IntlShape, useIntl } from "react-intl";
 import type { Issue } from "#contract/issues.ts";
 
-type GivenIssue = Pick<Issue, "path" | "message"> & { code?: string | undefined; limit?: number | undefined };
+type FieldIssue = Pick<Issue, "path" | "message"> & { code?: string | undefined; limit?: number | undefined };
 
 /** Message for an invalid field, in the interface language if its code is known. */
-export function useIssueMessage(): (issue: GivenIssue) => string {
+export function useIssueMessage(): (issue: FieldIssue) => string {
   const intl = useIntl();
   return useCallback(
     ({ path, message, code, limit }) => {

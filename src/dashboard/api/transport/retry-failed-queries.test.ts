@@ -4,13 +4,13 @@ import { fakeWindow } from "#dashboard/testing/fake-window.ts";
 import { ApiCallError } from "./call.ts";
 import { retryFailedQueries } from "./retry-failed-queries.ts";
 
-let isThere: boolean;
+let isReachable: boolean;
 
 fakeWindow();
 beforeEach(() => {
-  isThere = false;
+  isReachable = false;
   vi.stubGlobal("fetch", async () => {
-    if (!isThere) throw new TypeError("Failed to fetch");
+    if (!isReachable) throw new TypeError("Failed to fetch");
     return new Response("");
   });
 });
@@ -33,17 +33,17 @@ const refusal = (status: number, code: string) =>
   new ApiCallError(status, { message: "Error: no", code, requestId: "" });
 
 it("refetches failed queries once the server is reachable again", async () => {
-  const { read, observer } = showPage(() => (isThere ? undefined : new TypeError("Failed to fetch")));
+  const { read, observer } = showPage(() => (isReachable ? undefined : new TypeError("Failed to fetch")));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(observer.getCurrentResult().isError).toBe(true);
   expect(read).toHaveBeenCalledTimes(1);
-  isThere = true;
+  isReachable = true;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(observer.getCurrentResult().data).toBe("read");
 });
 
 it("retries ever more rarely while the server answers but is not ready", async () => {
-  isThere = true;
+  isReachable = true;
   let isReady = false;
   const { read, observer } = showPage(() => (isReady ? undefined : refusal(503, "unavailable")));
   await vi.advanceTimersByTimeAsync(120_000);
@@ -54,14 +54,14 @@ it("retries ever more rarely while the server answers but is not ready", async (
 });
 
 it("does not retry refused queries or hidden ones", async () => {
-  isThere = true;
+  isReachable = true;
   const refused = showPage(() => refusal(403, "forbidden"));
   const broken = showPage(() => refusal(500, "internal"));
-  isThere = false;
-  const left = showPage(() => new TypeError("Failed to fetch"));
+  isReachable = false;
+  const hidden = showPage(() => new TypeError("Failed to fetch"));
   await vi.advanceTimersByTimeAsync(10_000);
-  left.stop();
-  isThere = true;
+  hidden.stop();
+  isReachable = true;
   await vi.advanceTimersByTimeAsync(60_000);
-  for (const { read } of [refused, broken, left]) expect(read).toHaveBeenCalledTimes(1);
+  for (const { read } of [refused, broken, hidden]) expect(read).toHaveBeenCalledTimes(1);
 });

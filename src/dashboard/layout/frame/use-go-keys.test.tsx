@@ -18,14 +18,14 @@ function press(key: string, at?: number): number {
 }
 
 it("a letter opens its page if it was pressed in time, even if handled late", async () => {
-  const goes = vi.fn();
-  await show(<Page onGo={goes} />);
+  const onGo = vi.fn();
+  await show(<Page onGo={onGo} />);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const pressedAt = press("g");
   vi.advanceTimersByTime(5_000);
   press("s", pressedAt + 1_400);
-  expect(goes.mock.calls).toEqual([["/projects/shop/main/settings/general"]]);
+  expect(onGo.mock.calls).toEqual([["/projects/shop/main/settings/general"]]);
   press("s", press("g") + 1_600);
   vi.useRealTimers();
-  expect(goes).toHaveBeenCalledOnce();
+  expect(onGo).toHaveBeenCalledOnce();
 });

@@ -36,9 +36,9 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
       const press = pressOf(event);
       const isOurs = !takesKeys(event.target) && !takesTyping(event.target);
       const path = isOurs && event.timeStamp - since <= waitMs ? pathOf(press) : undefined;
-      const begins = isOurs && path === undefined && isPrefix(press);
-      wait(begins ? event.timeStamp : undefined);
-      if (path === undefined && !begins) return;
+      const startsSequence = isOurs && path === undefined && isPrefix(press);
+      wait(startsSequence ? event.timeStamp : undefined);
+      if (path === undefined && !startsSequence) return;
       event.preventDefault();
       event.stopPropagation();
       if (path !== undefined) latest.current.onGo(path);
@@ -47,9 +47,9 @@ export function useGoKeys(pages: readonly JumpPage[], onGo: (path: string) => vo
     function wait(from = Number.NEGATIVE_INFINITY): void {
       since = from;
       clearTimeout(hiding);
-      const begins = from > Number.NEGATIVE_INFINITY;
-      if (begins) hiding = setTimeout(() => setIsWaiting(false), waitMs);
-      setIsWaiting(begins);
+      const isPending = from > Number.NEGATIVE_INFINITY;
+      if (isPending) hiding = setTimeout(() => setIsWaiting(false), waitMs);
+      setIsWaiting(isPending);
     }
 
     function isPrefix(press: KeyPress): boolean {

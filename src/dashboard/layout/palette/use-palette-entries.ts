@@ -45,7 +45,7 @@ export function usePaletteEntries(
   const webhooks = useWebhookEntries();
   const branches = useBranchEntries();
   const settings = useSettingsEntries();
-  const looks = useAppearanceEntries();
+  const appearance = useAppearanceEntries();
   const account = useAccountEntries();
   const strings = useStringEntries(typed);
   const tags = useTagEntries(typed);
@@ -94,7 +94,7 @@ export function usePaletteEntries(
     { title: "shell.team", entries: teams },
     {
       title: "palette.self",
-      entries: [...account, ...looks, { id: "sign-out", label: word("shell.signOut"), run: signOut }],
+      entries: [...account, ...appearance, { id: "sign-out", label: word("shell.signOut"), run: signOut }],
     },
   ];
   return sections.filter(({ entries }) => entries.length > 0);

@@ -11,7 +11,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 /** Shown when the session ended on an open page: the page keeps all input and continues after the password. */
 export function SignInAgain({ email }: { email: string }) {
   const client = useQueryClient();
-  const goOn = (session: Session) => {
+  const continueSession = (session: Session) => {
     notifyOtherTabs();
     // A page of another user must not stay open.
     if (noteSession(session)) client.setQueryData(sessionQuery().queryKey, session);
@@ -22,7 +22,7 @@ export function SignInAgain({ email }: { email: string }) {
       <p className="mb-4 text-sm text-ink-muted">
         <FormattedMessage id="signIn.again.about" />
       </p>
-      <SignInForm email={email} onSignedIn={goOn} />
+      <SignInForm email={email} onSignedIn={continueSession} />
     </Dialog>
   );
 }

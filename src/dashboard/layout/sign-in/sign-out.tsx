@@ -35,7 +35,7 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
     }
     leaveSignedOut(next);
   };
-  const begin = useEffectEvent(async () => {
+  const startSignOut = useEffectEvent(async () => {
     await storeAll();
     if (wouldLose()) return setAsking(<FormattedMessage id="signOut.lose.about" />);
     const count = await countUnsaved(client.getQueryData(sessionQuery().queryKey)?.user?._id);
@@ -46,7 +46,7 @@ export function SignOut({ next, onStay }: { next: string | undefined; onStay: ()
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    void begin();
+    void startSignOut();
   }, []);
   if (problem) return <StillSignedIn problem={problem} onClose={onStay} />;
   if (asking === undefined) return null;

@@ -16,14 +16,14 @@ export function usePagePerson() {
   const page = usePageState();
   const hasEnded = useHasEnded();
   const { dataUpdatedAt } = useQuery(sessionQuery());
-  const ask = useCallback(() => void refetchSession(client), [client]);
+  const checkSession = useCallback(() => void refetchSession(client), [client]);
   /** Requests may have been refused since the page's user was last confirmed. */
   const isStale = useRef(false);
   const isUnnamed = page.standing === "another" && page.name === undefined;
   useEffect(() => {
     if (page.standing === "another") isStale.current = true;
-    if (isUnnamed) ask();
-  }, [page.standing, isUnnamed, ask]);
+    if (isUnnamed) checkSession();
+  }, [page.standing, isUnnamed, checkSession]);
   useEffect(
     () =>
       onSignedOut(() => {
@@ -37,8 +37,8 @@ export function usePagePerson() {
     isStale.current = false;
     refreshShown(client);
   }, [client, dataUpdatedAt]);
-  useEffect(() => onOtherTab(ask), [ask]);
-  useReturn(page.standing === "over", ask);
+  useEffect(() => onOtherTab(checkSession), [checkSession]);
+  useReturn(page.standing === "over", checkSession);
   return { page, hasEnded };
 }
 

@@ -10,7 +10,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const takeFrom = (event: Event, data: DataTransfer | null) => {
+    const acceptFrom = (event: Event, data: DataTransfer | null) => {
       const files = [...(data?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
@@ -33,11 +33,11 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       "drop",
       (event) => {
         setIsOver(false);
-        takeFrom(event, event.dataTransfer);
+        acceptFrom(event, event.dataTransfer);
       },
       { signal },
     );
-    document.addEventListener("paste", (event) => takeFrom(event, event.clipboardData), { signal });
+    document.addEventListener("paste", (event) => acceptFrom(event, event.clipboardData), { signal });
     return () => controller.abort();
   }, []);
   return isOver;

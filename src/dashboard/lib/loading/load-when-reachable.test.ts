@@ -28,21 +28,21 @@ it("loads a part when the server is reachable again", async () => {
 });
 
 it("polls the server a few times a minute for any number of parts and loads them together", async () => {
-  let isThere = false;
+  let isReachable = false;
   const fetch = vi.fn(async () => {
-    if (!isThere) throw new TypeError("Failed to fetch");
+    if (!isReachable) throw new TypeError("Failed to fetch");
     return new Response("");
   });
   vi.stubGlobal("fetch", fetch);
   const load = vi.fn(async () => {
-    if (!isThere) throw loadError;
+    if (!isReachable) throw loadError;
     return "part";
   });
   const parts = Array.from({ length: 4 }, () => loadWhenReachable(load));
   await vi.advanceTimersByTimeAsync(150_000);
   expect(load).toHaveBeenCalledTimes(4);
   expect(fetch.mock.calls.length).toBeLessThan(12);
-  isThere = true;
+  isReachable = true;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await Promise.all(parts)).toEqual(["part", "part", "part", "part"]);
 });

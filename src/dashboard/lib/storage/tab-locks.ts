@@ -8,12 +8,15 @@ export const closingMs = 1_000;
 /** Acquires a lock that the browser releases when the tab closes or crashes. Resolves when the tab has the lock. */
 export function holdTab(tab: string): Promise<void> {
   return new Promise((resolve) => {
-    const hold = (lock: Lock | null) => {
+    const holdUntilClosed = (lock: Lock | null) => {
       resolve();
       return lock === null ? undefined : new Promise(() => {});
     };
     if (navigator.locks === undefined) resolve();
-    else navigator.locks.request(lockPrefix + tab, { ifAvailable: true }, hold).catch(() => resolve());
+    else
+      navigator.locks
+        .request(lockPrefix + tab, { ifAvailable: true }, holdUntilClosed)
+        .catch(() => resolve());
   });
 }
 

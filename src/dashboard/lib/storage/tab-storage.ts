@@ -33,15 +33,15 @@ let lastOfPage: string | undefined;
 
 export const onTabStorage = listeners.subscribe;
 
-let beginning: Promise<void> | undefined;
+let initialization: Promise<void> | undefined;
 
 /** Determines once which tabs are closed: until then only items of this page are found. */
 export function beginTabStorage(): Promise<void> {
-  beginning ??= begin().catch(() => undefined);
-  return beginning;
+  initialization ??= initialize().catch(() => undefined);
+  return initialization;
 }
 
-async function begin(): Promise<void> {
+async function initialize(): Promise<void> {
   askBeforeLeaving(isLostWithTab);
   if (!hasLocks()) return;
   await holdTab(ownTab);
@@ -129,13 +129,13 @@ export function peekItem(name: string): TabItem | undefined {
 }
 
 /** Address and title of the current page; input in a part of a page passes a more precise origin. */
-function pageHere(): Origin {
+function currentPage(): Origin {
   return { at: window.location.pathname + window.location.search, title: document.title };
 }
 
-export function writeOfTab(name: string, value: unknown, origin = pageHere()): void {
-  const own = readItem(itemName(name));
-  if (own && JSON.stringify(own.value) === JSON.stringify(value)) return;
+export function writeOfTab(name: string, value: unknown, origin = currentPage()): void {
+  const current = readItem(itemName(name));
+  if (current && JSON.stringify(current.value) === JSON.stringify(value)) return;
   writeItem({ storageKey: itemName(name), item: { edited: Date.now(), value, ...origin } });
 }
 
@@ -170,8 +170,8 @@ function isNameShown(name: string): boolean {
 /** The newest item under a name, with its storage key. */
 function findItem(name: string): TabItem | undefined {
   const candidates = itemsOfTab().filter((one) => one.name === name);
-  const own = candidates.find(({ storageKey }) => tabOf(storageKey) === ownTab);
-  return own ?? candidates.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
+  const ofThisTab = candidates.find(({ storageKey }) => tabOf(storageKey) === ownTab);
+  return ofThisTab ?? candidates.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
 }
 
 function readItem(storageKey: string): StoredItem | undefined {

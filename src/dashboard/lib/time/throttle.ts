@@ -5,24 +5,24 @@
 export function throttle(action: () => unknown, pauseMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
-  let isWanted = false;
+  let isRequested = false;
   let isStopped = false;
 
   function ask(): void {
     if (isStopped) return;
-    isWanted = true;
+    isRequested = true;
     if (!isRunning) timer ??= setTimeout(() => void run(), pauseMs);
   }
 
   async function run(): Promise<void> {
     timer = undefined;
-    isWanted = false;
+    isRequested = false;
     isRunning = true;
     try {
       await action();
     } finally {
       isRunning = false;
-      if (isWanted) ask();
+      if (isRequested) ask();
     }
   }
 

@@ -108,8 +108,8 @@ function restoreFocus(before: Element | null): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return;
-      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (isThere ? before : document.querySelector("main"))?.focus();
+      const isConnected = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (isConnected ? before : document.querySelector("main"))?.focus();
     }),
   );
 }

@@ -30,9 +30,9 @@ export function ManyChoice(props: {
   const [isWrong, setIsWrong] = useState(false);
   /** Adds a value; returns false if the text is not empty and not valid. */
   const add = (typed: string): boolean => {
-    const wanted = typed.trim();
-    if (wanted === "") return true;
-    const value = optionNamed(options, wanted) ?? props.parse(wanted);
+    const name = typed.trim();
+    if (name === "") return true;
+    const value = optionNamed(options, name) ?? props.parse(name);
     setIsWrong(value === undefined);
     if (value === undefined) return false;
     if (!chosen.includes(value)) props.onChange([...chosen, value]);
