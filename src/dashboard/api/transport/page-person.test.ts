@@ -20,7 +20,7 @@ const sessionOf = (name: string): Session => ({
   setupNeeded: false,
   user: { _id: `id of ${name}`, name, email: `${name}@example.org`, teamRole: "member" },
 });
-const signedOutSession: Session = { setupNeeded: false, user: null };
+const nobody: Session = { setupNeeded: false, user: null };
 
 /** A freshly loaded page, with a server that returns the given answer. */
 async function loadPage(answer: unknown = {}, status = 200) {
@@ -54,7 +54,7 @@ afterEach(() => {
 it("names no user before the sign-in, and the page's user in every later request", async () => {
   const page = await loadPage();
   await page.save();
-  page.noteSession(signedOutSession);
+  page.noteSession(nobody);
   await page.save();
   page.noteSession(sessionOf("ada"));
   await page.save();
@@ -115,7 +115,7 @@ it("sends nothing after signing out, even if a user signs in", async () => {
 it("keeps the page's user when the session ends", async () => {
   const page = await loadPage();
   page.noteSession(sessionOf("ada"));
-  expect(page.noteSession(signedOutSession)).toBe(true);
+  expect(page.noteSession(nobody)).toBe(true);
   expect(page.pageState()).toEqual({ standing: "own" });
   expect(page.noteSession(sessionOf("ben"))).toBe(false);
 });
