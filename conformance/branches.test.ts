@@ -57,7 +57,7 @@ conform("4.11 create branch", async () => {
   const { data } = await project.document({ branch: next });
   expect(data.en).toMatchObject({ main: { entries: { a: { v: "one" }, b: { v: "two" } } } });
   const { branches } = await project.ok("GET", "/v1/api/branches");
-  expect(branches.map((one: { name: string }) => one.name).sort()).toEqual(["main", "next"]);
+  expect(branches.map((branch: { name: string }) => branch.name).sort()).toEqual(["main", "next"]);
   expect((await create(project, { name: undefined })).status).toBe(400);
   expect((await create(project, { name: "x", sourceBranch: undefined })).status).toBe(400);
 });
@@ -150,7 +150,7 @@ conform("decisions 7.4 drafts of the first branch", async () => {
   expect((await create(project, {})).status).toBe(400);
   expect((await create(project, { existingDrafts: "branch" })).status).toBe(200);
   const { branches, defaultBranch } = await project.ok("GET", "/v1/api/branches");
-  const drafts = branches.find((one: { name: string }) => one.name === "drafts");
+  const drafts = branches.find((branch: { name: string }) => branch.name === "drafts");
   expect([(await texts(project, defaultBranch)).a, (await texts(project, drafts._id)).a]).toEqual([
     "one",
     "a draft",

@@ -9,7 +9,8 @@ const manager = await project.invite("manager");
 const upload = (v = "text") => ({ data: { en: { main: { entries: { k: { v } } } } } });
 /** Tokens of a manager with a single permission, or with all but one. */
 const _only = (permission: string) => manager.tokens([permission]);
-const without = (permission: string) => manager.tokens(permissions.filter((one) => one !== permission));
+const without = (permission: string) =>
+  manager.tokens(permissions.filter((candidate) => candidate !== permission));
 
 conform("4.1 Authorization", async () => {
   for (const headers of [

@@ -36,7 +36,7 @@ conform("4.6 delete language", async () => {
   expect(await project.ok("DELETE", "/v1/api/languages/zh-Hant-HK")).toEqual({});
   expect(await project.ok("DELETE", "/v1/api/languages/fr-Fr")).toEqual({});
   const languages = await project.ok("GET", "/v1/api/languages");
-  expect(languages.map((one: { code: string }) => one.code)).toEqual(["en"]);
+  expect(languages.map((language: { code: string }) => language.code)).toEqual(["en"]);
   expect(await project.status("DELETE", "/v1/api/languages/sv")).toBe(404);
 });
 

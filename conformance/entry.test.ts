@@ -39,7 +39,7 @@ conform("2.1 language", async () => {
 
 conform("2.1 group", async () => {
   const groups = await project.ok("GET", "/v1/api/groups");
-  const main = groups.find((one: { name: string }) => one.name === "main");
+  const main = groups.find((group: { name: string }) => group.name === "main");
   expect((await skipped()).group).toBe(main._id);
   expect((await entry()).group).toBe("main");
 });

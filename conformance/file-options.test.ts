@@ -96,7 +96,7 @@ conform("files 4 XLIFF statuses", async () => {
   expect((await push(customStatuses, making)).status).toBe(403);
   await files(project, "xliff", "de", project.both).push(customStatuses, making);
   const made = (await project.ok("GET", "/v1/api/statuses")).find(
-    (one: { name: string }) => one.name === name,
+    (status: { name: string }) => status.name === name,
   );
   expect(await statuses()).toEqual(["2", made?._id]);
   const { text: bare } = await pull();

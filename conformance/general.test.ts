@@ -85,7 +85,7 @@ conform("decisions 1.5", async () => {
   expect(project.token).toMatch(/^[0-9a-f]{24}![0-9a-f]{32}$/);
   const tag = await project.ok("GET", "/v1/api/tag/byName/home");
   const languages = await project.ok("GET", "/v1/api/languages");
-  for (const id of [project.app, tag.id, ...languages.map((one: { _id: string }) => one._id)]) {
+  for (const id of [project.app, tag.id, ...languages.map((language: { _id: string }) => language._id)]) {
     expect(id).toMatch(idPattern);
   }
 });

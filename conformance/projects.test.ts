@@ -14,7 +14,7 @@ import {
 const project: Project = await makeProject();
 const list = async (query: Record<string, string> = {}) =>
   (await call("GET", "/v1/api/projects", { as: byAccountToken, query })).body;
-const item = async () => (await list()).find((one: { _id: string }) => one._id === project.app);
+const item = async () => (await list()).find((candidate: { _id: string }) => candidate._id === project.app);
 
 conform("2.7 _id", async () => {
   expect((await item())._id).toBe(project.app);
@@ -58,7 +58,7 @@ conform("4.13 project list", async () => {
   for (const userroles of ['["owner"]', '["owner","admin"]', "[]", ""])
     expect((await list({ userroles })).length).toBeGreaterThan(0);
   const others = await list({ userroles: '["translator","tptadmin","tptservices","tpttranslator"]' });
-  expect(others.map((one: { _id: string }) => one._id)).not.toContain(project.app);
+  expect(others.map((candidate: { _id: string }) => candidate._id)).not.toContain(project.app);
   expect(
     (await call("GET", "/v1/api/projects", { as: byAccountToken, query: { userroles: '["king"]' } })).status,
   ).toBe(400);
@@ -94,7 +94,7 @@ conform("decisions 4 create a project", async () => {
   expect((await create({ name: "", baseLanguage: "en" })).status).toBe(400);
   const created = await makeProject({ languages: ["fr", "en"] });
   const languages = await created.ok("GET", "/v1/api/languages");
-  expect(languages.map((one: { code: string }) => one.code)).toEqual(["fr", "en"]);
+  expect(languages.map((language: { code: string }) => language.code)).toEqual(["fr", "en"]);
 });
 conform("decisions 4 roll the token", async () => {
   const rolled = await makeProject();
@@ -156,7 +156,7 @@ conform("decisions 4 tag categories", async () => {
   const separate = await makeProject();
   await separate.ok("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } });
   const categories = await separate.ok("GET", "/v1/api/tagCategories");
-  expect(categories.map((one: { name: string }) => one.name)).toContain("Desktop");
+  expect(categories.map((category: { name: string }) => category.name)).toContain("Desktop");
   expect(await separate.status("POST", "/v1/api/tagCategories", { body: { name: "Desktop" } })).toBe(400);
 });
 conform("decisions 4 members", async () => {

@@ -16,7 +16,7 @@ conform("4.14 projectName", async () => {
   const [app = ""] = created.body.accessToken.split("!");
   const as = { ...project.both, authorization: `Bearer ${created.body.accessToken}` };
   const languages = await call("GET", "/v1/api/languages", { as, query: { app } });
-  expect(languages.body.map((one: { code: string }) => one.code)).toEqual(["en"]);
+  expect(languages.body.map((language: { code: string }) => language.code)).toEqual(["en"]);
   expect(created.body.result).toBe("success");
 });
 
@@ -38,7 +38,7 @@ const names = (list: Array<{ name: string }>) => list.map(({ name }) => name);
 
 conform("4.14 identicalLanguages", async () => {
   const { read } = await makeSibling({ identicalLanguages: true });
-  expect((await read("/v1/api/languages")).map((one: { code: string }) => one.code)).toEqual([
+  expect((await read("/v1/api/languages")).map((language: { code: string }) => language.code)).toEqual([
     "en",
     "de",
     "fr",

@@ -33,7 +33,9 @@ conform("4.2 dry run", async () => {
 conform("4.2 custom language names", async () => {
   const project = await makeProject();
   const name = async (code: string) =>
-    (await project.ok("GET", "/v1/api/languages")).find((one: { code: string }) => one.code === code)?.name;
+    (await project.ok("GET", "/v1/api/languages")).find(
+      (language: { code: string }) => language.code === code,
+    )?.name;
   const data = { de: { main: { entries: { a: { v: "x" } } } } };
   await project.upload(data, { customLanguageNames: { de: "Swiss", fr: "Not in the data" } });
   expect([await name("de"), await name("fr")]).toEqual(["Swiss", expect.not.stringContaining("Not")]);
@@ -106,7 +108,7 @@ conform("4.2 groupCountChanges", async () => {
     en: { main: { entries: { a: { v: "1" } } }, web: { entries: { b: { v: "2" }, c: { v: "3" } } } },
   });
   const groups = await project.ok("GET", "/v1/api/groups");
-  const id = (name: string) => groups.find((one: { name: string }) => one.name === name)._id;
+  const id = (name: string) => groups.find((group: { name: string }) => group.name === name)._id;
   expect(groupCountChanges).toEqual({ [id("main")]: 1, [id("web")]: 2 });
 });
 
@@ -165,7 +167,7 @@ conform("decisions 2 4.2 locked entries", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1", locked: true } }));
   const listed = await project.upload(english({ a: { v: "2" }, b: { v: "new" } }));
-  expect(listed._additionalData.skippedEntries.map((one: { key: string }) => one.key)).toEqual(["a"]);
+  expect(listed._additionalData.skippedEntries.map((entry: { key: string }) => entry.key)).toEqual(["a"]);
   const passed = await project.upload(english({ a: { v: "2" } }), {
     options: { skipLockedTranslations: true },
   });
@@ -263,7 +265,7 @@ conform("decisions 3.1 groups", async () => {
   const project = await makeProject();
   await project.upload(english({ a: { v: "1" } }, "web"));
   const groups = await project.ok("GET", "/v1/api/groups");
-  const id = (name: string) => groups.find((one: { name: string }) => one.name === name)._id;
+  const id = (name: string) => groups.find((group: { name: string }) => group.name === name)._id;
   expect(await project.status("DELETE", `/v1/api/groups/${id("main")}`)).toBe(400);
   expect(await project.status("PUT", `/v1/api/groups/${id("main")}`, { body: { name: "other" } })).toBe(400);
   await project.ok("DELETE", `/v1/api/groups/${id("web")}`);

@@ -225,7 +225,7 @@ conform(
       const age = Date.now() / 1_000 - Number(got.headers["webhook-timestamp"]);
       expect([/^\d+$/.test(String(got.headers["webhook-timestamp"])), age < 300]).toEqual([true, true]);
       const shown = [await made.project.ok("GET", "/v1/api/webhooks"), await deliveries(made)];
-      expect(shown.map((one) => JSON.stringify(one).includes("sesame"))).toEqual([false, false]);
+      expect(shown.map((response) => JSON.stringify(response).includes("sesame"))).toEqual([false, false]);
       for (const key of ["webhook-id", "Webhook-Timestamp", "webhook-signature", "Host", "content-length"]) {
         const body = { headers: [{ key, value: "1" }] };
         expect([
@@ -275,8 +275,8 @@ conform(
       await expect.poll(async () => (await deliveries(made))[0].attempts.length, { timeout: 60_000 }).toBe(2);
       const [{ attempts, status, nextAttempt }] = await deliveries(made);
       expect([log.eventId, status]).toEqual([first?.headers["webhook-id"], "pending"]);
-      expect(attempts.map((one: { status: number }) => one.status)).toEqual([500, 302]);
-      const [begun, again] = attempts.map((one: { at: string }) => Date.parse(one.at));
+      expect(attempts.map((attempt: { status: number }) => attempt.status)).toEqual([500, 302]);
+      const [begun, again] = attempts.map((attempt: { at: string }) => Date.parse(attempt.at));
       expect((again - begun) / 1_000).toBeGreaterThanOrEqual(4);
       const minutes = (Date.parse(nextAttempt) - again) / 60_000;
       expect([minutes >= 4, minutes <= 6.1]).toEqual([true, true]);
@@ -307,7 +307,7 @@ conform(
         const { event } = await other.first();
         expect(event).toMatchObject({ type: "webhook.disabled", data: { webhook: { _id: webhook._id } } });
         const listed = (await project.ok("GET", "/v1/api/webhooks")).find(
-          (one: { _id: string }) => one._id === webhook._id,
+          (candidate: { _id: string }) => candidate._id === webhook._id,
         );
         expect(listed).toMatchObject({ disabled: true, state: "disabled", disabledReason: "gone" });
         await project.ok("PUT", `/v1/api/webhooks/${webhook._id}`, { body: { disabled: false } });
@@ -336,7 +336,7 @@ conform(
       const first = await receiver.heard(5);
       expect(first.map(nameOf)).toEqual(names);
       const sequences = first.map(({ event }) => event.sequence);
-      expect(sequences).toEqual([...sequences].sort((one, other) => one - other));
+      expect(sequences).toEqual([...sequences].sort((a, b) => a - b));
       await expect
         .poll(async () => (await deliveries(made, { status: "delivered" })).length, { timeout: 60_000 })
         .toBe(5);

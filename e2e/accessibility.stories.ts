@@ -39,7 +39,7 @@ test("a screen reader gets the size of the grid, the state of each cell and save
   await expect(last.getByRole("rowheader")).toHaveAttribute("aria-colindex", "1");
   const columns = await last
     .getByRole("gridcell")
-    .evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-colindex")));
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-colindex")));
   expect(columns).toEqual(["2", "3", "4"]);
   await expect(cell(owner, rowTotal - 1, 3)).toBeFocused();
 
@@ -80,14 +80,14 @@ test("the grid is usable at 200 % zoom, with forced colours and with reduced mot
         .locator("xpath=following-sibling::span"),
     ];
     for (const one of outlined) await expect(one).toHaveCSS("outline-style", "solid");
-    const outline = await cell(owner, 0, 2).evaluate((one) => getComputedStyle(one).outlineStyle);
+    const outline = await cell(owner, 0, 2).evaluate((element) => getComputedStyle(element).outlineStyle);
     expect(outline).not.toBe("none");
     await owner.keyboard.press("Space");
     await expect(owner.getByRole("row", { selected: true })).toHaveCount(1);
     const moving = await owner.evaluate(
       () =>
-        [...document.querySelectorAll("*")].filter((one) => {
-          const { transitionDuration, animationDuration } = getComputedStyle(one);
+        [...document.querySelectorAll("*")].filter((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element);
           return [transitionDuration, animationDuration]
             .join()
             .split(/, ?/)

@@ -255,9 +255,9 @@ test("a mention, restored text and a discussion of the whole key work by keyboar
 
 /** Dispatches both clicks of a double click before the page renders. */
 const doubleClick = (button: Locator) =>
-  button.evaluate((one) => {
+  button.evaluate((element) => {
     for (const detail of [1, 2])
-      one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
   });
 
 const replyField = (page: Page) => panelOf(page).getByRole("textbox", { name: "Reply" });

@@ -34,8 +34,8 @@ export const german = {
 export function drawScreen(texts: readonly DrawnText[], hue = 220): Promise<Buffer> {
   const { width, height } = screenSize;
   const letters = texts.map(
-    (one) =>
-      `<text x="${one.x}" y="${one.y + one.height * 0.8}" font-size="${one.height * 0.8}" font-family="sans-serif" fill="${one.key === "pay.now" ? "#fff" : "#1b1b1f"}" textLength="${one.width}" lengthAdjust="spacingAndGlyphs">${one.text}</text>`,
+    (drawn) =>
+      `<text x="${drawn.x}" y="${drawn.y + drawn.height * 0.8}" font-size="${drawn.height * 0.8}" font-family="sans-serif" fill="${drawn.key === "pay.now" ? "#fff" : "#1b1b1f"}" textLength="${drawn.width}" lengthAdjust="spacingAndGlyphs">${drawn.text}</text>`,
   );
   const cards = [170, 320, 470].map(
     (y, index) => `<rect x="24" y="${y}" width="342" height="130" rx="14" fill="#fff"/>

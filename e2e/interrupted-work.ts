@@ -106,7 +106,7 @@ async function finish({ own, page }: Work, row: number, text: string): Promise<v
       await cell(page, row, 2).click();
       await page.keyboard.press("Control+s");
     }
-    const stored = (await own.read()).find((one) => one.key === keys[row])?.entries.de;
+    const stored = (await own.read()).find((entry) => entry.key === keys[row])?.entries.de;
     expect(stored?.draft || stored?.value).toBe(text);
   }).toPass();
   await expect(page.getByText("All changes saved")).toBeVisible();

@@ -209,11 +209,11 @@ test("an order is placed only when complete, with its files, exactly as shown", 
     await expect.poll(() => asksToStay(owner)).toBe(false);
     await stepTo(/^Date and files/);
     await expect(files.getByRole("button", { name: "a.txt", exact: true })).toBeVisible();
-    await input.evaluate((one: HTMLInputElement) => {
+    await input.evaluate((element: HTMLInputElement) => {
       const chosen = new DataTransfer();
       chosen.items.add(new File([new Uint8Array(52_500_000)], "large.zip"));
-      one.files = chosen.files;
-      one.dispatchEvent(new Event("change", { bubbles: true }));
+      element.files = chosen.files;
+      element.dispatchEvent(new Event("change", { bubbles: true }));
     });
     await expect(files.getByRole("alert")).toContainText("Larger than 50 MB");
     await files.getByRole("button", { name: "Remove large.zip" }).click();

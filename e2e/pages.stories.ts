@@ -48,7 +48,9 @@ test("the first load of the grid stays within 200 KB and 15 requests and preload
       .map(({ name, initiatorType }) => ({ path: new URL(name).pathname, initiatorType }));
   });
   for (const path of ["/v1/auth/session", "/v1/api/projects", "/v1/api/languages"])
-    expect(earlyRequests.filter((one) => one.path === path)).toEqual([{ path, initiatorType: "link" }]);
+    expect(earlyRequests.filter((request) => request.path === path)).toEqual([
+      { path, initiatorType: "link" },
+    ]);
   await context.close();
 });
 

@@ -91,7 +91,7 @@ test("a project is created by keyboard, filled by pasting and curl, found and du
     await dialog.getByRole("button", { name: "Create project" }).click();
     await expect(dialog.getByRole("region", { name: "Settings file address" })).toContainText("http");
     const created = (await api<Array<{ _id: string; name: string }>>(owner, "/v1/api/projects")).find(
-      (one) => one.name === copy,
+      (candidate) => candidate.name === copy,
     );
     const scoped = (path: string) =>
       api<Array<{ name: string; code: string }>>(owner, `${path}?app=${created?._id}`);

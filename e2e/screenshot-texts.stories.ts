@@ -121,11 +121,11 @@ test("the warning about too long texts matches the layout of the browser @deep",
     "Sehr lange Aufschrift",
   ]) {
     await field.fill(text);
-    const overflows = await box.evaluate((one) => {
-      const letters = one.firstElementChild;
+    const overflows = await box.evaluate((element) => {
+      const letters = element.firstElementChild;
       if (letters === null) throw new Error("No text is drawn.");
       // Tolerates rounding by one pixel.
-      return letters.scrollHeight > one.clientHeight + 2 || letters.scrollWidth > one.clientWidth + 2;
+      return letters.scrollHeight > element.clientHeight + 2 || letters.scrollWidth > element.clientWidth + 2;
     });
     await expect(owner.getByText(/(too long for|as long as) its box/)).toHaveCount(overflows ? 1 : 0);
   }

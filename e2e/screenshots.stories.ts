@@ -96,7 +96,7 @@ test("files upload in parallel, one with its own details, and duplicates are ski
   await dialog.getByRole("button", { name: "Details of b.png" }).click();
   await dialog.getByRole("group", { name: "Details of b.png" }).getByLabel("Screen").fill("Checkout");
   const sent: string[] = [];
-  owner.on("request", (one) => one.method() === "POST" && sent.push(one.url()));
+  owner.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   await dialog.getByRole("button", { name: "Upload 3 screenshots" }).click();
   await expect(dialog.getByText("Uploaded.")).toHaveCount(2);
   await expect(dialog.getByText("Already uploaded")).toBeVisible();
@@ -234,7 +234,7 @@ test("only the visible ones of 2,000 screenshots are rendered and loaded @deep",
     route.fulfill({ json: many }),
   );
   const loaded = new Set<string>();
-  owner.on("request", (one) => one.url().includes("icon.svg?shot") && loaded.add(one.url()));
+  owner.on("request", (request) => request.url().includes("icon.svg?shot") && loaded.add(request.url()));
   await owner.goto(addressOf(scope));
   await expect(owner.getByText("2,000 screenshots, by screen.")).toBeVisible();
   await expect(tiles(owner).first()).toBeVisible();
@@ -276,14 +276,14 @@ test("Ctrl and the wheel zoom at the pointer, and dragging moves the image @deep
   const area = await stage.boundingBox();
   if (area === null) throw new Error("There is no stage.");
   const width = () =>
-    owner.getByRole("img", { name: "Screenshot of Cart" }).evaluate((one) => one.clientWidth);
+    owner.getByRole("img", { name: "Screenshot of Cart" }).evaluate((image) => image.clientWidth);
   const before = await width();
   await owner.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
   await owner.keyboard.down("Control");
   for (let notch = 0; notch < 15; notch++) await owner.mouse.wheel(0, -120);
   await owner.keyboard.up("Control");
   await expect.poll(width).toBeGreaterThan(before * 2);
-  const scroll = () => stage.evaluate((one) => one.scrollTop);
+  const scroll = () => stage.evaluate((element) => element.scrollTop);
   const from = await scroll();
   await owner.mouse.move(area.x + 20, area.y + area.height / 2);
   await owner.mouse.down();

@@ -369,9 +369,9 @@ const cards = (page: Page) => page.getByRole("grid", { name: "Screen order" }).g
 
 /** Drags by mouse in steps, to the first half of the target. */
 async function drag(page: Page, name: string, target: string): Promise<void> {
-  const boxOf = async (one: string) => {
-    const box = await cards(page).filter({ hasText: one }).boundingBox();
-    if (!box) throw new Error(`${one} is not shown.`);
+  const boxOf = async (name: string) => {
+    const box = await cards(page).filter({ hasText: name }).boundingBox();
+    if (!box) throw new Error(`${name} is not shown.`);
     return box;
   };
   const [from, to] = [await boxOf(name), await boxOf(target)];

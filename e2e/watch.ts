@@ -18,7 +18,7 @@ export function watchBrowser(browser: Browser) {
     announce: (...expected: readonly RegExp[]) => void announced.push(...expected),
     stop: () => void browser.off("context", watch),
     /** Problems that no test announced. */
-    unexpected: () => problems.filter((problem) => !announced.some((one) => one.test(problem))),
+    unexpected: () => problems.filter((problem) => !announced.some((pattern) => pattern.test(problem))),
   };
 }
 

@@ -100,9 +100,9 @@ export async function openForm(
   const sending = page.locator("[type=submit]", { hasText: at.sentBy ? namedBy(at.sentBy, language) : /./ });
   const form: Locator = at.sentBy ? forms.filter({ has: sending }).last() : forms.first();
   await form.waitFor();
-  await form.evaluate((one) => {
+  await form.evaluate((formElement) => {
     for (const before of document.querySelectorAll("[data-story]")) before.removeAttribute("data-story");
-    one.setAttribute("data-story", "form");
+    formElement.setAttribute("data-story", "form");
   });
   return page.locator('[data-story="form"]');
 }

@@ -4,17 +4,17 @@ import type { Locator } from "@playwright/test";
 export async function fillRight(within: Locator, tag: string): Promise<void> {
   const fields = within.locator("input:visible, textarea:visible, select:visible");
   for (const field of await fields.all()) {
-    const fieldInfo = await field.evaluate((one: HTMLInputElement) => ({
-      type: one.matches("textarea") ? "text" : one.matches("select") ? "select" : one.type,
+    const fieldInfo = await field.evaluate((input: HTMLInputElement) => ({
+      type: input.matches("textarea") ? "text" : input.matches("select") ? "select" : input.type,
       label:
-        one.labels?.[0]?.textContent ||
-        one.getAttribute("aria-label") ||
-        one.getAttribute("aria-labelledby") ||
+        input.labels?.[0]?.textContent ||
+        input.getAttribute("aria-label") ||
+        input.getAttribute("aria-labelledby") ||
         "",
-      value: one.value,
-      role: one.getAttribute("role") ?? "",
-      isOff: one.disabled || one.readOnly,
-      options: one instanceof HTMLSelectElement ? [...one.options].map(({ value }) => value) : [],
+      value: input.value,
+      role: input.getAttribute("role") ?? "",
+      isOff: input.disabled || input.readOnly,
+      options: input instanceof HTMLSelectElement ? [...input.options].map(({ value }) => value) : [],
     }));
     if (fieldInfo.isOff) continue;
     const text = rightText(fieldInfo, tag);

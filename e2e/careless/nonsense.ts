@@ -51,7 +51,7 @@ export async function sendNonsense({ page, form, name, kind, findings }: Sent): 
 async function send(form: Locator): Promise<void> {
   const button = form.locator("[type=submit]").first();
   const isOff = (await button.count()) === 0 || (await button.isDisabled());
-  if (isOff) await form.evaluate((one: HTMLFormElement) => one.requestSubmit());
+  if (isOff) await form.evaluate((formElement: HTMLFormElement) => formElement.requestSubmit());
   else await button.click();
 }
 

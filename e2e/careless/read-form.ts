@@ -22,26 +22,28 @@ export function readForm(page: Page): Promise<FormState> {
   return page.evaluate(() => {
     const form = document.querySelector("[data-story]");
     const root = form?.closest('[role="dialog"]') ?? form ?? document.body;
-    const isShown = (one: Element) => one.checkVisibility();
+    const isShown = (element: Element) => element.checkVisibility();
     const shown = (selector: string) =>
       [...root.querySelectorAll<HTMLInputElement>(selector)].filter(isShown);
-    const descriptionsOf = (one: Element) =>
-      (one.getAttribute("aria-describedby") ?? "")
+    const descriptionsOf = (element: Element) =>
+      (element.getAttribute("aria-describedby") ?? "")
         .split(" ")
         .map((id) => document.getElementById(id)?.textContent ?? "")
         .filter((text) => text !== "");
-    const nameOf = (one: Element) =>
-      (one as HTMLInputElement).labels?.[0]?.textContent ?? one.getAttribute("aria-label") ?? one.tagName;
+    const nameOf = (element: Element) =>
+      (element as HTMLInputElement).labels?.[0]?.textContent ??
+      element.getAttribute("aria-label") ??
+      element.tagName;
     const wrong = shown('[aria-invalid="true"]');
     const at = document.activeElement ?? document.body;
     return {
       // The error is the last description of a field.
-      errors: wrong.flatMap((one) => descriptionsOf(one).slice(-1)),
+      errors: wrong.flatMap((element) => descriptionsOf(element).slice(-1)),
       alerts: [...document.querySelectorAll('[role="alert"]')]
         .filter(isShown)
-        .map((one) => one.textContent ?? ""),
+        .map((element) => element.textContent ?? ""),
       wrong: wrong.map(nameOf),
-      withoutMessage: wrong.filter((one) => descriptionsOf(one).length === 0).map(nameOf),
+      withoutMessage: wrong.filter((element) => descriptionsOf(element).length === 0).map(nameOf),
       focus: at === document.body ? "nowhere" : `at ${nameOf(at)}`,
       isFocusAtFirst: wrong.length === 0 || wrong[0] === at,
       values: shown("input:not([type=checkbox], [type=radio], [type=file]), textarea").map(

@@ -43,7 +43,7 @@ function watch(page: Page) {
       const end = Date.now() + limitMs;
       for (let quiet = 0; quiet < 3 && Date.now() < end; ) {
         await page.waitForTimeout(60);
-        const open = [...running].filter((one) => !/live/.test(one.url()));
+        const open = [...running].filter((request) => !/live/.test(request.url()));
         quiet = open.length === 0 ? quiet + 1 : 0;
       }
     },

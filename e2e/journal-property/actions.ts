@@ -146,7 +146,7 @@ async function reload(browser: SharedBrowser, random: Random): Promise<string | 
 async function close(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page) return undefined;
-  browser.tabs = browser.tabs.filter((one) => one !== page);
+  browser.tabs = browser.tabs.filter((tab) => tab !== page);
   await closeTab(page);
   return "closes a tab";
 }
@@ -154,7 +154,7 @@ async function close(browser: SharedBrowser, random: Random): Promise<string | u
 async function crash(browser: SharedBrowser, random: Random): Promise<string | undefined> {
   const page = anyTab(browser, random);
   if (!page) return undefined;
-  browser.tabs = browser.tabs.filter((one) => one !== page);
+  browser.tabs = browser.tabs.filter((tab) => tab !== page);
   const crashed = page.waitForEvent("crash");
   await Promise.race([page.goto("chrome://crash").catch(() => undefined), crashed]);
   await closeTab(page);

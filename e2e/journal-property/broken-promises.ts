@@ -64,9 +64,9 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
   const { typed, shown, wasShown, wasSent } = browser.notes;
   const journals = await readJournals(browser);
   const stored = await readStored(browser);
-  const isStored = (token: string) => stored.some((one) => one.token === token);
+  const isStored = (token: string) => stored.some((record) => record.token === token);
   const isInJournal = (token: string, by: Name) =>
-    journals.some((one) => one.token === token && one.by === by);
+    journals.some((record) => record.token === token && record.by === by);
   const typist = (token: string) => typed.get(token)?.by;
   return [
     ...[...typed.values()]
@@ -82,7 +82,8 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
           typist(token) !== by &&
           // Publishing another user's draft publishes their text.
           !stored.some(
-            (one) => one.token === token && one.by === typist(token) && one.cell === cell && one.at < at,
+            (record) =>
+              record.token === token && record.by === typist(token) && record.cell === cell && record.at < at,
           ),
       )
       .map(({ token, by }) => `${token} of ${typist(token)} is stored as ${by}'s`),
@@ -91,7 +92,7 @@ export async function brokenLaws(browser: SharedBrowser): Promise<string[]> {
         ({ token, to, at }) =>
           typist(token) !== to &&
           !wasSent(token, at) &&
-          !stored.some((one) => one.token === token && one.at <= at),
+          !stored.some((record) => record.token === token && record.at <= at),
       )
       .map(({ token, to }) => `${token} of ${typist(token)}, which was not stored, was shown to ${to}`),
     ...stored.flatMap(({ token, by, over, cell }) =>

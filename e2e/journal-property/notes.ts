@@ -20,8 +20,8 @@ export function openNotes() {
     shown,
     actions,
     next: () => `w${typed.size + 1}x`,
-    type(one: Omit<Typed, "isDropped">): void {
-      typed.set(one.token, { ...one, isDropped: false });
+    type(typedText: Omit<Typed, "isDropped">): void {
+      typed.set(typedText.token, { ...typedText, isDropped: false });
     },
     /** Discarded, or overwritten in the field that showed it, by its author. */
     drop(text: string, by: Name): void {

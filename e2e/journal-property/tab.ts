@@ -24,7 +24,7 @@ export async function findCell(page: Page, key: string, language: string): Promi
         .find(isOf)
         ?.getAttribute("data-row");
       const cells = [...document.querySelectorAll(`[data-row="${row}"]`)];
-      const cell = cells.find((one) => one.querySelector(`span[lang="${language}"]`) !== null);
+      const cell = cells.find((candidate) => candidate.querySelector(`span[lang="${language}"]`) !== null);
       return cell ? `[data-row="${row}"][data-column="${cell.getAttribute("data-column")}"]` : undefined;
     },
     [key, language] as const,

@@ -27,5 +27,7 @@ const namings = { en: namedIn("en"), de: namedIn("de"), ar: namedIn("ar") } sati
 /** Custom names stay unchanged. */
 function namedIn(locale: InterfaceLanguage) {
   return (languages: Language[]): Language[] =>
-    languages.map((one) => (one.customName ? one : { ...one, name: languageName(one.code, locale) }));
+    languages.map((language) =>
+      language.customName ? language : { ...language, name: languageName(language.code, locale) },
+    );
 }

@@ -23,7 +23,9 @@ const alwaysShown = ["translated", "notTranslated", "all"];
 /** The counters that are not zero in all languages. */
 export function shownCounters(names: readonly string[], counts: readonly LanguageCounts[]): string[] {
   return names.filter(
-    (name) => alwaysShown.includes(name) || counts.some((one) => readCounter(one, name, "strings") > 0),
+    (name) =>
+      alwaysShown.includes(name) ||
+      counts.some((languageCounts) => readCounter(languageCounts, name, "strings") > 0),
   );
 }
 

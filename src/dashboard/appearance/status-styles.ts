@@ -36,7 +36,7 @@ export function statusStylesOf(customs: readonly CustomStatus[]): StatusStyle[] 
 
 /** Name of a status in a search: the built-in name, or the name that the team chose. */
 export function statusName({ value, name }: StatusStyle): string {
-  return name ?? builtInStatuses.find((one) => one.value === value)?.name ?? value;
+  return name ?? builtInStatuses.find((status) => status.value === value)?.name ?? value;
 }
 
 /** The status that a search refers to, by value or by the name from `statusName`. */

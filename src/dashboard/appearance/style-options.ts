@@ -26,7 +26,7 @@ export function styleOptions(
   return [
     { value: "", label: defaultLabel },
     ...styles
-      .toSorted((one, other) => Number(one === "none") - Number(other === "none"))
+      .toSorted((a, b) => Number(a === "none") - Number(b === "none"))
       .map((style) => ({ value: style, label: styleName(intl, style) })),
   ];
 }

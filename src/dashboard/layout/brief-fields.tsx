@@ -18,7 +18,7 @@ type Props = {
 /** The fields of the brief template that apply to the current values (rest-api.md 4.17). */
 export function BriefFields({ template, values, onChange, issues }: Props) {
   const change = (name: string, value: string) =>
-    onChange([...values.filter((one) => one.name !== name), { name, value }]);
+    onChange([...values.filter((fieldValue) => fieldValue.name !== name), { name, value }]);
   return (
     <div className="space-y-4">
       {applyingFields(template, values).map((field) => (
@@ -57,7 +57,7 @@ function BriefFieldInput({ field, value, onChange, isWrong }: InputProps) {
       />
     );
   const none = placeholder || intl.formatMessage({ id: "brief.choose" });
-  const known = selectionList.map((one) => ({ value: one, label: one }));
+  const known = selectionList.map((option) => ({ value: option, label: option }));
   return (
     <SelectField
       {...shared}

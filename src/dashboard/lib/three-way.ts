@@ -16,8 +16,8 @@ export type Baseline<T extends Fields> = {
 
 type Read<T> = { values: T; etag: string | undefined };
 
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The fields with changed values. */
@@ -57,7 +57,7 @@ export function follow<T extends Fields>(
   const firsts = new Set(fieldsOf(mine).map((field) => groupOf(field, shape)[0] ?? field));
   for (const first of firsts) {
     const group = groupOf(first, shape);
-    const isGroupEqual = (one: T, other: T) => group.every((field) => isSame(one[field], other[field]));
+    const isGroupEqual = (a: T, b: T) => group.every((field) => isSame(a[field], b[field]));
     if (isGroupEqual(mine, read.values)) continue;
     if (isGroupEqual(mine, baseline.base)) for (const field of group) values[field] = read.values[field];
     else if (shape.sets?.includes(first))
@@ -81,7 +81,7 @@ export function conflictsOf<T extends Fields>(
   shape: Shape<T> = {},
 ): FieldConflict<T>[] {
   return unsettled
-    .filter((field) => groupOf(field, shape).some((one) => !isSame(values[one], base[one])))
+    .filter((field) => groupOf(field, shape).some((member) => !isSame(values[member], base[member])))
     .map((field) => ({ field, before, mine: values, theirs: base }));
 }
 

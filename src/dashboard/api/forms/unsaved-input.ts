@@ -16,7 +16,7 @@ export function useHiddenInput(): readonly TabItem[] {
 
 function hiddenItems(): string {
   const person = pagePerson();
-  return JSON.stringify(itemsOfTab().filter((one) => isOf(one.name, person) && !isItemShown(one)));
+  return JSON.stringify(itemsOfTab().filter((item) => isOf(item.name, person) && !isItemShown(item)));
 }
 
 /** Whether the item is a text, such as a comment or an unfinished word; otherwise it contains the fields of a form. */

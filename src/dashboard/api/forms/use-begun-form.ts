@@ -191,7 +191,11 @@ export function useEditForm<T extends FieldValues, R extends Etagged>(input: For
       asked: blockedCount,
       settle(field: FieldOf<T>, side: "mine" | "theirs"): void {
         const { base, ...rest } = latest.current.begun;
-        updateBaseline({ ...rest, base, unsettled: rest.unsettled.filter((one) => one !== field) });
+        updateBaseline({
+          ...rest,
+          base,
+          unsettled: rest.unsettled.filter((unsettledField) => unsettledField !== field),
+        });
         if (side === "theirs")
           for (const one of groupOf(field, latest.current.shape ?? {})) setField(form, one, base[one]);
         persist();

@@ -17,10 +17,10 @@ export function createPresenceBoard(person: string) {
   const listeners = createListeners();
   return {
     set(next: readonly Presence[]): void {
-      people = next.filter((one) => one.user._id !== person);
+      people = next.filter((position) => position.user._id !== person);
       const grouped = Map.groupBy(
-        people.filter((one) => one.key !== null),
-        (one) => one.key ?? "",
+        people.filter((position) => position.key !== null),
+        (position) => position.key ?? "",
       );
       byKey = new Map([...grouped].map(([key, inRow]) => [key, sameOr(byKey.get(key), inRow)]));
       listeners.notify();
@@ -29,7 +29,7 @@ export function createPresenceBoard(person: string) {
     inRow: (key: string): readonly Presence[] => byKey.get(key) ?? noPeople,
     /** Whether another user is editing the cell. */
     isOccupied: (key: string, language: string): boolean =>
-      (byKey.get(key) ?? noPeople).some((one) => one.language === language && one.editing),
+      (byKey.get(key) ?? noPeople).some((position) => position.language === language && position.editing),
     subscribe: listeners.subscribe,
   };
 }

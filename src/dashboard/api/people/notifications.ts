@@ -90,7 +90,7 @@ export function useMarkRead() {
       const isMeant = ({ _id, read }: Notification) => read === null && (ids === "all" || ids.includes(_id));
       const read = new Date().toISOString();
       patchQueries<Shown>(client, { queryKey: lists }, (shown) =>
-        mapShown(shown, (one) => (isMeant(one) ? { ...one, read } : one)),
+        mapShown(shown, (notification) => (isMeant(notification) ? { ...notification, read } : notification)),
       );
       client.setQueryData(
         queryKey,
@@ -109,7 +109,7 @@ const isMissing = ({ state }: Query) => state.data === undefined || state.isInva
 
 type Shown = Notification[] | InfiniteData<Notification[]>;
 
-function mapShown(shown: Shown, change: (one: Notification) => Notification): Shown {
+function mapShown(shown: Shown, change: (notification: Notification) => Notification): Shown {
   if (Array.isArray(shown)) return shown.map(change);
   return { ...shown, pages: shown.pages.map((page) => page.map(change)) };
 }

@@ -36,7 +36,7 @@ test("reads the strings of a screen's tag and of its boxes by exact key", async 
 test("reads the strings of all boxes of a screen with many boxes", async () => {
   const keys = Array.from({ length: 600 }, (_, n) => `some.key.${n}`);
   const queries = stubSearch((q) => ({
-    rows: q === "tag:Cart" ? [] : q.split(" OR ").map((one) => row(one)),
+    rows: q === "tag:Cart" ? [] : q.split(" OR ").map((term) => row(term)),
     total: 0,
   }));
   const { rows } = await stringsOf(keys);

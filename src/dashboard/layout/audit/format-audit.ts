@@ -88,7 +88,7 @@ function withFields({ before, after }: Fields): Fields {
 }
 
 function formatFieldName(intl: IntlShape, name: string): string {
-  const id = [`audit.field.${name}`, `rule.${name}`].find((one) => one in intl.messages);
+  const id = [`audit.field.${name}`, `rule.${name}`].find((candidate) => candidate in intl.messages);
   return id === undefined ? name : intl.formatMessage({ id });
 }
 
@@ -104,10 +104,10 @@ function formatValue(intl: IntlShape, value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0
       ? intl.formatMessage({ id: "audit.none" })
-      : intl.formatList(value.map((one) => formatValue(intl, one)));
-  const role = projectRoles.find((one) => one === value);
+      : intl.formatList(value.map((item) => formatValue(intl, item)));
+  const role = projectRoles.find((candidate) => candidate === value);
   if (role !== undefined) return intl.formatMessage({ id: `role.${role}` });
-  const status = orderStatuses.find((one) => one === value);
+  const status = orderStatuses.find((candidate) => candidate === value);
   if (status !== undefined) return intl.formatMessage({ id: `orders.status.${status}` });
   return value === "member" ? intl.formatMessage({ id: "team.role.member" }) : String(value);
 }

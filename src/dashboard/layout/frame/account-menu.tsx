@@ -52,11 +52,11 @@ export function AccountMenu() {
           },
           { id: "team", text: word("shell.team"), href: paths.team() },
           "line",
-          ...themes.map((one) => ({
-            id: one,
-            text: word(`shell.theme.${one}`),
-            isChosen: theme === one,
-            onAction: () => setPreferences({ theme: one }),
+          ...themes.map((option) => ({
+            id: option,
+            text: word(`shell.theme.${option}`),
+            isChosen: theme === option,
+            onAction: () => setPreferences({ theme: option }),
           })),
           "line",
           ...(Object.keys(interfaceLanguages) as InterfaceLanguage[]).map((code) => ({

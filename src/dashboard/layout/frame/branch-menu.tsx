@@ -14,7 +14,7 @@ export function BranchMenu({ app, branch }: BranchScope) {
   const here = useLocation();
   const { data } = useQuery(branchesQuery(app));
   const branches = data?.branches ?? [];
-  const current = branches.find((one) => one._id === branch);
+  const current = branches.find((candidate) => candidate._id === branch);
   // A deleted branch has no name; the menu offers the others.
   if (branches.length < (current ? 2 : 1)) return null;
   return (

@@ -35,13 +35,13 @@ export function UnsavedInputList(props: ListProps) {
     close();
   }
 
-  function discard(one: TabItem): void {
-    removeItem(one);
-    setDiscarded([...discarded, one]);
+  function discard(item: TabItem): void {
+    removeItem(item);
+    setDiscarded([...discarded, item]);
   }
-  function bringBack(one: TabItem): void {
-    writeItem(one);
-    setDiscarded(discarded.filter((other) => other !== one));
+  function bringBack(item: TabItem): void {
+    writeItem(item);
+    setDiscarded(discarded.filter((other) => other !== item));
   }
 
   return (
@@ -59,25 +59,25 @@ export function UnsavedInputList(props: ListProps) {
           />
         </p>
         <ul className="min-h-0 overflow-y-auto p-3 pt-1">
-          {branches.map((one) => (
-            <OfBranch key={`${one.app} ${one.branch}`} unsaved={one} onGoTo={close} />
+          {branches.map((branchTexts) => (
+            <OfBranch key={`${branchTexts.app} ${branchTexts.branch}`} unsaved={branchTexts} onGoTo={close} />
           ))}
           {stored
-            .toSorted((one, other) => other.item.edited - one.item.edited)
-            .map((one) => (
+            .toSorted((a, b) => b.item.edited - a.item.edited)
+            .map((entry) => (
               <Input
-                key={one.storageKey}
-                item={one.item}
-                onGoTo={() => goTo(one)}
-                onDiscard={() => discard(one)}
+                key={entry.storageKey}
+                item={entry.item}
+                onGoTo={() => goTo(entry)}
+                onDiscard={() => discard(entry)}
               />
             ))}
-          {discarded.map((one) => (
-            <li key={`discarded ${one.storageKey}`} className="flex items-center gap-2 py-1 text-xs">
+          {discarded.map((entry) => (
+            <li key={`discarded ${entry.storageKey}`} className="flex items-center gap-2 py-1 text-xs">
               <span dir="auto" className="min-w-0 flex-1 truncate text-ink-muted line-through">
-                {typedTexts(one.item.value).join(" ")}
+                {typedTexts(entry.item.value).join(" ")}
               </span>
-              <Button size="small" autoFocus onPress={() => bringBack(one)}>
+              <Button size="small" autoFocus onPress={() => bringBack(entry)}>
                 <FormattedMessage id="tray.bringBack" />
               </Button>
             </li>

@@ -18,7 +18,7 @@ export function UnsavedInput() {
   const hidden = useHiddenInput();
   const ofBranches = useUnsavedBranches().reduce((sum, { count }) => sum + count, 0);
   // Debounced, so that a form that the next page shows is not counted during the navigation.
-  const forms = useDebounced(hidden.filter((one) => !isText(one)).length);
+  const forms = useDebounced(hidden.filter((item) => !isText(item)).length);
   const texts = useDebounced(hidden.filter(isText).length + ofBranches);
   const counted = Object.entries({ forms, texts }).filter(([, count]) => count > 0);
   const what = counted.map(([kind, count]) =>

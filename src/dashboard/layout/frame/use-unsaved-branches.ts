@@ -31,7 +31,7 @@ export function useUnsavedBranches(): UnsavedElsewhere[] {
     gcTime: 0,
   });
   const isShown = useIsUnsavedShown();
-  const elsewhere = unsaved.filter((one) => !isShown(one));
+  const elsewhere = unsaved.filter((branchTexts) => !isShown(branchTexts));
   const apps = [...new Set(elsewhere.map(({ app }) => app))].filter((app) =>
     projects?.some(({ _id }) => _id === app),
   );

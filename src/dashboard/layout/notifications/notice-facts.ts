@@ -11,7 +11,7 @@ export function factsOf(data: Notification["data"]) {
     who: textIn(user.name),
     order: numberIn(data.orderNumber),
     status: textIn(data.status),
-    languages: Array.isArray(data.languages) ? data.languages.filter((one) => typeof one === "string") : [],
+    languages: Array.isArray(data.languages) ? data.languages.filter((code) => typeof code === "string") : [],
     isAssigned: data.assigned === true,
     delivered: numberIn(data.delivered),
     returned: numberIn(data.returned),

@@ -11,7 +11,7 @@ export function locateText(field: Field): TextLocation | undefined {
   const { storageName } = field.dataset;
   const names = namesOfInput();
   if (storageName !== undefined) return names.includes(storageName) ? { name: storageName } : undefined;
-  const name = names.find((one) => valuesOf(one)?.[field.name] === field.value);
+  const name = names.find((candidate) => valuesOf(candidate)?.[field.name] === field.value);
   return name === undefined ? undefined : { name, field: field.name };
 }
 

@@ -30,7 +30,7 @@ export function Palette(props: { pages: readonly JumpPage[]; onSignOut: () => vo
   const entries = sections.flatMap((section) => section.entries);
 
   function handleAction(id: string): void {
-    const entry = entries.find((one) => one.id === id);
+    const entry = entries.find((candidate) => candidate.id === id);
     onClose();
     if (entry) afterClosing(entry.run);
   }

@@ -105,20 +105,20 @@ function useAppearanceEntries(): PaletteEntry[] {
   const { theme, language } = usePreferences();
   const languages = Object.keys(interfaceLanguages) as InterfaceLanguage[];
   return [
-    ...themes.map((one) => ({
-      id: `theme ${one}`,
+    ...themes.map((option) => ({
+      id: `theme ${option}`,
       label: intl.formatMessage(
         { id: "palette.theme" },
-        { theme: intl.formatMessage({ id: `shell.theme.${one}` }) },
+        { theme: intl.formatMessage({ id: `shell.theme.${option}` }) },
       ),
-      isChosen: one === theme,
-      run: () => setPreferences({ theme: one }),
+      isChosen: option === theme,
+      run: () => setPreferences({ theme: option }),
     })),
-    ...languages.map((one) => ({
-      id: `language ${one}`,
-      label: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[one] }),
-      isChosen: one === language,
-      run: () => setPreferences({ language: one }),
+    ...languages.map((option) => ({
+      id: `language ${option}`,
+      label: intl.formatMessage({ id: "palette.language" }, { language: interfaceLanguages[option] }),
+      isChosen: option === language,
+      run: () => setPreferences({ language: option }),
     })),
   ];
 }

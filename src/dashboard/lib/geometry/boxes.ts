@@ -73,9 +73,9 @@ function resizeSpan([start, length]: Span, edge: Handle["x"], by: number, whole:
 }
 
 /** The box between two corners, in any order. */
-export function boxBetween(one: Point, other: Point, whole: Size): Box {
+export function boxBetween(from: Point, to: Point, whole: Size): Box {
   const inside = ({ x, y }: Point) => ({ x: clamp(x, 0, whole.width), y: clamp(y, 0, whole.height) });
-  const [a, b] = [inside(one), inside(other)];
+  const [a, b] = [inside(from), inside(to)];
   return clampBox(
     { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
     whole,

@@ -21,13 +21,13 @@ export function withKey(stored: StoredKeys, command: KeyCommand, { chord, instea
   );
   const before = keysOf(allKeys(freed), command);
   const after = before.includes(instead ?? "")
-    ? before.map((one) => (one === instead ? chord : one))
+    ? before.map((key) => (key === instead ? chord : key))
     : [...before, chord];
   return withKeys(freed, command, withoutDuplicates(after));
 }
 
 export function withoutKey(stored: StoredKeys, command: KeyCommand, chord: Chord): StoredKeys {
-  const left = keysOf(allKeys(stored), command).filter((one) => !isSame(one, chord));
+  const left = keysOf(allKeys(stored), command).filter((key) => !isSame(key, chord));
   return withKeys(stored, command, left);
 }
 
@@ -69,7 +69,7 @@ function withKeys(stored: StoredKeys, command: KeyCommand, keys: readonly Chord[
 }
 
 function withoutDuplicates(keys: readonly Chord[]): Chord[] {
-  return keys.filter((key, index) => keys.findIndex((one) => isSame(one, key)) === index);
+  return keys.filter((key, index) => keys.findIndex((candidate) => isSame(candidate, key)) === index);
 }
 
 function without(changes: KeyChanges, command: KeyCommand): KeyChanges {

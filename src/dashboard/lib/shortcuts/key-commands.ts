@@ -82,7 +82,7 @@ export function commandsIn<Mode extends KeyMode>(...modes: readonly Mode[]): Com
 }
 
 export function rowOf(command: KeyCommand): KeyRow {
-  const row = keyRows.find((one) => one.command === command);
+  const row = keyRows.find((candidate) => candidate.command === command);
   if (row === undefined) throw new Error(`${command} is no command with a key.`);
   return row;
 }

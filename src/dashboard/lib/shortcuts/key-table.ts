@@ -101,12 +101,12 @@ function holdersOf(
     .map((row) => row.command)
     .filter(
       (other) =>
-        other !== command && overlap(other, command) && keysOfOther(other).some((one) => isSame(one, chord)),
+        other !== command && overlap(other, command) && keysOfOther(other).some((key) => isSame(key, chord)),
     );
 }
 
-function overlap(one: KeyCommand, other: KeyCommand): boolean {
-  const [first, second] = [activePlaces[rowOf(one).mode], activePlaces[rowOf(other).mode]];
+function overlap(a: KeyCommand, b: KeyCommand): boolean {
+  const [first, second] = [activePlaces[rowOf(a).mode], activePlaces[rowOf(b).mode]];
   return first.some((where) => second.includes(where));
 }
 

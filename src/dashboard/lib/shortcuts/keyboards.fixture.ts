@@ -62,11 +62,14 @@ export function pressOn(layout: Layout, chord: Chord): KeyPress | undefined {
   const typed = typedOn(layout);
   const code = /^[a-z]$/.test(key) ? `Key${key.toUpperCase()}` : `Digit${key}`;
   const found =
-    typed.find((one) => one.key === key && !one.altGraph && (!mod || !one.shiftKey)) ??
-    typed.find((one) => one.code === code && !one.altGraph);
+    typed.find(
+      (candidate) => candidate.key === key && !candidate.altGraph && (!mod || !candidate.shiftKey),
+    ) ?? typed.find((candidate) => candidate.code === code && !candidate.altGraph);
   if (found === undefined) return undefined;
   const shiftKey = mod ? shift : found.shiftKey;
-  const shown = typed.find((one) => one.code === found.code && one.shiftKey === shiftKey && !one.altGraph);
+  const shown = typed.find(
+    (candidate) => candidate.code === found.code && candidate.shiftKey === shiftKey && !candidate.altGraph,
+  );
   return press({ key: shown?.key ?? found.key, code: found.code, ctrlKey: mod, shiftKey });
 }
 

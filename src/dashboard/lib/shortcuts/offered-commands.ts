@@ -23,7 +23,7 @@ function setOffered(commands: readonly OfferedCommand[]): void {
 /** Offers commands until the returned function is called. */
 export function offerCommands(commands: readonly OfferedCommand[]): () => void {
   setOffered([...offered, ...commands]);
-  return () => setOffered(offered.filter((one) => !commands.includes(one)));
+  return () => setOffered(offered.filter((candidate) => !commands.includes(candidate)));
 }
 
 export function useOfferedCommands(): readonly OfferedCommand[] {

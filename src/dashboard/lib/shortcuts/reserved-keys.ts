@@ -69,6 +69,6 @@ const reservedKeys: readonly Reserved[] = [
 /** The software that handles a key on this kind of system; undefined if the key is free. */
 export function holderOf(chord: Chord, isMac: boolean): Holder | undefined {
   const here = reservedKeys.filter(({ on }) => on === "all" || on === (isMac ? "mac" : "others"));
-  const matches = isMac ? (one: Chord) => one === chord : (one: Chord) => isSame(one, chord);
+  const matches = isMac ? (candidate: Chord) => candidate === chord : (one: Chord) => isSame(one, chord);
   return here.find(({ chords }) => chords.some(matches))?.holder;
 }

@@ -16,7 +16,7 @@ const maxKeys = 5;
 export function readStoredKeys(value: unknown): StoredKeys {
   const stored = objectOf(value);
   return {
-    preset: presets.find((one) => one === stored.preset) ?? defaultKeys.preset,
+    preset: presets.find((candidate) => candidate === stored.preset) ?? defaultKeys.preset,
     singleLetters: stored.singleLetters !== false,
     changes: changesOf(objectOf(stored.changes)),
   };

@@ -30,7 +30,7 @@ const texts = () =>
   page
     .getByRole("paragraph")
     .all()
-    .map((one) => one.element().textContent);
+    .map((element) => element.element().textContent);
 
 it("shows key hints, but not on touch devices, where Enter stays a line break", async () => {
   const fingers = Object.assign(new EventTarget(), { matches: false });

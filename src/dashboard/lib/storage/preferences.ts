@@ -18,7 +18,7 @@ let current = read();
 function read(): Preferences {
   const { theme, language } = Object(readStored(storageKey)) as Partial<Record<string, unknown>>;
   return {
-    theme: themes.find((one) => one === theme) ?? "auto",
+    theme: themes.find((candidate) => candidate === theme) ?? "auto",
     language: isInterfaceLanguage(language) ? language : browserLanguage(),
   };
 }

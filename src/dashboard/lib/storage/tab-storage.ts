@@ -169,9 +169,9 @@ function isNameShown(name: string): boolean {
 
 /** The newest item under a name, with its storage key. */
 function findItem(name: string): TabItem | undefined {
-  const candidates = itemsOfTab().filter((one) => one.name === name);
+  const candidates = itemsOfTab().filter((item) => item.name === name);
   const ofThisTab = candidates.find(({ storageKey }) => tabOf(storageKey) === ownTab);
-  return ofThisTab ?? candidates.toSorted((one, other) => other.item.edited - one.item.edited).at(0);
+  return ofThisTab ?? candidates.toSorted((a, b) => b.item.edited - a.item.edited).at(0);
 }
 
 function readItem(storageKey: string): StoredItem | undefined {
@@ -200,7 +200,7 @@ function hasLocks(): boolean {
 
 function itemNames(): string[] {
   const names = new Set([...storedNames(storage), ...unstored.keys()]);
-  return [...names].filter((one) => one.includes(mark) && one.startsWith("parlance.tab."));
+  return [...names].filter((key) => key.includes(mark) && key.startsWith("parlance.tab."));
 }
 
 function isReachable(item: string): boolean {

@@ -11,7 +11,9 @@ export function FilterSelect(props: {
   onChange: (value: string) => void;
 }) {
   const { value } = props;
-  const options = props.options.map((one) => (typeof one === "string" ? { value: one, label: one } : one));
+  const options = props.options.map((option) =>
+    typeof option === "string" ? { value: option, label: option } : option,
+  );
   // A link may contain a value that no longer exists: keep it as an option.
   const isKnown = value === "" || options.some((option) => option.value === value);
   const shown = isKnown ? options : [{ value, label: value }, ...options];

@@ -97,7 +97,7 @@ export function ManyChoice(props: {
                 variant="ghost"
                 aria-label={intl.formatMessage({ id: "form.remove" }, { what: labelOf(value) })}
                 onPress={() => {
-                  props.onChange(chosen.filter((one) => one !== value));
+                  props.onChange(chosen.filter((item) => item !== value));
                   input.current?.focus();
                 }}
               >
