@@ -21,9 +21,9 @@ beforeEach(() => {
 });
 
 test("restores a form with the version that it is based on", () => {
-  const begun = { ...baselineOf({ ...empty, name: "Old" }, "v1"), unsettled: ["name" as const] };
-  storeForm("tag.new", { begun, values: typed });
-  expect(readForm("tag.new", empty)).toEqual({ begun, values: typed, isPartial: false });
+  const baseline = { ...baselineOf({ ...empty, name: "Old" }, "v1"), unsettled: ["name" as const] };
+  storeForm("tag.new", { begun: baseline, values: typed });
+  expect(readForm("tag.new", empty)).toEqual({ begun: baseline, values: typed, isPartial: false });
   expect(readForm("tag.other", empty)).toBeUndefined();
 });
 
